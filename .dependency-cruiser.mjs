@@ -13,27 +13,33 @@ const ONE_WAY = [
   { layer: "migrations/", mayNot: "app/" },
 ];
 
-/** Features, top first: each may import those below it and none above. */
-const FEATURES = [
+/** Rooms of app/features, top first: each may import those below it and none above. */
+const ROOMS = [
   "api",
   "privacy",
-  "dashboard",
-  "staff",
-  "customer",
-  "users",
-  "account-security",
-  "finder",
-  "wizard",
-  "paper-form",
-  "introduction",
-  "booking-pages",
+  "staff/dashboard",
+  "staff/booking",
+  "staff/settings",
+  "staff/users",
+  "after-booking/customer",
+  "before-booking/finder",
+  "before-booking/wizard",
+  "before-booking/paper-form",
+  "before-booking/introduction",
+  "after-booking/pages",
   "mail",
   "billing",
   "referral",
-  "referral-sections",
-  "booking",
-  "accounts",
-  "mail-queue",
+  "referral/sections",
+  "booking/record",
+  "booking/money",
+  "booking/fields",
+  "accounts/security",
+  "accounts/sign-in",
+  "accounts/password",
+  "accounts/session",
+  "accounts/devices",
+  "accounts/record",
   "outbox",
   "data-protection",
   "settings",
@@ -41,6 +47,12 @@ const FEATURES = [
   "audit",
   "catalogue",
 ];
+
+/** The files of a room, without those of rooms inside it. */
+const filesOf = (room) =>
+  ROOMS.some((other) => other.startsWith(`${room}/`))
+    ? `^app/features/${room}/[^/]+$`
+    : `^app/features/${room}/`;
 
 const TESTS = "\\.test\\.tsx?$";
 const SDKS = "node_modules/(postmark|nodemailer|xero-node)/";
@@ -53,24 +65,24 @@ const layerRules = ONE_WAY.map(({ layer, mayNot }) => ({
   to: { path: `^${mayNot}` },
 }));
 
-const featureRules = FEATURES.slice(1).map((feature, index) => ({
-  name: `feature ${feature}`,
-  comment: `${feature} may import only features below it in .dependency-cruiser.mjs.`,
+const roomRules = ROOMS.slice(1).map((room, index) => ({
+  name: `room ${room}`,
+  comment: `${room} may import only rooms below it in .dependency-cruiser.mjs.`,
   severity: "error",
-  from: { path: `^app/features/${feature}/`, pathNot: TESTS },
-  to: { path: `^app/features/(${FEATURES.slice(0, index + 1).join("|")})/` },
+  from: { path: filesOf(room), pathNot: TESTS },
+  to: { path: ROOMS.slice(0, index + 1).map(filesOf) },
 }));
 
 export default {
   forbidden: [
     { name: "no circle of files", severity: "error", from: {}, to: { circular: true } },
     ...layerRules,
-    ...featureRules,
+    ...roomRules,
     {
-      name: "every feature has its place in the order",
+      name: "every room has its place in the order",
       severity: "error",
       from: {},
-      to: { path: "^app/features/", pathNot: `^app/features/(${FEATURES.join("|")})/` },
+      to: { path: "^app/features/", pathNot: ROOMS.map(filesOf) },
     },
     {
       name: "routes do not import each other",

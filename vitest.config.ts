@@ -8,7 +8,7 @@ const ABOUT_SQLITE = [
   "app/platform/database.server.test.ts",
   "app/platform/data-folder.server.test.ts",
   "app/platform/backup/backup.server.test.ts",
-  "app/features/*/*-migration.server.test.ts",
+  "app/features/**/*-migration.server.test.ts",
   "tests/unit/adopted-drafts-migration.test.ts",
   "tests/unit/sqlite-plans.test.ts",
   "tests/unit/wizard-cost.test.ts",

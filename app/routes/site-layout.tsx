@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PublicFrame } from "#app/public-frame.tsx";
 import type { Entry } from "#app/ui/frame-parts.tsx";

@@ -1,4 +1,4 @@
-import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { transact, openDatabase } from "#app/platform/database.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { createIds, REFERENCE_ALPHABET } from "#app/platform/ids.server.ts";

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
-import type { StepSlug } from "#app/features/booking/steps.ts";
+import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { Stage } from "./stage.ts";
 
 type Find = (page: Page) => Locator;

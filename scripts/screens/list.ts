@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { SECTIONS } from "#app/features/referral-sections/sections.ts";
+import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
+import { issueToken } from "#app/features/accounts/password/account-tokens.server.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { beginDraft } from "#tests/setup/drafts.ts";
 import { drawGallery } from "../gallery.ts";
 import { PASSWORD, type Role, type Stage } from "./stage.ts";

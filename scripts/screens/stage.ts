@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import type { BrowserContext } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
-import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { bookingToken } from "#app/features/booking/record/guards.server.ts";
+import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";

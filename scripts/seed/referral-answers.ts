@@ -1,7 +1,7 @@
-import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
-import type { Answer, Answers, Field } from "#app/features/referral-sections/fields.ts";
+import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+import type { Answer, Answers, Field } from "#app/features/referral/sections/fields.ts";
 import { unsavedAnswers } from "#app/features/referral/queries.server.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import type { Random } from "./random.ts";
 
 const SENTENCES = [

@@ -1,4 +1,4 @@
-import type { BookingStatus } from "#app/features/booking/status.ts";
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 import type { Random } from "./random.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { startServer, type ServerProcess } from "#tests/setup/server-process.ts";

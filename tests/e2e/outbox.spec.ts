@@ -1,4 +1,4 @@
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addDays, formatLongDate, formatShortDate, isWeekend, londonDate } from "#app/platform/dates.ts";
-import { addMonths, monthOf } from "#app/features/wizard/scheduling-choice.ts";
+import { addMonths, monthOf } from "#app/features/before-booking/wizard/scheduling-choice.ts";
 import { formatMonth } from "#app/platform/dates.ts";
-import { firstSelectableDay } from "#app/features/booking/calendar.ts";
+import { firstSelectableDay } from "#app/features/booking/fields/calendar.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";

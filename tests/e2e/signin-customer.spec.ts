@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { issueToken } from "#app/features/accounts/password/account-tokens.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 

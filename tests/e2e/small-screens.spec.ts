@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import { SECTIONS } from "#app/features/referral-sections/sections.ts";
+import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SECTIONS } from "#app/features/referral-sections/sections.ts";
+import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { startFaultServer, type FaultServer } from "./server.ts";
 

@@ -1,9 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
-import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
-import type { Draft } from "#app/features/wizard/drafts.server.ts";
-import { startDraft } from "#app/features/wizard/start-draft.server.ts";
-import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
-import type { Tracking } from "#app/features/booking/tracking.ts";
+import { findDraft } from "#app/features/before-booking/wizard/draft-guards.server.ts";
+import type { Draft } from "#app/features/before-booking/wizard/drafts.server.ts";
+import { startDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
+import { stepHref, type Answers, type StepSlug } from "#app/features/booking/fields/steps.ts";
+import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Of a visitor who typed the address. */

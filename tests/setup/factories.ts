@@ -1,11 +1,11 @@
-import { sessionCookie, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
-import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { insertBooking } from "#app/features/booking/write-booking.server.ts";
+import { sessionCookie, SESSION_HASH } from "#app/features/accounts/session/principal.server.ts";
+import { bookingToken } from "#app/features/booking/record/guards.server.ts";
+import { insertBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
-import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 
 type FactoryDeps = Pick<Deps, "db" | "ids" | "clock" | "secrets" | "env">;
 type Line = Pick<BookingLineRow, "assessment_id" | "name" | "price_pence">;

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import type { UserRow } from "#app/features/accounts/tables.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { createUser, signInAs } from "./factories.ts";
 import type { ServerProcess } from "./server-process.ts";
 

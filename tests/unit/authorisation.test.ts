@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RouterContextProvider } from "react-router";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";

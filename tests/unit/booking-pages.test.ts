@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

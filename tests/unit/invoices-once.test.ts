@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueueInvoice } from "#app/features/booking/enqueue-invoice.server.ts";
+import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";

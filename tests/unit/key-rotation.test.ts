@@ -1,16 +1,23 @@
 import { expect, test } from "vitest";
-import { issueToken, findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
-import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/second-factor.server.ts";
-import { findKnownDevice, rememberDevice } from "#app/features/accounts/known-devices.server.ts";
-import { findByTemporaryToken, startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/caller.ts";
-import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
-import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts";
-import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
+import {
+  issueToken,
+  findTokenUser,
+  spendToken,
+} from "#app/features/accounts/password/account-tokens.server.ts";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { makeRecoveryCodes } from "#app/features/accounts/security/two-factor.server.ts";
+import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { findKnownDevice, rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
+import {
+  findByTemporaryToken,
+  startPendingSignIn,
+} from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { Caller } from "#app/features/accounts/record/caller.ts";
+import { findAccessibleBooking } from "#app/features/booking/record/guards.server.ts";
+import { claimKey, recallKey } from "#app/features/booking/record/idempotency.server.ts";
+import { findDraft } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { createDraft, requestWith } from "#tests/setup/drafts.ts";
-import { findUnfinishedDraft } from "#app/features/wizard/begin-booking.server.ts";
+import { findUnfinishedDraft } from "#app/features/before-booking/wizard/begin-booking.server.ts";
 import { bookingLinks, isUnsubscribeToken } from "#app/features/mail/mail-links.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { addressOf } from "#tests/setup/test-database.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";

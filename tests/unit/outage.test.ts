@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";

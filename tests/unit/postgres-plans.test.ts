@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { findStaff, listUsers } from "#app/features/accounts/queries.server.ts";
+import { findStaff, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
-import { listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
+import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { listBookings } from "#app/features/staff/dashboard/dashboard-queries.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import {
   bookingOfDraft,
   bookingsOfReferrer,
   bookingsPastRetention,
-} from "#app/features/booking/find-booking.server.ts";
-import { listCustomerReferrals } from "#app/features/customer/customer-bookings.server.ts";
+} from "#app/features/booking/record/find-booking.server.ts";
+import { listCustomerReferrals } from "#app/features/after-booking/customer/customer-bookings.server.ts";
 import { outboxOf, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
-import { draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
+import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
-import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
+import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";
 import { countFailedJobs, listBookingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";

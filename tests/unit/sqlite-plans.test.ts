@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { findStaff, listUsers, staffNames } from "#app/features/accounts/queries.server.ts";
-import { countBookings, listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
-import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
+import { findStaff, listUsers, staffNames } from "#app/features/accounts/session/queries.server.ts";
+import { countBookings, listBookings } from "#app/features/staff/dashboard/dashboard-queries.server.ts";
+import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

@@ -1,4 +1,8 @@
-import { listAllBookings, readBookings, type PageOfList } from "#app/features/booking/queries.server.ts";
+import {
+  listAllBookings,
+  readBookings,
+  type PageOfList,
+} from "#app/features/booking/record/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 
 /** A piece of this many takes a few milliseconds. */

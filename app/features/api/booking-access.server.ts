@@ -1,4 +1,4 @@
-import { findAccessibleBooking, type BookingAccess } from "#app/features/booking/guards.server.ts";
+import { findAccessibleBooking, type BookingAccess } from "#app/features/booking/record/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { bookingNotFound } from "./errors.ts";
 

@@ -4,15 +4,15 @@ import {
   recallKey,
   rememberKey,
   claimKey,
-} from "#app/features/booking/idempotency.server.ts";
+} from "#app/features/booking/record/idempotency.server.ts";
 import { ApiError, tooMany } from "./errors.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { bookingWithReference, findBookingForJob } from "#app/features/booking/find-booking.server.ts";
-import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
+import { bookingWithReference, findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingRequest } from "./operations/booking-request.ts";
 import { BOOKING_CALLS } from "./operations/bookings.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageOfList } from "#app/features/booking/queries.server.ts";
+import type { PageOfList } from "#app/features/booking/record/queries.server.ts";
 
 const MOST_ROWS = 500;
 

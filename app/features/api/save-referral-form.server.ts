@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
-import type { BookingAccess } from "#app/features/booking/guards.server.ts";
-import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
+import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import {
   findSavedReferral,
   toReferralRecord,
   type ReferralRecord,
 } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
-import type { ReferralFormBody } from "#app/features/referral-sections/schema.ts";
-import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import type { ReferralFormBody } from "#app/features/referral/sections/schema.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { ApiError, tooMany } from "./errors.ts";

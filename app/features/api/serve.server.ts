@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
+import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";

@@ -3,8 +3,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { settleJob } from "#app/features/outbox/settle-job.server.ts";
 import { workerId, claimJob } from "#app/features/outbox/leases.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { enqueueInvoice, invoiceKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { findInvoice, type BookingInvoice } from "./invoice-state.server.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 

@@ -1,13 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   BOOKING_CANCELLED,
   enqueueInvoice,
   invoiceKey,
   invoiceMailKey,
-} from "#app/features/booking/enqueue-invoice.server.ts";
-import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/payment-terms.ts";
+} from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/money/payment-terms.ts";
 
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
 /** A job cancelled for one of these is queued again when the booking needs an invoice again. */

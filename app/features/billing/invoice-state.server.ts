@@ -1,7 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { depositPence, invoiceKind } from "#app/features/booking/payment-terms.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { depositPence, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
 export async function findInvoice({ db }: { db: Executor }, bookingId: string) {

@@ -4,7 +4,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
 import { createInvoice } from "./create-invoice.server.ts";
-import { enqueueInvoice } from "#app/features/booking/enqueue-invoice.server.ts";
+import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 
 const line = (assessment_id: string, name: string, price_pence: number | null) => ({
   assessment_id,

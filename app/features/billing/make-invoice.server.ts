@@ -1,22 +1,22 @@
-import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   depositPence,
   type InvoiceKind,
   INVOICE_TOPICS,
   invoiceDueOn,
-} from "#app/features/booking/payment-terms.ts";
+} from "#app/features/booking/money/payment-terms.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { isErased } from "#app/features/booking/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
-import { bookingLines } from "#app/features/booking/queries.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { BOOKING_CANCELLED, invoiceMailKey } from "#app/features/booking/enqueue-invoice.server.ts";
+import { BOOKING_CANCELLED, invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 

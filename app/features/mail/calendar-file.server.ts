@@ -2,7 +2,7 @@ import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 
 /** The confirmed day, or that the day in an earlier file no longer holds. */

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import type { BookingStatus } from "#app/features/booking/status.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { composeMail, previewMail } from "./compose-mail.server.ts";
-import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
-import { enqueueMail, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
+import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { TOPICS, type MailPayloads, type MailTopic } from "#app/features/mail-queue/topics.ts";
+import { TOPICS, type MailPayloads, type MailTopic } from "#app/features/outbox/mail-topics.ts";
 
 const DAY = 86_400_000;
 

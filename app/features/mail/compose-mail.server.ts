@@ -3,17 +3,17 @@ import {
   CODE_MINUTES,
   CONFIRM_EMAIL_DAYS,
   PASSWORD_RESET_MINUTES,
-} from "#app/features/accounts/lifetimes.ts";
+} from "#app/features/accounts/record/lifetimes.ts";
 import { isRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/mail-queue/topics.ts";
-import { BOOKING_CANCELLED } from "#app/features/booking/enqueue-invoice.server.ts";
-import { isErased } from "#app/features/booking/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/outbox/mail-topics.ts";
+import { BOOKING_CANCELLED } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";

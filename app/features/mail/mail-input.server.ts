@@ -1,10 +1,10 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { mailName } from "./mail-text.ts";
 import type { MailWords } from "./texts/originals.ts";
-import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/outbox/mail-topics.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";

@@ -1,7 +1,7 @@
-import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 type LinkDeps = Pick<Deps, "env" | "secrets">;
 

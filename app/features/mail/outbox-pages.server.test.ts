@@ -4,7 +4,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { callApi } from "#tests/setup/api.ts";
 import * as outboxJob from "#app/routes/admin/outbox-job.tsx";
 import * as unsubscribePage from "#app/routes/mail/unsubscribe.tsx";
-import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { countFailedJobs, findJob, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";

@@ -6,7 +6,7 @@ import { openConfigured } from "#app/platform/database.server.ts";
 import { type TestDeps, createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import { retryFailedJobs, retryJob } from "#app/features/outbox/change-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";

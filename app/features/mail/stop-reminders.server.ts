@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 

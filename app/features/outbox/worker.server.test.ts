@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
 import { createBooking, createJob } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import type { JobHandler } from "./jobs.ts";
 import { runSlot, startWorker } from "./worker.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { data } from "react-router";
-import { requireAdministrator, type RouteContext } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";

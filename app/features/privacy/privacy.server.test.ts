@@ -10,17 +10,17 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { rememberDevice } from "#app/features/accounts/known-devices.server.ts";
+import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
-import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
-import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { editBooking } from "#app/features/staff/edit-booking.server.ts";
-import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
-import { readBookingFile } from "#app/features/staff/read-booking-file.server.ts";
-import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { contactPlan, BookingEdit } from "#app/features/staff/booking/edit-plans.server.ts";
+import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking/booking-links.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { enqueueAll } from "#app/features/outbox/enqueue.server.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -28,15 +28,18 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { composeMail, reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
-import { encryptClientDetails, NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
+import {
+  encryptClientDetails,
+  NO_CLIENT_DETAILS,
+} from "#app/features/booking/fields/field-columns.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
-import { listCustomerBookings } from "#app/features/customer/customer-bookings.server.ts";
-import { claimKey } from "#app/features/booking/idempotency.server.ts";
-import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
+import { listCustomerBookings } from "#app/features/after-booking/customer/customer-bookings.server.ts";
+import { claimKey } from "#app/features/booking/record/idempotency.server.ts";
+import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { readCasePage, runCaseAction } from "./case-page.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
 import { findComplaint, moveComplaint, submitComplaint } from "./complaints.server.ts";

@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { findCustomersForPrivacy, purgeAccess } from "#app/features/accounts/erase-account.server.ts";
+import { findCustomersForPrivacy, purgeAccess } from "#app/features/accounts/record/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
-import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
-import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking/find-booking.server.ts";
-import { purgeDrafts } from "#app/features/wizard/drafts.server.ts";
+import { forgetOldKeys } from "#app/features/booking/record/idempotency.server.ts";
+import {
+  bookingsOfReferrer,
+  bookingsPastRetention,
+} from "#app/features/booking/record/find-booking.server.ts";
+import { purgeDrafts } from "#app/features/before-booking/wizard/drafts.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { isReferralChangedSince } from "#app/features/referral/saved-referral.server.ts";

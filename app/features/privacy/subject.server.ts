@@ -1,16 +1,16 @@
-import { findCustomersForPrivacy } from "#app/features/accounts/erase-account.server.ts";
-import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { findCustomersForPrivacy } from "#app/features/accounts/record/erase-account.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import {
   findBookingForJob,
   bookingReferences,
   bookingsOfReferrer,
   findBookingByReference,
-} from "#app/features/booking/find-booking.server.ts";
+} from "#app/features/booking/record/find-booking.server.ts";
 import type { Person } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
 /** The person of a privacy case: the owner of an e-mail address, or the client of one booking. */

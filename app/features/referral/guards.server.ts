@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
+import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ASSESSMENTS, findAssessment } from "#app/features/catalogue/catalogue.ts";
-import { fieldsOf } from "#app/features/referral-sections/fields.ts";
+import { fieldsOf } from "#app/features/referral/sections/fields.ts";
 import {
   ASSESSMENT_FORMS,
   SECTION_KEYS,
   SECTIONS,
   type SectionKey,
-} from "#app/features/referral-sections/sections.ts";
+} from "#app/features/referral/sections/sections.ts";
 import { minutesFor, neighbour, referralSteps, sectionProgress } from "./journey.ts";
 
 const named = (ids: string[]) =>

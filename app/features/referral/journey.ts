@@ -1,5 +1,5 @@
-import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/referral-sections/fields.ts";
-import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
+import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/referral/sections/fields.ts";
+import { findProblems, type FieldProblem } from "#app/features/referral/sections/problems.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import {
   formsOf,
@@ -7,7 +7,7 @@ import {
   sectionFields,
   startingAnswers,
   type SectionKey,
-} from "#app/features/referral-sections/sections.ts";
+} from "#app/features/referral/sections/sections.ts";
 
 type ReferralStep = { slug: string; title: string } & (
   | { kind: "section"; section: SectionKey }

@@ -1,7 +1,7 @@
-import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
-import { isAsked, withRevealed, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
+import { answersAsTyped, answerText } from "#app/features/referral/sections/answers.ts";
+import { isAsked, withRevealed, type Answers, type Field } from "#app/features/referral/sections/fields.ts";
 import type { ReferralView } from "./queries.server.ts";
-import { SECTIONS } from "#app/features/referral-sections/sections.ts";
+import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 
 /** A phone number typed without a country code gets the one chosen beside it. */
 function printedAnswer(field: Field, answers: Answers): string {

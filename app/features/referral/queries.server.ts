@@ -1,12 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
-import { readBooking, type BookingReadModel } from "#app/features/booking/queries.server.ts";
+import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
 import { referralSteps, taskList } from "./journey.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
-import { startingAnswers, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { startingAnswers, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
 

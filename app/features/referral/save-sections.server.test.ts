@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
 import { readReferral } from "./queries.server.ts";
 import { saveSections, type SectionSave } from "./save-sections.server.ts";
 import { findSavedReferral } from "./saved-referral.server.ts";
-import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 const actor: Actor = { kind: "visitor", id: null };
 const LONG = "Llŷr, قدرة, 👵🏽 <script>alert(1)</script>\n".repeat(500).slice(0, 20_000);

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { changedFields, mergeAnswers } from "#app/features/referral-sections/answers.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
 import {
   lockReferral,
   makeReferral,
@@ -10,7 +10,7 @@ import {
   type SavedReferral,
   type SavedSection,
 } from "./saved-referral.server.ts";
-import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 /** Answers of one section to be saved. A field that is left out keeps its answer. */
 export type SectionSave = {

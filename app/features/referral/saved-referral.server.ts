@@ -2,8 +2,8 @@ import type { Selection } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
-import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 export type SavedSection = {
   version: number;

@@ -1,8 +1,8 @@
 import { DATE_PARTS, readDate } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
-import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral/sections/fields.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 export const CHOICE_PREFIX = "choose.";
 

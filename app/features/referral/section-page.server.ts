@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { answersAsTyped, answerText } from "#app/features/referral/sections/answers.ts";
 import type { ConflictView, SendResult } from "./autosave.ts";
-import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral-sections/fields.ts";
+import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral/sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
-import { findProblems } from "#app/features/referral-sections/problems.ts";
+import { findProblems } from "#app/features/referral/sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { saveSections, type SaveConflict } from "./save-sections.server.ts";
-import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
+import { SECTION_ANSWERS } from "#app/features/referral/sections/schema.ts";
 import {
   readGivenUp,
   readSaveIds,
@@ -23,7 +23,7 @@ import {
   readVersion,
   sectionFormValues,
 } from "./section-form.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 /** What a section's page shows, with `isChecked` also what Submit would refuse; `lastSaved` is null before a save. */
 export function sectionPageData(deps: Deps, referral: ReferralView, key: SectionKey, isChecked: boolean) {

@@ -6,7 +6,7 @@ import { ReferralPage, StepButtons, type ReferralBooking } from "./referral-page
 import type { SectionPageData } from "./section-page.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID, SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
-import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = SectionPageData & {

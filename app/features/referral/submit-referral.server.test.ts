@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { NO_CLIENT_DETAILS, encryptClientDetails } from "#app/features/booking/field-columns.server.ts";
-import { readBookings } from "#app/features/booking/queries.server.ts";
+import {
+  NO_CLIENT_DETAILS,
+  encryptClientDetails,
+} from "#app/features/booking/fields/field-columns.server.ts";
+import { readBookings } from "#app/features/booking/record/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
 import { readReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
 import { printedSections } from "./printed-sections.ts";
 import { saveSections } from "./save-sections.server.ts";

@@ -1,17 +1,17 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { readBooking } from "#app/features/booking/queries.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { normalisePhones } from "#app/features/referral-sections/answers.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { normalisePhones } from "#app/features/referral/sections/answers.ts";
 import { sectionsAsked } from "./journey.ts";
 import { unsavedAnswers } from "./queries.server.ts";
-import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
+import { findProblems, type FieldProblem } from "#app/features/referral/sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
-import type { SectionKey } from "#app/features/referral-sections/sections.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type SubmitResult =
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }

@@ -1,4 +1,4 @@
-import type { SectionKey } from "#app/features/referral-sections/sections.ts";
+import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 declare module "#app/platform/tables.ts" {
   interface Tables {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
-import { NONE } from "#app/features/referral-sections/fields.ts";
+import { NONE } from "#app/features/referral/sections/fields.ts";
 import { queryOf, typedIn, type Typed } from "#app/forms/typed.ts";
 import { here, keepTyped, restoreTyped } from "#app/forms/unsent.ts";
 import { emptyControls } from "#app/forms/use-live-form.ts";

@@ -1,12 +1,12 @@
-import { settleAssessments } from "#app/features/wizard/posted-answers.ts";
-import { priceChange } from "#app/features/wizard/price-change.ts";
+import { settleAssessments } from "#app/features/before-booking/wizard/posted-answers.ts";
+import { priceChange } from "#app/features/before-booking/wizard/price-change.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { noteRestore, recentRestore } from "./restored.server.ts";
 import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
-import { dayProblem } from "#app/features/booking/calendar.ts";
-import { whatHappensNext } from "#app/features/booking/status.ts";
+import { dayProblem } from "#app/features/booking/fields/calendar.ts";
+import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";

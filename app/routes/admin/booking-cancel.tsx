@@ -1,18 +1,18 @@
 import { data, redirect } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/booking-forms.ts";
-import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/booking/booking-forms.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-cancel";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ChangeFields } from "#app/features/staff/booking-actions.tsx";
+import { ChangeFields } from "#app/features/staff/booking/booking-actions.tsx";
 import { VersionField } from "#app/forms/version-field.tsx";
 
-export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForChange as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { deps, by } = await requireStaff(context, request);

@@ -1,20 +1,20 @@
-import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
+import { answerEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import {
   assessmentsPlan,
   assessmentsEdit,
   type AssessmentsEditForm,
-} from "#app/features/staff/edit-plans.server.ts";
+} from "#app/features/staff/booking/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf } from "#app/forms/use-step-form.ts";
 import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
-import { isPricedByHand, priceField } from "#app/features/booking/hand-prices.ts";
-import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
-import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
+import { isPricedByHand, priceField } from "#app/features/booking/money/hand-prices.ts";
+import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
-export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   return answerEdit(args, { schema: assessmentsEdit(), planOf: assessmentsPlan, isRaw: true });

@@ -1,13 +1,13 @@
 import { requestScope } from "#app/context.ts";
-import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
-import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
-import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
+import { answerEdit } from "#app/features/staff/booking/edit-booking.server.ts";
+import { clientPlan } from "#app/features/staff/booking/edit-plans.server.ts";
+import { clientAnswers, type ClientForm } from "#app/features/booking/fields/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/booking-edit-client";
-import { ClientFields } from "#app/features/wizard/client-fields.tsx";
-import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
+import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
-export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   const { clock } = args.context.get(requestScope).deps;

@@ -1,13 +1,13 @@
-import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
-import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
+import { answerEdit } from "#app/features/staff/booking/edit-booking.server.ts";
+import { contactPlan, BookingEdit } from "#app/features/staff/booking/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf } from "#app/forms/use-step-form.ts";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
-import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
-export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   return answerEdit(args, { schema: BookingEdit, planOf: contactPlan });

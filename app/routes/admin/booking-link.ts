@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { ERASED } from "#app/features/data-protection/restriction.ts";
-import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking/booking-links.server.ts";
 import type { Route } from "./+types/booking-link";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { Link, useActionData } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
-import { BookingActions } from "#app/features/staff/booking-actions.tsx";
-import { BookingLead, BookingFacts } from "#app/features/staff/booking-file.tsx";
-import { openBookingFile, type BookingFile } from "#app/features/staff/read-booking-file.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
+import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
+import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

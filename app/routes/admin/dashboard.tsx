@@ -1,10 +1,10 @@
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { ActionList } from "#app/features/dashboard/action-list.tsx";
-import { BookingsTable } from "#app/features/dashboard/bookings-table.tsx";
-import { Bars, FiguresTable, TotalCards } from "#app/features/dashboard/dashboard-figures.tsx";
-import { DashboardFilters } from "#app/features/dashboard/dashboard-filters.tsx";
-import { isFiltered, readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
-import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { ActionList } from "#app/features/staff/dashboard/action-list.tsx";
+import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
+import { Bars, FiguresTable, TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { DashboardFilters } from "#app/features/staff/dashboard/dashboard-filters.tsx";
+import { isFiltered, readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
+import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";

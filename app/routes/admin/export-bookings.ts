@@ -1,6 +1,6 @@
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
-import { exportBookings } from "#app/features/dashboard/export-bookings.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
+import { exportBookings } from "#app/features/staff/dashboard/export-bookings.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/export-bookings";
 

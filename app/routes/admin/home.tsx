@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

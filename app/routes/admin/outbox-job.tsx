@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findJob } from "#app/features/outbox/job-queries.server.ts";
 import { JobActions, JobStateBadge } from "#app/features/outbox/outbox-table.tsx";
 import { previewMail } from "#app/features/mail/compose-mail.server.ts";

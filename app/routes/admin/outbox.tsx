@@ -1,5 +1,5 @@
 import { Link, redirect } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { OutboxTable } from "#app/features/outbox/outbox-table.tsx";
 import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/outbox/job-words.ts";

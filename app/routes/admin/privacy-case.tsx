@@ -10,7 +10,7 @@ import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import { statusLabel } from "#app/features/booking/status.ts";
+import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { ComplaintMoveSchema } from "#app/features/privacy/complaint-schema.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";

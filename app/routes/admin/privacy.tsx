@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { CaseSearchSchema } from "#app/features/privacy/case-page.server.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";

@@ -1,5 +1,5 @@
 import { data, redirect, useActionData } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   bookingLink,
   chosenAssessments,
@@ -7,7 +7,7 @@ import {
   mistypedDomain,
   SEND_LINK_MESSAGES,
   sendBookingLink,
-} from "#app/features/staff/booking-links.server.ts";
+} from "#app/features/staff/booking/booking-links.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { readSetup } from "#app/features/staff/read-setup.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { readSetup } from "#app/features/staff/settings/read-setup.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/setup";

@@ -1,6 +1,6 @@
 import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { findUser } from "#app/features/accounts/queries.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findUser } from "#app/features/accounts/session/queries.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,15 +1,19 @@
 import { data, Link, redirect } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { findUser, listStaffRoles, type UserListItem } from "#app/features/accounts/queries.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import {
+  findUser,
+  listStaffRoles,
+  type UserListItem,
+} from "#app/features/accounts/session/queries.server.ts";
 import {
   deactivateUser,
   reactivateUser,
   editUser,
   resendTemporaryPassword,
-} from "#app/features/users/change-user.server.ts";
-import { EditUserForm } from "#app/features/users/user-form.tsx";
-import { userName, ActiveBadge } from "#app/features/users/users-table.tsx";
-import { EditUserSchema, USER_MESSAGES, versionOf } from "#app/features/users/user-rules.ts";
+} from "#app/features/staff/users/change-user.server.ts";
+import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
+import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
+import { EditUserSchema, USER_MESSAGES, versionOf } from "#app/features/staff/users/user-rules.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,8 +1,13 @@
 import { Link } from "react-router";
-import { AddUser } from "#app/features/users/user-form.tsx";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
-import { usersHref, UsersSearch, type UsersView, UsersTable } from "#app/features/users/users-table.tsx";
+import { AddUser } from "#app/features/staff/users/user-form.tsx";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { listStaffRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
+import {
+  usersHref,
+  UsersSearch,
+  type UsersView,
+  UsersTable,
+} from "#app/features/staff/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

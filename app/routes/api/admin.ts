@@ -1,10 +1,10 @@
-import { findUser, listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
+import { findUser, listRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { invalid, tooMany } from "#app/features/api/errors.ts";
 import { STAFF_CALLS, User } from "#app/features/api/operations/admin.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { sendBookingLink } from "#app/features/staff/booking-links.server.ts";
-import { createUser } from "#app/features/users/create-user.server.ts";
+import { sendBookingLink } from "#app/features/staff/booking/booking-links.server.ts";
+import { createUser } from "#app/features/staff/users/create-user.server.ts";
 
 export const loader = apiRoute(
   serve(STAFF_CALLS.sendBookingLink, async ({ deps, readBody, reply, by }) => {

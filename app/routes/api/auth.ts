@@ -1,18 +1,25 @@
-import { beginSignIn } from "#app/features/accounts/begin-sign-in.server.ts";
-import { completeSignIn, createPassword } from "#app/features/accounts/finish-sign-in.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/messages.ts";
-import { sendCode, verifyCode } from "#app/features/accounts/sign-in-code.server.ts";
-import { signOut } from "#app/features/accounts/end-access.server.ts";
-import { callerOf, signedOutHeaders, deviceHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
+import { completeSignIn, createPassword } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
+import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/record/messages.ts";
+import { sendCode, verifyCode } from "#app/features/accounts/sign-in/sign-in-code.server.ts";
+import { signOut } from "#app/features/accounts/session/end-access.server.ts";
+import {
+  callerOf,
+  signedOutHeaders,
+  deviceHeaders,
+} from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
 import { bookingNotFound, invalid, notSignedIn, tooMany } from "#app/features/api/errors.ts";
 import { SIGN_IN_CALLS, type SignInState } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { findRegistrableBooking, registerCustomer } from "#app/features/customer/register-customer.server.ts";
+import {
+  findRegistrableBooking,
+  registerCustomer,
+} from "#app/features/after-booking/customer/register-customer.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { Limited } from "#app/features/accounts/caller.ts";
-import type { NeedsPassword } from "#app/features/accounts/pending-sign-in.server.ts";
-import type { SignedIn } from "#app/features/accounts/start-session.server.ts";
+import type { Limited } from "#app/features/accounts/record/caller.ts";
+import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { SignedIn } from "#app/features/accounts/session/start-session.server.ts";
 import type { z } from "zod";
 
 type State = z.input<typeof SignInState>;

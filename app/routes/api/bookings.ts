@@ -7,8 +7,8 @@ import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
-import { bookingToken, grantBooking } from "#app/features/booking/guards.server.ts";
-import { listAllBookings, readBooking, readBookings } from "#app/features/booking/queries.server.ts";
+import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { inPieces } from "#app/platform/http/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 

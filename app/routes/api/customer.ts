@@ -1,11 +1,11 @@
 import { CUSTOMER_CALLS } from "#app/features/api/operations/bookings.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { readBookings } from "#app/features/booking/queries.server.ts";
+import { readBookings } from "#app/features/booking/record/queries.server.ts";
 import {
   listCustomerBookings,
   listCustomerReferrals,
-} from "#app/features/customer/customer-bookings.server.ts";
+} from "#app/features/after-booking/customer/customer-bookings.server.ts";
 
 export const loader = apiRoute(
   serve(CUSTOMER_CALLS.listMyBookings, async ({ deps, request, query, principal, reply }) => {

@@ -1,8 +1,8 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { RegistrationWidget } from "#app/features/customer/registration-form.tsx";
-import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import { RegistrationWidget } from "#app/features/after-booking/customer/registration-form.tsx";
+import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import {
   BookingPrices,
   HowToPay,
@@ -10,12 +10,12 @@ import {
   PaymentFacts,
   ReferrerFacts,
   SchedulingFacts,
-} from "#app/features/booking-pages/booking-facts.tsx";
-import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
-import { isByLink } from "#app/features/booking/guards.server.ts";
-import { StatusBadge } from "#app/features/booking/status-badge.tsx";
-import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
-import { whatHappensNext } from "#app/features/booking/status.ts";
+} from "#app/features/after-booking/pages/booking-facts.tsx";
+import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { isByLink } from "#app/features/booking/record/guards.server.ts";
+import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
+import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useSite } from "#app/ui/frame-parts.tsx";

@@ -1,15 +1,21 @@
 import { Link, data, redirect } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import { findRegistrableBooking, registerCustomer } from "#app/features/customer/register-customer.server.ts";
-import { RegistrationForm, RegistrationSuccess } from "#app/features/customer/registration-form.tsx";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import {
+  findRegistrableBooking,
+  registerCustomer,
+} from "#app/features/after-booking/customer/register-customer.server.ts";
+import {
+  RegistrationForm,
+  RegistrationSuccess,
+} from "#app/features/after-booking/customer/registration-form.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import type { Route } from "./+types/register";
 import { parseForm } from "#app/forms/read-form.server.ts";
-import { REGISTRATION_MESSAGES } from "#app/features/accounts/messages.ts";
-import { refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
-import { NewPasswordSchema } from "#app/features/accounts/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/record/messages.ts";
+import { refusePassword, refuseTry } from "#app/features/accounts/sign-in/refuse.server.ts";
+import { NewPasswordSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {
   const booking = await findRegistrableBooking(deps, request, bookingId);

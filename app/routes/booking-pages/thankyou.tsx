@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
-import { Receipt } from "#app/features/booking-pages/receipt.tsx";
-import { referralLinkWords, referralStateWords } from "#app/features/booking-pages/referral-prompt.tsx";
-import { whatHappensNext } from "#app/features/booking/status.ts";
+import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
+import { referralLinkWords, referralStateWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/thankyou";

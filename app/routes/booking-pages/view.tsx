@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import {
   clientName,
   locationWords,
@@ -8,9 +8,9 @@ import {
   referrerName,
   referrerPhone,
   totalWords,
-} from "#app/features/booking/booking-summary.ts";
-import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
-import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+} from "#app/features/booking/record/booking-summary.ts";
+import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";

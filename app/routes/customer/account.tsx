@@ -1,7 +1,7 @@
-import { PasswordCard, SessionsCard } from "#app/features/account-security/access-cards.tsx";
-import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
-import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { listSessions } from "#app/features/accounts/queries.server.ts";
+import { PasswordCard, SessionsCard } from "#app/features/accounts/security/access-cards.tsx";
+import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
+import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
+import { listSessions } from "#app/features/accounts/session/queries.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/account";
 

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { requireCustomer } from "#app/features/accounts/guards.server.ts";
+import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
 import { useSite } from "#app/ui/frame-parts.tsx";
 import type { Route } from "./+types/customer-layout";

@@ -1,6 +1,6 @@
-import { ResendConfirmation } from "#app/features/customer/confirmation-card.tsx";
-import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { readCustomerDashboard } from "#app/features/customer/customer-bookings.server.ts";
+import { ResendConfirmation } from "#app/features/after-booking/customer/confirmation-card.tsx";
+import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
+import { readCustomerDashboard } from "#app/features/after-booking/customer/customer-bookings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -8,10 +8,15 @@ import type { Route } from "./+types/dashboard";
 import { Link } from "react-router";
 import { formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
-import { clientName, locationWords, longDateOr, totalWords } from "#app/features/booking/booking-summary.ts";
-import { referralLinkWords } from "#app/features/booking-pages/referral-prompt.tsx";
-import { isToCome } from "#app/features/booking/status.ts";
-import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  totalWords,
+} from "#app/features/booking/record/booking-summary.ts";
+import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: customer } = await requireCustomer(context, request);

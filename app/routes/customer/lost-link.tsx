@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
+import { resendLostLinks } from "#app/features/after-booking/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { formatMinutes } from "#app/platform/dates.ts";

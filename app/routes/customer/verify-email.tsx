@@ -3,10 +3,13 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/customer/confirm-email.server.ts";
-import { ConfirmationCard, confirmationState } from "#app/features/customer/confirmation-card.tsx";
-import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+} from "#app/features/after-booking/customer/confirm-email.server.ts";
+import {
+  ConfirmationCard,
+  confirmationState,
+} from "#app/features/after-booking/customer/confirmation-card.tsx";
+import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { flashToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/verify-email";
 

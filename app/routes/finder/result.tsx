@@ -6,10 +6,10 @@ import {
   nextPage,
   readAnswers,
   recommend,
-} from "#app/features/finder/recommend.ts";
-import { landingReferrer } from "#app/features/booking/tracking.ts";
-import { ResultPage } from "#app/features/finder/result-page.tsx";
-import { startRecommendedBooking } from "#app/features/finder/start-recommended-booking.server.ts";
+} from "#app/features/before-booking/finder/recommend.ts";
+import { landingReferrer } from "#app/features/booking/fields/tracking.ts";
+import { ResultPage } from "#app/features/before-booking/finder/result-page.tsx";
+import { startRecommendedBooking } from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
 import type { Route } from "./+types/result";
 
 function readQuery(request: Request) {

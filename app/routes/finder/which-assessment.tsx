@@ -1,5 +1,5 @@
 import { Form, redirect, useLocation } from "react-router";
-import type { Question } from "#app/features/finder/questions.ts";
+import type { Question } from "#app/features/before-booking/finder/questions.ts";
 import {
   draftParameter,
   finderHref,
@@ -8,7 +8,7 @@ import {
   readAnswers,
   resultHref,
   type FinderAnswers,
-} from "#app/features/finder/recommend.ts";
+} from "#app/features/before-booking/finder/recommend.ts";
 import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { findReminderChoice, stopReminders } from "#app/features/mail/stop-reminders.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import {
   destination,

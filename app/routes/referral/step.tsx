@@ -8,7 +8,7 @@ import {
 import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { readSeen, readVersion, takeSaved } from "#app/features/referral/section-form.ts";
-import { answersAsTyped } from "#app/features/referral-sections/answers.ts";
+import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";

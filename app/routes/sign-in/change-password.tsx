@@ -1,10 +1,17 @@
 import { Link } from "react-router";
-import { answerChangePassword } from "#app/features/account-security/answer-security.server.ts";
-import type { ChangePasswordSchema } from "#app/features/account-security/change-password.server.ts";
-import { requireCustomer, requireStaff, type RouteContext } from "#app/features/accounts/guards.server.ts";
-import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
-import { CUSTOMER_PASSWORD_RULES, FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
+import type { ChangePasswordSchema } from "#app/features/accounts/security/change-password.server.ts";
+import {
+  requireCustomer,
+  requireStaff,
+  type RouteContext,
+} from "#app/features/accounts/sign-in/guards.server.ts";
+import { NewPasswordFields } from "#app/features/accounts/password/new-password-fields.tsx";
+import {
+  CUSTOMER_PASSWORD_RULES,
+  FULL_PASSWORD_RULES,
+} from "#app/features/accounts/password/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";

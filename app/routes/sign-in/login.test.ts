@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { action, loader } from "./login.tsx";
 
 const PASSWORD = "Harbour-light-42";

@@ -1,10 +1,13 @@
 import { Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerCustomerLogin, answerStaffLogin } from "#app/features/accounts/answer-sign-in.server.ts";
-import { landingPath, loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
-import { LoginForm, LoginNotice } from "#app/features/accounts/login-form.tsx";
-import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import {
+  answerCustomerLogin,
+  answerStaffLogin,
+} from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+import { landingPath, loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
+import { LoginForm, LoginNotice } from "#app/features/accounts/sign-in/login-form.tsx";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/login";
 
 const kindOf = (request: Request) => (loginPageOf(request) === "/customer/login" ? "customer" : "staff");

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
-import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { signedOutHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
-import { signOut } from "#app/features/accounts/end-access.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
+import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { signedOutHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { signOut } from "#app/features/accounts/session/end-access.server.ts";
 import type { Route } from "./+types/logout";
 
 /** A GET signs nobody out: any site could link to it. */

@@ -1,18 +1,21 @@
 import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/messages.ts";
-import { refusePassword } from "#app/features/accounts/refuse.server.ts";
-import { readResetLink, resetPassword } from "#app/features/accounts/reset-password.server.ts";
-import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
-import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
+import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/record/messages.ts";
+import { refusePassword } from "#app/features/accounts/sign-in/refuse.server.ts";
+import { readResetLink, resetPassword } from "#app/features/accounts/password/reset-password.server.ts";
+import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-password";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
-import { CUSTOMER_PASSWORD_RULES, FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { NewPasswordSchema } from "#app/features/accounts/schema.ts";
+import { NewPasswordFields } from "#app/features/accounts/password/new-password-fields.tsx";
+import {
+  CUSTOMER_PASSWORD_RULES,
+  FULL_PASSWORD_RULES,
+} from "#app/features/accounts/password/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { NewPasswordSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { refuseTry } from "#app/features/accounts/refuse.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/reset-password.server.ts";
-import { EmailSchema } from "#app/features/accounts/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
-import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
+import { refuseTry } from "#app/features/accounts/sign-in/refuse.server.ts";
+import { requestPasswordReset } from "#app/features/accounts/password/reset-password.server.ts";
+import { EmailSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-request";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -12,7 +12,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { loginPage: loginPageOf(request), isSent: new URL(request.url).searchParams.has("sent") };

@@ -1,20 +1,20 @@
 import type { z } from "zod";
-import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
-import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
-import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
+import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
+import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
+import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { FinderLink, StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
+import { FinderLink, StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import { TotalLine, TotalPanel } from "#app/features/before-booking/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/assessments";
-import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
+import type { AssessmentAnswers } from "#app/features/booking/fields/schema.ts";
 import { textValue } from "#app/forms/field.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { trackEvent } from "#app/features/booking/analytics.ts";
-import { SWITCHED_TEXT, switchedTitle } from "#app/features/wizard/selection.ts";
+import { trackEvent } from "#app/features/booking/fields/analytics.ts";
+import { SWITCHED_TEXT, switchedTitle } from "#app/features/before-booking/wizard/selection.ts";
 
 export const handle = { isRepeatable: true };
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { ClientFields } from "#app/features/wizard/client-fields.tsx";
-import { confirmBooking } from "#app/features/wizard/confirm-booking.server.ts";
+import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
+import { confirmBooking } from "#app/features/before-booking/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
   ConfirmButton,
@@ -12,21 +12,25 @@ import {
   ReferrerDetails,
   PriceChangeAlert,
   SubmissionFailure,
-} from "#app/features/wizard/confirmation-fields.tsx";
-import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
-import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { grantBooking } from "#app/features/booking/guards.server.ts";
-import { SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
-import { readConfirmationPage } from "#app/features/wizard/confirmation-page.server.ts";
-import { StepActions, WizardStep, StepNoticeAlert } from "#app/features/wizard/wizard-step.tsx";
+} from "#app/features/before-booking/wizard/confirmation-fields.tsx";
+import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
+import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
+import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { SelectedAssessments } from "#app/features/before-booking/wizard/selected-assessments.tsx";
+import { readConfirmationPage } from "#app/features/before-booking/wizard/confirmation-page.server.ts";
+import {
+  StepActions,
+  WizardStep,
+  StepNoticeAlert,
+} from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { isUnsent } from "#app/forms/unsent.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
-import type { ConfirmationForm } from "#app/features/booking/schema.ts";
-import { UNSAVED_DETAILS } from "#app/features/booking/steps.ts";
+import type { ConfirmationForm } from "#app/features/booking/fields/schema.ts";
+import { UNSAVED_DETAILS } from "#app/features/booking/fields/steps.ts";
 
 export const handle = { isRepeatable: true };
 

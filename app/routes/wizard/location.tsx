@@ -1,5 +1,5 @@
-import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
-import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
+import { StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -7,7 +7,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
-import type { StepValues } from "#app/features/booking/field-values.ts";
+import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 
 export const handle = { isRepeatable: true };
 

@@ -4,7 +4,7 @@ import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts
 import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { REFERRER } from "#tests/setup/drafts.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { StartPage } from "#app/features/wizard/begin-booking.server.ts";
+import type { StartPage } from "#app/features/before-booking/wizard/begin-booking.server.ts";
 import { loader as assessmentsLoader } from "./assessments.tsx";
 import { action, loader } from "./referrer.tsx";
 

@@ -1,36 +1,36 @@
 import { useEffect } from "react";
 import { redirect, useNavigation, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
-import { emailRequestLink } from "#app/features/paper-form/email-request.server.ts";
-import { stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
+import { AlternativeMethods } from "#app/features/before-booking/paper-form/alternative-methods.tsx";
+import { emailRequestLink } from "#app/features/before-booking/paper-form/email-request.server.ts";
+import { stepAction, stepPage } from "#app/features/before-booking/wizard/step-page.server.ts";
 import {
   beginBooking,
   isStartRequest,
   readStartPage,
   startAfresh,
-} from "#app/features/wizard/begin-booking.server.ts";
-import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { hasTyped } from "#app/features/wizard/posted-answers.ts";
+} from "#app/features/before-booking/wizard/begin-booking.server.ts";
+import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
+import { hasTyped } from "#app/features/before-booking/wizard/posted-answers.ts";
 import {
   CookiesRefused,
   LandingFields,
   Preselected,
   UnfinishedBooking,
-} from "#app/features/wizard/landing.tsx";
-import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
-import { stepHref } from "#app/features/booking/steps.ts";
+} from "#app/features/before-booking/wizard/landing.tsx";
+import { PaperForm } from "#app/features/before-booking/paper-form/paper-form-part.ts";
+import { stepHref } from "#app/features/booking/fields/steps.ts";
 import {
   Welcome,
   bookingStructuredData,
   QuestionsPeopleAsk,
-} from "#app/features/introduction/about-the-service.tsx";
-import { FinderLink, WizardStep } from "#app/features/wizard/wizard-step.tsx";
+} from "#app/features/before-booking/introduction/about-the-service.tsx";
+import { FinderLink, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/referrer";
-import type { StepValues } from "#app/features/booking/field-values.ts";
+import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
@@ -41,8 +41,8 @@ import {
   FAMILY_CAPACITY,
   PROFESSIONAL_CAPACITIES,
   RELATIONSHIPS,
-} from "#app/features/booking/reference-lists.ts";
-import { isProfessionalRole } from "#app/features/booking/relationship.ts";
+} from "#app/features/booking/fields/reference-lists.ts";
+import { isProfessionalRole } from "#app/features/booking/fields/relationship.ts";
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };

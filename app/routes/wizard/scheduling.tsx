@@ -1,14 +1,14 @@
 import { useSearchParams } from "react-router";
-import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
-import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
-import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
-import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
-import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import type { Answers } from "#app/features/booking/steps.ts";
+import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/fields/calendar.ts";
+import { schedulingStart } from "#app/features/before-booking/wizard/scheduling-choice.ts";
+import { SchedulingFields } from "#app/features/before-booking/wizard/scheduling-fields.tsx";
+import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
+import { StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import type { Answers } from "#app/features/booking/fields/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/scheduling";
-import type { StepValues } from "#app/features/booking/field-values.ts";
+import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 
 export const handle = { isRepeatable: true };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { openApiDocument } from "#app/features/api/openapi.ts";
 import type { Access } from "#app/features/api/operation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_MESSAGES, LONGEST_NAME, NAME_TOO_LONG } from "#app/features/users/user-rules.ts";
+import { USER_MESSAGES, LONGEST_NAME, NAME_TOO_LONG } from "#app/features/staff/users/user-rules.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { LONGEST_TEXT } from "#app/features/api/inputs.ts";
 import { PageQuery } from "#app/features/api/paging.ts";

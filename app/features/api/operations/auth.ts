@@ -1,6 +1,6 @@
-import { CODE_MINUTES, MOST_CODE_TRIES } from "#app/features/accounts/lifetimes.ts";
+import { CODE_MINUTES, MOST_CODE_TRIES } from "#app/features/accounts/record/lifetimes.ts";
 import { z } from "zod";
-import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { LONGEST_TEXT, optionalText, text } from "#app/features/api/inputs.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
-import { type Declared, FIELDS } from "#app/features/booking/fields.ts";
-import { listFields } from "#app/features/booking/field-values.ts";
-import { bookingSubmission } from "#app/features/booking/schema.ts";
-import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
+import { type Declared, FIELDS } from "#app/features/booking/fields/fields.ts";
+import { listFields } from "#app/features/booking/fields/field-values.ts";
+import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
+import { SessionData, UtmParameters } from "#app/features/booking/fields/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
 const orEmpty = (value: unknown) => (value === null || value === undefined || value === "" ? {} : value);

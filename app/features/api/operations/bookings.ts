@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { type Declared } from "#app/features/booking/fields.ts";
+import { type Declared } from "#app/features/booking/fields/fields.ts";
 import {
   ALL_FIELDS,
   isNullable,
   SHOWN_FIELDS,
   type ShownValues,
-} from "#app/features/booking/field-values.ts";
-import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
-import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
+} from "#app/features/booking/fields/field-values.ts";
+import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { vatWords } from "#app/features/introduction/about-the-service.tsx";
+import { vatWords } from "#app/features/before-booking/introduction/about-the-service.tsx";
 import { operations } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { asTypedKeys } from "#app/features/referral-sections/answers.ts";
+import { asTypedKeys } from "#app/features/referral/sections/answers.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
-import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
-import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral/sections/schema.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { operations } from "#app/features/api/operation.ts";
 
 function savedSection(key: SectionKey) {

@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { CODE_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, type ReactNode } from "react";
@@ -12,7 +12,7 @@ import {
 import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
 import type { MailContent, MailInput, InputOf, WordedInput } from "#app/features/mail/mail-input.server.ts";
-import { statusLabel } from "#app/features/booking/status.ts";
+import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { changeInWords, next, STATUS_WORDS } from "#app/features/mail/texts/booking-words.ts";

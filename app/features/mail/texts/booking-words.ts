@@ -1,7 +1,7 @@
-import { paymentTerms } from "#app/features/booking/payment-terms.ts";
-import { isDateAgreed, whatHappensNext } from "#app/features/booking/status.ts";
+import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
+import { isDateAgreed, whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
-import type { MailedChange } from "#app/features/mail-queue/topics.ts";
+import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPounds, formatPoundsAndPence } from "#app/platform/money.ts";

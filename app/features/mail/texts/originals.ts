@@ -1,4 +1,4 @@
-import type { MailTopic } from "#app/features/mail-queue/topics.ts";
+import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
 import originals from "./originals.json" with { type: "json" };
 
 /** The mails' own words as plain text with placeholders: where an edit begins, and what it is compared with. */

@@ -10,9 +10,9 @@ import {
   total,
   WHAT_HELPS_NEXT,
 } from "./booking-words.ts";
-import type { MailedChange } from "#app/features/mail-queue/topics.ts";
+import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-input.server.ts";
-import { statusLabel, isToCome } from "#app/features/booking/status.ts";
+import { statusLabel, isToCome } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { promiseText } from "#app/features/catalogue/catalogue.ts";

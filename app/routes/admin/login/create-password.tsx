@@ -1,20 +1,20 @@
 import { requestScope } from "#app/context.ts";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
-import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
-import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
-import { requireTemporaryToken } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/devices/device-fingerprint.tsx";
+import { NewPasswordFields } from "#app/features/accounts/password/new-password-fields.tsx";
+import { FULL_PASSWORD_RULES } from "#app/features/accounts/password/password-rules.ts";
+import { requireTemporaryToken } from "#app/features/accounts/sign-in/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/create-password";
-import type { NewPasswordSchema } from "#app/features/accounts/schema.ts";
+import type { NewPasswordSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireTemporaryToken(context.get(requestScope), request);
   return null;
 }
 
-export { answerCreatePassword as action } from "#app/features/accounts/answer-sign-in.server.ts";
+export { answerCreatePassword as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
 
 export default function CreatePassword() {
   const form = useStepForm<typeof NewPasswordSchema>({

@@ -1,17 +1,17 @@
-import { CODE_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { CODE_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
 import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { CodeField } from "#app/features/accounts/code-field.tsx";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
-import { nextSignInPage } from "#app/features/accounts/sign-in-paths.ts";
-import { requirePendingSignIn } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/devices/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/sign-in/sign-in-paths.ts";
+import { requirePendingSignIn } from "#app/features/accounts/sign-in/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/otp";
-import type { CodeSchema } from "#app/features/accounts/schema.ts";
+import type { CodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: pending.email, isCodeSent: pending.isCodeSent };
 }
 
-export { answerCode as action } from "#app/features/accounts/answer-sign-in.server.ts";
+export { answerCode as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
 
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CodeSchema>({ id: "otp", toastTitle: "Verification failed" });

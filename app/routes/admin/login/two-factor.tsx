@@ -1,16 +1,16 @@
 import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { CodeField } from "#app/features/accounts/code-field.tsx";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
-import { nextSignInPage } from "#app/features/accounts/sign-in-paths.ts";
-import { requirePendingSignIn } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/devices/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/sign-in/sign-in-paths.ts";
+import { requirePendingSignIn } from "#app/features/accounts/sign-in/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/two-factor";
-import type { AuthenticationCodeSchema } from "#app/features/accounts/schema.ts";
+import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export { answerTwoFactor as action } from "#app/features/accounts/answer-sign-in.server.ts";
+export { answerTwoFactor as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
 
 export default function TwoFactor() {
   const toastTitle = "Verification failed";

@@ -1,7 +1,7 @@
-import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/account-security/access-cards.tsx";
-import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
+import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/accounts/security/access-cards.tsx";
+import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { listSessions, listTrustedDevices } from "#app/features/accounts/session/queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { readEnrolment } from "#app/features/accounts/security/two-factor.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import {
   EnrolmentForm,
   PasswordGate,
   PrepareForm,
   RecoveryCodes,
-} from "#app/features/account-security/two-factor-forms.tsx";
+} from "#app/features/accounts/security/two-factor-forms.tsx";
 import type { Route } from "./+types/two-factor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isOn: staff.hasTwoFactor, enrolment: await readEnrolment(deps, staff) };
 }
 
-export { answerTwoFactorSettings as action } from "#app/features/account-security/answer-security.server.ts";
+export { answerTwoFactorSettings as action } from "#app/features/accounts/security/answer-security.server.ts";
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/assessments";

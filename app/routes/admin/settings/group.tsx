@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings/save-settings.server.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/group";

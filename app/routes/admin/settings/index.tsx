@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";

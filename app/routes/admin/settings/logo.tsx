@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { readLogo } from "#app/features/settings/draw-logo.server.ts";
 import { SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
@@ -8,7 +8,7 @@ import { logoHref } from "#app/features/settings/site.ts";
 import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/logo";

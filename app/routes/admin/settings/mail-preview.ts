@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { mailWordsForm, previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
 import { isEditable } from "#app/features/mail/texts/originals.ts";
 import type { Route } from "./+types/mail-preview";

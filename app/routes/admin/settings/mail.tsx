@@ -1,6 +1,6 @@
 import { data, useActionData } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { TOPICS } from "#app/features/mail-queue/topics.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { TOPICS } from "#app/features/outbox/mail-topics.ts";
 import {
   answerMailWords,
   mailTextsHistory,
@@ -17,7 +17,7 @@ import {
 } from "#app/features/mail/texts/originals.ts";
 import { SettingsFrame, SettingsFields, SettingsForm } from "#app/features/settings/settings-parts.tsx";
 import type { SettingsReply } from "#app/features/settings/save-settings.server.ts";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,13 +1,13 @@
 import { data, Link } from "react-router";
 import { z } from "zod";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { TOPICS } from "#app/features/mail-queue/topics.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { TOPICS } from "#app/features/outbox/mail-topics.ts";
 import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/mails";
 

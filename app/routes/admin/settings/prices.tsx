@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
 import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
@@ -8,7 +8,7 @@ import { listOn, type PriceList } from "#app/features/settings/offer.ts";
 import { PriceListForm, PriceLists } from "#app/features/settings/price-lists.tsx";
 import { previewPrices } from "#app/features/settings/preview-prices.ts";
 import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/prices";

@@ -1,0 +1,67 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { KnownDeviceRow } from "#app/features/accounts/record/tables.ts";
+import type { Flag } from "#app/platform/tables.ts";
+import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/record/lifetimes.ts";
+import type { Caller } from "#app/features/accounts/record/caller.ts";
+
+/** Wrong passwords of a known browser are counted apart, so that strangers cannot lock its owner out. */
+
+const DEVICE_HASH = "device";
+
+/** The device of this request, if one of these users signed in with it before; a trusted one first. */
+export async function findKnownDevice(
+  deps: Deps,
+  userIds: string[],
+  caller: Caller,
+): Promise<KnownDeviceRow | null> {
+  const row = await deps.db
+    .selectFrom("known_devices")
+    .selectAll()
+    .where("user_id", "in", userIds)
+    .where("device_hash", "in", deviceHashes(deps, caller))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .orderBy("is_trusted", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Remembers this device for 90 days; once trusted, it stays so. Returns the secret for its cookie. */
+export async function rememberDevice(
+  executor: Executor,
+  deps: Deps,
+  userId: string,
+  caller: Caller,
+  isTrusted: boolean,
+): Promise<string> {
+  const secret = caller.deviceSecret ?? deps.ids.random256();
+  const now = deps.clock.now();
+  const trust: Flag = isTrusted ? 1 : 0;
+  const seen = {
+    device_label: caller.deviceLabel,
+    fingerprint_hash: caller.fingerprint ? deps.secrets.hash(caller.fingerprint, "fingerprint") : null,
+    last_used_at: now.toISOString(),
+  };
+  const expiry = later(now, KNOWN_DEVICE_DAYS * 24 * 60);
+  await executor
+    .insertInto("known_devices")
+    .values({
+      device_hash: deps.secrets.hash(secret, DEVICE_HASH),
+      user_id: userId,
+      is_trusted: trust,
+      created_at: seen.last_used_at,
+      expires_at: expiry,
+      ...seen,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "device_hash"])
+        .doUpdateSet(isTrusted ? { ...seen, is_trusted: 1, expires_at: expiry } : seen),
+    )
+    .execute();
+  return secret;
+}
+
+export function deviceHashes(deps: Deps, caller: Pick<Caller, "deviceSecret">): string[] {
+  return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
+}

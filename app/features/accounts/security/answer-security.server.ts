@@ -1,0 +1,105 @@
+import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
+import { data, redirect, type ActionFunctionArgs } from "react-router";
+import { parseForm } from "#app/forms/read-form.server.ts";
+import { flashToast } from "#app/ui/toast.ts";
+import {
+  type PageAnswer,
+  refuse,
+  refusePassword,
+  refuseTry,
+} from "#app/features/accounts/sign-in/refuse.server.ts";
+import { changePassword, ChangePasswordSchema, PasswordSchema } from "./change-password.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  forgetDevice,
+} from "#app/features/accounts/session/end-access.server.ts";
+import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
+import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import {
+  disableTwoFactor,
+  renewRecoveryCodes,
+  enableTwoFactor,
+  prepareTwoFactor,
+} from "./two-factor.server.ts";
+import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+
+const PAGES = { staff: "/admin/security", customer: "/customer/account" };
+
+function back({ kind }: SignedInUser, title: string): Response {
+  return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
+}
+
+export async function answerSecurity({ deps, user, by }: SignedInRequest, form: FormData): Promise<Response> {
+  const id = String(form.get("id") ?? "");
+  switch (form.get("intent")) {
+    case "end-session":
+      await endSession(deps, user, id, by);
+      return back(user, "Session ended");
+    case "end-other-sessions":
+      await endOtherSessions(deps, user, by);
+      return back(user, "All other sessions ended");
+    case "forget-device":
+      await forgetDevice(deps, user, id, by);
+      return back(user, "Device removed");
+    default:
+      return redirect(PAGES[user.kind]);
+  }
+}
+
+export async function answerChangePassword(
+  { scope, user }: SignedInRequest,
+  request: Request,
+): Promise<PageAnswer> {
+  const form = await request.formData();
+  const parsed = parseForm(form, ChangePasswordSchema, "Please enter your current password");
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const outcome = await changePassword(scope.deps, user, parsed.value, callerOf(scope, request));
+  switch (outcome.kind) {
+    case "changed":
+      return back(user, "Password changed");
+    case "limited":
+      return refuseTry(form, outcome);
+    case "refused":
+      return refuse(form, "Your current password is not right", { field: "currentPassword" });
+    case "invalid-password":
+      return refusePassword(form, outcome.problem);
+  }
+}
+
+export async function answerTwoFactorSettings({ request, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "enable") return enable(staff, request, form);
+  if (intent === "disable" || intent === "renew") return withPassword(staff, form, intent);
+  if (intent === "prepare") await prepareTwoFactor(staff.deps, staff.user);
+  return redirect("/admin/security/two-factor");
+}
+
+async function enable({ scope, user }: SignedInRequest<"staff">, request: Request, form: FormData) {
+  const options = { formId: "enable" };
+  const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, options);
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const caller = callerOf(scope, request);
+  const outcome = await enableTwoFactor(scope.deps, user, parsed.value.code, caller);
+  if (outcome.kind === "enabled") return data({ recoveryCodes: outcome.recoveryCodes });
+  if (outcome.kind === "limited") return refuseTry(form, outcome, "enable");
+  return refuse(form, LOGIN_MESSAGES.codeRefused, { field: "code", formId: "enable" });
+}
+
+async function withPassword(
+  { deps, user, by }: SignedInRequest<"staff">,
+  form: FormData,
+  formId: "disable" | "renew",
+) {
+  const parsed = parseForm(form, PasswordSchema, "Please enter your password", { formId });
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const change = formId === "disable" ? disableTwoFactor : renewRecoveryCodes;
+  const outcome = await change(deps, user, parsed.value.password, by);
+  if (outcome.kind === "renewed") return data({ recoveryCodes: outcome.recoveryCodes });
+  if (outcome.kind === "disabled") return back(user, "Two-factor authentication is off");
+  if (outcome.kind === "limited") return refuseTry(form, outcome, formId);
+  return refuse(form, "That password is not right", { field: "password", formId });
+}

@@ -1,0 +1,126 @@
+import { Secret } from "otpauth";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { authorOf, type Account } from "#app/features/accounts/session/principal.server.ts";
+import {
+  authenticator,
+  spendSecondFactor,
+  sealedTotpSecret,
+  recoveryCodeHash,
+} from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { findActiveUser, updateUser } from "#app/features/accounts/record/user-row.server.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { randomText } from "#app/platform/random-bytes.server.ts";
+import { provePassword } from "./change-password.server.ts";
+
+const HOW_MANY = 10;
+/** 31 characters that are not confused on paper: ten of them are 49 bits. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** Replaces a user's recovery codes by ten new ones, such as `k7mqa-4x9rw`. The database holds keyed hashes only. */
+export async function makeRecoveryCodes(
+  trx: Executor,
+  deps: Pick<Deps, "secrets">,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from(
+    { length: HOW_MANY },
+    () => `${randomText(ALPHABET, 5)}-${randomText(ALPHABET, 5)}`,
+  );
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        code_hash: recoveryCodeHash(deps, userId, code),
+        used_at: null,
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Makes a new key. Sign-in does not ask for it until `enableTwoFactor` has proved that the app has it. */
+export async function prepareTwoFactor(deps: Deps, account: Account): Promise<void> {
+  const secret = new Secret({ size: 20 }).base32;
+  await deps.db
+    .updateTable("users")
+    .set({ totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, account.userId, secret) })
+    .where("id", "=", account.userId)
+    .where("totp_enabled_at", "is", null)
+    .execute();
+}
+
+/** The key made by `prepareTwoFactor`; null once it is in use: such a key is never shown again. */
+export async function readEnrolment(deps: Deps, account: Account) {
+  const user = await findActiveUser(deps.db, account.userId);
+  if (!user?.totp_secret_sealed || user.totp_enabled_at) return null;
+  const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
+  const { default: qrCode } = await import("qrcode");
+  const qrSvg = await qrCode.toString(authenticator(deps, user.email, secret).toString(), {
+    type: "svg",
+    margin: 2,
+  });
+  return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
+}
+
+export async function enableTwoFactor(
+  deps: Deps,
+  account: Account,
+  code: string,
+  caller: Caller,
+): Promise<{ kind: "enabled"; recoveryCodes: string[] } | Refused | Limited> {
+  const user = await findActiveUser(deps.db, account.userId);
+  if (!user?.totp_secret_sealed || user.totp_enabled_at) return { kind: "refused" };
+  const factor = await spendSecondFactor(deps, user, code, caller);
+  if (factor.kind === "limited") return factor;
+  if (factor.kind === "wrong") return { kind: "refused" };
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now().toISOString();
+    const enabled = await trx
+      .updateTable("users")
+      .set({ totp_enabled_at: now, updated_at: now })
+      .where("id", "=", user.id)
+      .where("totp_enabled_at", "is", null)
+      .where("totp_secret_sealed", "=", user.totp_secret_sealed)
+      .executeTakeFirst();
+    if (enabled.numUpdatedRows !== 1n) return { kind: "refused" as const };
+    const recoveryCodes = await makeRecoveryCodes(trx, deps, user.id);
+    await recordAudit(trx, deps, authorOf(user, caller), "two-factor.enabled", ["user", user.id]);
+    return { kind: "enabled" as const, recoveryCodes };
+  });
+}
+
+export async function disableTwoFactor(
+  deps: Deps,
+  account: Account,
+  password: string,
+  by: Author,
+): Promise<{ kind: "disabled" } | Refused | Limited> {
+  const proof = await provePassword(deps, account, password);
+  if (proof.kind !== "proved") return proof;
+  await deps.db.transaction().execute(async (trx) => {
+    await updateUser(trx, deps, account.userId, { totp_secret_sealed: null, totp_enabled_at: null });
+    await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
+    await recordAudit(trx, deps, by, "two-factor.disabled", ["user", account.userId]);
+  });
+  return { kind: "disabled" };
+}
+
+export async function renewRecoveryCodes(
+  deps: Deps,
+  account: Account,
+  password: string,
+  by: Author,
+): Promise<{ kind: "renewed"; recoveryCodes: string[] } | Refused | Limited> {
+  const proof = await provePassword(deps, account, password);
+  if (proof.kind !== "proved") return proof;
+  if (!proof.user.totp_enabled_at) return { kind: "refused" };
+  return deps.db.transaction().execute(async (trx) => {
+    const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
+    await recordAudit(trx, deps, by, "two-factor.recovery-codes-renewed", ["user", account.userId]);
+    return { kind: "renewed" as const, recoveryCodes };
+  });
+}

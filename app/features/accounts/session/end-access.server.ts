@@ -1,0 +1,85 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { actorOf, type Principal, type SignedInUser } from "./principal.server.ts";
+import { updateUser } from "#app/features/accounts/record/user-row.server.ts";
+
+type Spared = { sessionId?: string; deviceHashes?: string[] };
+
+/** Ends a user's sessions, begun sign-ins and reset links, and forgets their devices, but for those spared. */
+export async function endAccess(executor: Executor, userId: string, spared: Spared = {}): Promise<void> {
+  await executor
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", spared.sessionId ?? "")
+    .execute();
+  await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();
+  await executor
+    .deleteFrom("account_tokens")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "password-reset")
+    .where("used_at", "is", null)
+    .execute();
+  await executor
+    .deleteFrom("known_devices")
+    .where("user_id", "=", userId)
+    .where("device_hash", "not in", spared.deviceHashes ?? [""])
+    .execute();
+}
+
+/** Sets a temporary password, ends all the user's access and turns their two-factor authentication off. */
+export async function setTemporaryPassword(
+  trx: Executor,
+  deps: Deps,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await updateUser(trx, deps, userId, {
+    password_hash: passwordHash,
+    is_password_temporary: 1,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+  });
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await endAccess(trx, userId);
+}
+
+async function inTransaction(
+  deps: Deps,
+  by: Author,
+  action: string,
+  work: (trx: Executor) => Promise<unknown>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await work(trx);
+    await recordAudit(trx, deps, by, action, ["user", by.actor.id!]);
+  });
+}
+
+export async function endSession(deps: Deps, user: SignedInUser, sessionId: string, by: Author) {
+  await inTransaction(deps, by, "session.ended", (trx) =>
+    trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "=", sessionId).execute(),
+  );
+}
+
+export async function endOtherSessions(deps: Deps, user: SignedInUser, by: Author) {
+  await inTransaction(deps, by, "session.others-ended", (trx) =>
+    trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "!=", user.sessionId).execute(),
+  );
+}
+
+/** The next sign-in in this device needs a code again. */
+export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: string, by: Author) {
+  await inTransaction(deps, by, "device.forgotten", (trx) =>
+    trx
+      .deleteFrom("known_devices")
+      .where("user_id", "=", user.userId)
+      .where("device_hash", "=", deviceId)
+      .execute(),
+  );
+}
+
+export async function signOut(deps: Deps, principal: Principal, requestId: string): Promise<void> {
+  if (principal.kind === "visitor") return;
+  await endSession(deps, principal, principal.sessionId, { actor: actorOf(principal), requestId });
+}

@@ -1,0 +1,106 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor, Author } from "#app/features/audit/record-audit.server.ts";
+import { writeIfFree } from "#app/platform/patience.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+
+export type Account = {
+  userId: string;
+  sessionId: string;
+  email: string;
+  /** The lower-cased address; not proved before `isEmailConfirmed`. */
+  emailKey: string;
+  firstName: string | null;
+  roleId: "administrator" | "coordinator" | "customer";
+  roleName: string;
+  isEmailConfirmed: boolean;
+  hasTwoFactor: boolean;
+};
+
+/** Whoever is signed in, as staff or as a customer. */
+export type SignedInUser<Kind = "staff" | "customer"> = { kind: Kind } & Account;
+
+export type Principal = { kind: "visitor" } | SignedInUser;
+
+/** The cookie holds the session's secret, the database a keyed hash of it. */
+export function sessionCookie(deps: Pick<Deps, "env">) {
+  return signedCookie(deps, "session");
+}
+
+export const SESSION_HASH = "session";
+
+/** A request with a bearer token, right or wrong, is never signed in by its cookie. */
+function sessionSecret(deps: Pick<Deps, "env">, request: Request): string | null {
+  const [, bearer] = /^Bearer\b *(.*)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
+  if (bearer !== undefined) return /^[\w-]{20,200}$/.test(bearer) ? bearer : null;
+  const value: unknown = sessionCookie(deps).parse(request.headers.get("Cookie"));
+  return typeof value === "string" ? value : null;
+}
+
+export async function findPrincipal(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  request: Request,
+): Promise<Principal> {
+  const secret = sessionSecret(deps, request);
+  if (!secret) return { kind: "visitor" };
+  const row = await deps.db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select([
+      "sessions.id as sessionId",
+      "users.id as userId",
+      "users.email",
+      "users.email_key as emailKey",
+      "users.unconfirmed_email_key as unconfirmedEmailKey",
+      "users.first_name as firstName",
+      "users.role_id as roleId",
+      "roles.name as roleName",
+      "users.email_confirmed_at as emailConfirmedAt",
+      "users.totp_enabled_at as twoFactorSince",
+      "sessions.last_seen_at as lastSeenAt",
+    ])
+    .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
+    .where("sessions.expires_at", ">", deps.clock.now().toISOString())
+    .where("users.is_active", "=", 1)
+    .executeTakeFirst();
+  if (!row) return { kind: "visitor" };
+  const { emailConfirmedAt, twoFactorSince, lastSeenAt, unconfirmedEmailKey, ...account } = row;
+  await noteSeen(deps, row.sessionId, lastSeenAt);
+  return {
+    ...account,
+    emailKey: unconfirmedEmailKey ?? row.emailKey,
+    kind: row.roleId === "customer" ? "customer" : "staff",
+    roleId: row.roleId as Account["roleId"],
+    isEmailConfirmed: emailConfirmedAt !== null,
+    hasTwoFactor: twoFactorSince !== null,
+  };
+}
+
+const SEEN_EVERY_MS = 5 * 60_000;
+
+/** Updates "last active" at most every five minutes. No page waits for it or fails with it. */
+async function noteSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, lastSeenAt: string) {
+  const now = deps.clock.now();
+  if (Math.abs(now.getTime() - new Date(lastSeenAt).getTime()) < SEEN_EVERY_MS) return;
+  await writeIfFree(() =>
+    deps.db
+      .updateTable("sessions")
+      .set({ last_seen_at: now.toISOString() })
+      .where("id", "=", sessionId)
+      .execute(),
+  );
+}
+
+export function actorOf(principal: Principal): Actor {
+  return principal.kind === "visitor"
+    ? { kind: "visitor", id: null }
+    : { kind: principal.kind, id: principal.userId };
+}
+
+/** A user as the author of what they did before they were signed in. */
+export function authorOf(
+  user: { id: string; role_id: string },
+  { requestId }: { requestId: string },
+): Author {
+  return { actor: { kind: user.role_id === "customer" ? "customer" : "staff", id: user.id }, requestId };
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
+import { selectUsers, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import type { Account } from "./principal.server.ts";
+
+function toListItem(row: UserWithRole) {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    isActive: row.is_active === 1,
+    createdAt: row.created_at,
+    isPasswordTemporary: row.is_password_temporary === 1,
+    hasTwoFactor: row.totp_enabled_at !== null,
+    isEmailConfirmed: row.email_confirmed_at !== null,
+  };
+}
+
+export type UserListItem = ReturnType<typeof toListItem>;
+
+type UsersPage = {
+  kind?: "staff" | "customers" | undefined;
+  /** Each word must occur in the name or the address, whatever its case and accents. */
+  search?: string | undefined;
+  limit?: number | undefined;
+  before?: string | undefined;
+};
+
+const MOST_WORDS = 6;
+
+export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
+  let query = selectUsers(deps.db).orderBy("users.id", "desc");
+  if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
+  const words = foldText(page.search ?? "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);
+  }
+  if (page.before) query = query.where("users.id", "<", page.before);
+  if (page.limit) query = query.limit(page.limit);
+  return (await query.execute()).map(toListItem);
+}
+
+export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<UserListItem | null> {
+  const row = await selectUsers(deps.db).where("users.id", "=", id).executeTakeFirst();
+  return row ? toListItem(row) : null;
+}
+
+export async function listRoles({ db }: Pick<Deps, "db">) {
+  return db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
+}
+
+export async function listStaffRoles(deps: Pick<Deps, "db">) {
+  return (await listRoles(deps)).filter((role) => role.id !== "customer");
+}
+
+type Owner = Pick<Account, "userId" | "sessionId">;
+
+export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { userId, sessionId }: Owner) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "device_label as deviceLabel", "created_at as createdAt", "last_seen_at as lastSeenAt"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", clock.now().toISOString())
+    .orderBy((eb) => eb("id", "=", sessionId), "desc")
+    .orderBy("last_seen_at", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
+}
+
+export type SessionItem = Awaited<ReturnType<typeof listSessions>>[number];
+
+export async function listTrustedDevices(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { userId }: Pick<Account, "userId">,
+) {
+  return db
+    .selectFrom("known_devices")
+    .select(["device_hash as id", "device_label as deviceLabel"])
+    .select(["last_used_at as lastUsedAt", "expires_at as expiresAt"])
+    .where("user_id", "=", userId)
+    .where("is_trusted", "=", 1)
+    .where("expires_at", ">", clock.now().toISOString())
+    .orderBy("last_used_at", "desc")
+    .execute();
+}
+
+export type DeviceItem = Awaited<ReturnType<typeof listTrustedDevices>>[number];
+
+function selectNames(deps: Pick<Deps, "db">) {
+  return deps.db.selectFrom("users").select(["id", "email", "first_name", "last_name"]);
+}
+
+const nameOf = (row: Pick<UserRow, "first_name" | "last_name" | "email">) =>
+  [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
+
+export async function findUserNames(
+  deps: Pick<Deps, "db">,
+  ids: Iterable<string | null>,
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await selectNames(deps).where("id", "in", known).execute();
+  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+}
+
+export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; name: string }[]> {
+  const rows = await selectNames(deps)
+    .where("role_id", "!=", "customer")
+    .where("is_active", "=", 1)
+    .execute();
+  return rows
+    .map((row) => ({ id: row.id, name: nameOf(row) }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: string) => string> {
+  const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
+  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  return (userId) => names.get(userId) ?? "Somebody who is no longer here";
+}

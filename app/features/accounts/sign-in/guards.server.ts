@@ -1,0 +1,86 @@
+import { data, replace, type RouterContextProvider } from "react-router";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
+import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
+import {
+  actorOf,
+  findPrincipal,
+  type SignedInUser,
+} from "#app/features/accounts/session/principal.server.ts";
+import { readPendingState } from "./sign-in-cookies.server.ts";
+import { loginPath, loginPathFor, nextSignInPage, withReason } from "./sign-in-paths.ts";
+
+/** Call one first in every loader and action; a guard in a layout does not protect its pages. Their redirects replace the
+ * page's entry in the browser's history: Back would lead to it, and be redirected again. */
+
+export type RouteContext = Readonly<RouterContextProvider>;
+
+export type StaffPrincipal = SignedInUser<"staff">;
+export type CustomerPrincipal = SignedInUser<"customer">;
+
+/** A request of somebody signed in. `by` is what an audit row says of it. */
+export type SignedInRequest<Kind = "staff" | "customer"> = {
+  scope: RequestScope;
+  deps: RequestScope["deps"];
+  user: SignedInUser<Kind>;
+  by: Author;
+};
+
+function pageOf(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_routes");
+  url.searchParams.delete("index");
+  return url.pathname.replace(/(?:\/_)?\.data$/, "") + url.search;
+}
+
+const forbidden = () => data(null, { status: 403 });
+
+async function requireKind<Kind extends "staff" | "customer">(
+  kind: Kind,
+  context: RouteContext,
+  request: Request,
+): Promise<SignedInRequest<Kind>> {
+  const scope = context.get(requestScope);
+  const { deps, requestId } = scope;
+  const principal = await findPrincipal(deps, request);
+  if (principal.kind === "visitor") {
+    const area = kind === "staff" ? "admin" : "customer";
+    throw replace(loginPathFor(request, loginPath(area, pageOf(request))));
+  }
+  if (principal.kind !== kind) throw forbidden();
+  return { scope, deps, user: { ...principal, kind }, by: { actor: actorOf(principal), requestId } };
+}
+
+export async function requireStaff(context: RouteContext, request: Request) {
+  return requireKind("staff", context, request);
+}
+
+export async function requireAdministrator(context: RouteContext, request: Request) {
+  const signedIn = await requireStaff(context, request);
+  if (signedIn.user.roleId !== "administrator") throw forbidden();
+  return signedIn;
+}
+
+export async function requireCustomer(context: RouteContext, request: Request) {
+  return requireKind("customer", context, request);
+}
+
+const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");
+
+/** The unfinished sign-in of this browser; without one, redirects to the login page. */
+export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">, request: Request) {
+  const { signInId } = readPendingState(deps, request);
+  if (!signInId) throw replace(loginPathFor(request, loginPage(request)));
+  const pending = await readPendingSignIn(deps, signInId);
+  if (!pending) throw replace(withReason(loginPage(request), "expired"));
+  return { signInId, ...pending };
+}
+
+/** The temporary token of a verified code or of `npm run admin:create`; without one, redirects to the login page. */
+export async function requireTemporaryToken({ deps }: Pick<RequestScope, "deps">, request: Request) {
+  const fromLink = new URL(request.url).searchParams.get("token");
+  const token = fromLink ?? readPendingState(deps, request).token;
+  if (!token) throw replace(loginPathFor(request, loginPage(request)));
+  if (!(await findByTemporaryToken(deps, token))) throw replace(withReason(loginPage(request), "expired"));
+  return token;
+}

@@ -1,0 +1,99 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { SignInRow } from "#app/features/accounts/record/tables.ts";
+import { findActiveUser, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
+import {
+  CODE_MINUTES,
+  later,
+  MOST_CODE_TRIES,
+  TEMPORARY_TOKEN_MINUTES,
+} from "#app/features/accounts/record/lifetimes.ts";
+import type { Caller } from "#app/features/accounts/record/caller.ts";
+
+/** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
+
+const CLIENT_HASH = "sign-in-client";
+
+export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
+  deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
+
+const TOKEN_HASH = "sign-in-token";
+
+export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
+  deps.secrets.hash(token, TOKEN_HASH);
+
+/** A second factor was given; the temporary password must now be replaced, with this temporary token. */
+export type NeedsPassword = { kind: "needs-password"; token: string };
+
+/** Records that the password was right; with `token`, also the second factor. Returns the id of the sign-in. */
+export async function startPendingSignIn(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  user: Pick<UserWithRole, "id"> | null,
+  needs: SignInRow["needs"],
+  caller: Caller,
+  token?: string,
+): Promise<string> {
+  const now = deps.clock.now();
+  const id = deps.ids.random256();
+  await deps.db.transaction().execute(async (trx) => {
+    if (user) await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).execute();
+    await trx
+      .insertInto("sign_ins")
+      .values({
+        id,
+        user_id: user?.id ?? null,
+        client_hash: deps.secrets.hash(caller.clientAddress, CLIENT_HASH),
+        needs,
+        code_hash: null,
+        code_expires_at: null,
+        tries: 0,
+        token_hash: token ? temporaryTokenHash(deps, token) : null,
+        created_at: now.toISOString(),
+        expires_at: later(now, token ? TEMPORARY_TOKEN_MINUTES : CODE_MINUTES),
+      })
+      .execute();
+  });
+  return id;
+}
+
+/** Counts a try before its code is compared, so that only five are compared however many come at once. Matches no sign-in
+ * that had five, expired or went further. */
+export const countTry = (
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  signInId: string,
+  needs: "code" | "two-factor",
+) =>
+  db
+    .updateTable("sign_ins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", signInId)
+    .where("needs", "=", needs)
+    .where("token_hash", "is", null)
+    .where("expires_at", ">", clock.now().toISOString())
+    .where("tries", "<", MOST_CODE_TRIES);
+
+/** The sign-in of a temporary token and its user; null when it is unknown, used or expired. */
+export async function findByTemporaryToken(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  token: string,
+): Promise<{ signIn: SignInRow; user: UserWithRole } | null> {
+  const signIn = await deps.db
+    .selectFrom("sign_ins")
+    .selectAll()
+    .where("token_hash", "in", deps.secrets.hashes(token, TOKEN_HASH))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  const user = signIn?.user_id ? await findActiveUser(deps.db, signIn.user_id) : null;
+  return signIn && user ? { signIn, user } : null;
+}
+
+export async function readPendingSignIn(deps: Pick<Deps, "db" | "clock">, signInId: string) {
+  const row = await deps.db
+    .selectFrom("sign_ins")
+    .innerJoin("users", "users.id", "sign_ins.user_id")
+    .select(["sign_ins.needs", "users.email", "sign_ins.code_expires_at"])
+    .where("sign_ins.id", "=", signInId)
+    .where("sign_ins.token_hash", "is", null)
+    .where("sign_ins.expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return row && { needs: row.needs, email: row.email, isCodeSent: row.code_expires_at !== null };
+}

@@ -1,0 +1,105 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import { emailKey, findActiveUser } from "#app/features/accounts/record/user-row.server.ts";
+import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { isEqualSecret } from "#app/platform/secrets.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { clientHashes, countTry, startPendingSignIn, temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { withoutSpaces } from "./schema.ts";
+
+const CODE_HASH = "sign-in-code";
+
+const codeHashes = (deps: Deps, signInId: string, code: string) =>
+  deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
+
+/** E-mails a new code for a sign-in whose password was right; the previous code stops working. With `email` alone it
+ * works only from the address where that sign-in began, and otherwise returns an id that leads nowhere: a stranger can
+ * neither use up the owner's codes nor learn whether there is an account. */
+export async function sendCode(
+  deps: Deps,
+  target: { signInId: string } | { email: string },
+  caller: Caller,
+): Promise<{ kind: "sent"; signInId: string } | Limited> {
+  const pending = await findPending(deps, target, caller);
+  const asked = "email" in target ? emailKey(target.email) : target.signInId;
+  const subject = pending ? `user\n${pending.user_id}` : `${asked}\n${caller.clientAddress}`;
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, subject);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+
+  const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));
+  const code = deps.ids.sixDigits();
+  const expiry = later(deps.clock.now(), CODE_MINUTES);
+  await deps.db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable("sign_ins")
+      .set({
+        code_hash: deps.secrets.hash(`${signInId}\n${code}`, CODE_HASH),
+        code_expires_at: expiry,
+        expires_at: expiry,
+        tries: 0,
+      })
+      .where("id", "=", signInId)
+      .where("token_hash", "is", null)
+      .executeTakeFirst();
+    if (!pending || updated.numUpdatedRows !== 1n) return;
+    await enqueueMail(trx, deps, {
+      topic: "sign-in-code",
+      to: pending.email,
+      dedupeKey: `sign-in-code:${deps.ids.uuid()}`,
+      payload: { code },
+    });
+  });
+  deps.jobs.wake();
+  return { kind: "sent", signInId };
+}
+
+async function findPending(deps: Deps, target: { signInId: string } | { email: string }, caller: Caller) {
+  let query = deps.db
+    .selectFrom("sign_ins")
+    .innerJoin("users", "users.id", "sign_ins.user_id")
+    .select(["sign_ins.id", "sign_ins.user_id", "users.email"])
+    .where("sign_ins.needs", "=", "code")
+    .where("sign_ins.token_hash", "is", null)
+    .where("sign_ins.expires_at", ">", deps.clock.now().toISOString())
+    .where("users.is_active", "=", 1);
+  query =
+    "email" in target
+      ? query
+          .where("users.email_key", "=", emailKey(target.email))
+          .where("sign_ins.client_hash", "in", clientHashes(deps, caller))
+      : query.where("sign_ins.id", "=", target.signInId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Checks an e-mailed code, which works once. Wrong, expired, used and never sent codes get the same answer. */
+export async function verifyCode(
+  deps: Deps,
+  input: { signInId: string; code: string },
+): Promise<{ kind: "verified"; token: string; needsPassword: boolean } | Refused> {
+  const now = deps.clock.now();
+  const counted = await countTry(deps, input.signInId, "code")
+    .where("code_hash", "is not", null)
+    .where("code_expires_at", ">", now.toISOString())
+    .returning(["user_id", "code_hash"])
+    .executeTakeFirst();
+  const typed = codeHashes(deps, input.signInId, withoutSpaces(input.code));
+  const isRight = typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash));
+  if (!isRight || !counted?.user_id) return { kind: "refused" };
+
+  const token = deps.ids.random256();
+  const verified = await deps.db
+    .updateTable("sign_ins")
+    .set({
+      code_hash: null,
+      token_hash: temporaryTokenHash(deps, token),
+      expires_at: later(now, TEMPORARY_TOKEN_MINUTES),
+    })
+    .where("id", "=", input.signInId)
+    .where("code_hash", "=", counted.code_hash)
+    .executeTakeFirst();
+  if (verified.numUpdatedRows !== 1n) return { kind: "refused" };
+  const user = await findActiveUser(deps.db, counted.user_id);
+  return { kind: "verified", token, needsPassword: user?.is_password_temporary === 1 };
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { deviceLabel } from "#app/features/accounts/devices/device-label.ts";
+import { sessionCookie } from "#app/features/accounts/session/principal.server.ts";
+import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
+import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignedIn } from "#app/features/accounts/session/start-session.server.ts";
+
+const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
+const pendingCookie = (deps: Pick<Deps, "env">) =>
+  signedCookie(deps, "sign-in", TEMPORARY_TOKEN_MINUTES * 60);
+
+/** Who sends the request. `fingerprint` is what a script in the page computed, if any. */
+export function callerOf(
+  scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">,
+  request: Request,
+  fingerprint: unknown = null,
+): Caller {
+  const device: unknown = deviceCookie(scope.deps).parse(request.headers.get("Cookie"));
+  return {
+    clientAddress: scope.clientAddress,
+    deviceSecret: typeof device === "string" ? device : null,
+    deviceLabel: deviceLabel(request.headers.get("User-Agent")),
+    fingerprint: typeof fingerprint === "string" && fingerprint ? fingerprint.slice(0, 200) : null,
+    requestId: scope.requestId,
+  };
+}
+
+const PendingState = z.object({ signInId: z.string().optional(), token: z.string().optional() }).catch({});
+
+export type PendingState = z.output<typeof PendingState>;
+
+export function readPendingState(deps: Pick<Deps, "env">, request: Request): PendingState {
+  return PendingState.parse(pendingCookie(deps).parse(request.headers.get("Cookie")));
+}
+
+export function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Headers {
+  return new Headers({ "Set-Cookie": pendingCookie(deps).serialize(state) });
+}
+
+export function signedInHeaders(deps: Pick<Deps, "env" | "clock">, signedIn: SignedIn): Headers {
+  const headers = deviceHeaders(deps, signedIn.deviceSecret);
+  const maxAge = Math.round((Date.parse(signedIn.expiresAt) - deps.clock.now().getTime()) / 1000);
+  headers.append("Set-Cookie", sessionCookie(deps).serialize(signedIn.sessionSecret, { maxAge }));
+  headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}
+
+export function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: string): Headers {
+  return new Headers({ "Set-Cookie": deviceCookie(deps).serialize(deviceSecret) });
+}
+
+export function signedOutHeaders(deps: Pick<Deps, "env">): Headers {
+  const headers = new Headers({ "Set-Cookie": sessionCookie(deps).serialize("", { maxAge: 0 }) });
+  headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}

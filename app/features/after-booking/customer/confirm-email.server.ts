@@ -1,0 +1,76 @@
+import type { Deps } from "#app/deps.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import {
+  findTokenUser,
+  spendToken,
+  issueToken,
+} from "#app/features/accounts/password/account-tokens.server.ts";
+import type { CustomerPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
+import { confirmAddress, findOwnerOfEmail } from "#app/features/accounts/record/user-row.server.ts";
+import type { Limited } from "#app/features/accounts/record/caller.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/record/lifetimes.ts";
+
+/** True when the link is live and this customer's own. Does not use it up. */
+export async function isOwnConfirmationLink(deps: Deps, customer: CustomerPrincipal, token: string) {
+  return (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
+}
+
+/** Confirms a customer's address by the mailed link: other bookings with it now appear. The account must be signed in:
+ * otherwise somebody who registered with another's address could have them confirm it. `taken`: the address belongs to
+ * another account now. */
+export async function confirmEmail(
+  deps: Deps,
+  customer: CustomerPrincipal,
+  token: string,
+  requestId: string,
+): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await spendToken(trx, deps, "confirm-email", token, customer.userId))) {
+      return { kind: "refused" as const };
+    }
+    if (!(await confirmAddress(trx, deps, customer.userId))) return { kind: "taken" as const };
+    const by = { actor: actorOf(customer), requestId };
+    await recordAudit(trx, deps, by, "user.email-confirmed", ["user", customer.userId]);
+    return { kind: "confirmed" as const };
+  });
+}
+
+/** Sends the confirmation mail again; the previous link stops working. Nothing for a confirmed address. */
+export async function resendConfirmation(
+  deps: Deps,
+  customer: CustomerPrincipal,
+): Promise<{ kind: "sent" } | Limited> {
+  if (customer.isEmailConfirmed) return { kind: "sent" };
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `confirm-email\n${customer.userId}`);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  await deps.db
+    .transaction()
+    .execute((trx) => mailAboutRegistration(trx, deps, { userId: customer.userId, email: customer.email }));
+  deps.jobs.wake();
+  return { kind: "sent" };
+}
+
+/** Mails a new account's owner to confirm the address, or to sign in to the account that the address has already; both
+ * cost the same. An older link of this account stops working. */
+export async function mailAboutRegistration(
+  trx: Executor,
+  deps: Deps,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const { APP_ORIGIN } = deps.env;
+  const token = await issueToken(trx, deps, userId, "confirm-email", CONFIRM_EMAIL_DAYS * 24 * 60);
+  const owner = await findOwnerOfEmail(trx, email);
+  const mail = { to: email, dedupeKey: `confirm-email:${deps.ids.uuid()}` };
+  if (!owner) {
+    const url = `${APP_ORIGIN}/customer/verify-email?token=${token}`;
+    await enqueueMail(trx, deps, { ...mail, topic: "confirm-email", payload: { url } });
+    return;
+  }
+  const url = `${APP_ORIGIN}/${owner.role_id === "customer" ? "customer" : "admin"}/login`;
+  await enqueueMail(trx, deps, { ...mail, topic: "account-exists", payload: { url } });
+}

@@ -1,0 +1,173 @@
+import { priceText } from "#app/features/catalogue/pricing.ts";
+import { Facts, Sums } from "#app/ui/lists.tsx";
+import {
+  isOnlyPriceOnRequest,
+  locationWords,
+  longDateOr,
+  referrerName,
+  referrerPhone,
+  type BookingSummary,
+} from "#app/features/booking/record/booking-summary.ts";
+import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { closingSums } from "#app/features/booking/money/price-sums.ts";
+import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
+import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { londonDate } from "#app/platform/dates.ts";
+import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
+
+type PricesProps = { booking: BookingSummary; vatSentence: string; isForStaff?: boolean };
+
+export function BookingPrices({ booking, vatSentence, isForStaff = false }: PricesProps) {
+  const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
+  const onlyOnRequest = isOnlyPriceOnRequest(booking);
+  const rows = [
+    ...assessmentPrices.map((line) => ({
+      name: line.name,
+      value: priceText(line.price === null ? null : line.price * 100),
+    })),
+    ...closingSums({
+      subtotalPence: subtotal * 100,
+      discountPence: discount * 100,
+      totalPence: total * 100,
+      isOnlyPriceOnRequest: onlyOnRequest,
+    }),
+  ];
+  return (
+    <>
+      <Sums rows={rows} />
+      <p className="note mt-3">
+        {vatSentence}
+        {assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
+          ? " What is priced on request is not in the total."
+          : ""}
+      </p>
+      {booking.otherAssessmentDetails ? (
+        <p className="note mt-3 whitespace-pre-line">
+          {isForStaff ? "The referrer wrote" : "You wrote"}: {booking.otherAssessmentDetails}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type FactsProps = { booking: BookingSummary; facts: ReturnType<typeof bookingFacts> };
+
+export function SchedulingFacts({ booking, facts }: FactsProps) {
+  return (
+    <Facts
+      rows={[
+        ["Preferred date", longDateOr(booking.preferredDate, "Flexible")],
+        ["Location", locationWords(booking)],
+        ["Weekends", booking.allowWeekends ? "Weekend appointments are possible" : "Weekdays only"],
+        booking.preferEarlierDate && [
+          "Earlier date",
+          "You would prefer an earlier date if one comes free. Additional fees may apply.",
+        ],
+        ...facts.assessment,
+      ]}
+    />
+  );
+}
+
+export function ReferrerFacts({ booking, facts }: FactsProps) {
+  return (
+    <Facts
+      rows={[
+        ["Name", referrerName(booking)],
+        ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
+        ["Email", booking.referrerEmail],
+        ["Phone", referrerPhone(booking) ?? "Not provided"],
+        ...facts.referrer,
+      ]}
+    />
+  );
+}
+
+type PaymentProps = { booking: BookingSummary; depositPercent: number };
+
+export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
+  if (booking.status === "cancelled") {
+    return (
+      <p>
+        This booking was cancelled. Please call us about anything that you have paid or have an invoice for.
+      </p>
+    );
+  }
+  const terms = paymentTerms({
+    totalPence: Math.round(booking.calculatedPricing.total * 100),
+    depositPercent,
+    bookedOn: londonDate(new Date(booking.createdAt)),
+    preferredDate: booking.preferredDate,
+    isDateAgreed: isDateAgreed(booking),
+  });
+  if (booking.paymentMethod === "pay_now") {
+    return (
+      <div className="prose">
+        <p>
+          <strong>Pay now.</strong> {terms.payNowWording}
+        </p>
+        <p className="note">If you would rather pay later: {terms.depositWording}</p>
+        <p className="note">{terms.invoiceWording}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="prose">
+      <p>
+        <strong>Pay later.</strong> {terms.depositWording}
+      </p>
+      <p>{terms.invoiceWording}</p>
+      <p className="note">{WHICH_WORDING_APPLIES}</p>
+    </div>
+  );
+}
+
+type HowToPayProps = { bankDetails: string; invoiceUrl: string | null; isInvoiceOutdated: boolean };
+
+export function HowToPay({ bankDetails, invoiceUrl, isInvoiceOutdated }: HowToPayProps) {
+  return (
+    <>
+      {bankDetails ? (
+        <p className="mt-3 whitespace-pre-line">
+          {`By bank transfer, with your booking reference:\n${bankDetails}`}
+        </p>
+      ) : null}
+      {isInvoiceOutdated ? (
+        <p className="mt-3">
+          Your booking was changed after its invoice was made. We will be in touch about it: please do not pay
+          it before that.
+        </p>
+      ) : null}
+      {invoiceUrl && !isInvoiceOutdated ? (
+        <p className="mt-3">
+          <a href={invoiceUrl}>See and pay your invoice</a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+export function ImportantInformation({ booking }: { booking: BookingSummary }) {
+  const { urgentFee } = currentOffer().rules;
+  return (
+    <div className="prose">
+      {isToCome(booking.status) ? (
+        <ul>
+          {booking.status === "pending" ? (
+            <li>We will contact you within {promiseText()} to confirm the date of the assessment.</li>
+          ) : null}
+          <li>
+            Travel fees may apply outside our standard coverage area.{travelFeeText()} We tell you before you
+            pay.
+          </li>
+          <li>
+            An urgent assessment (within {noticeText()}) may have an additional fee
+            {urgentFee ? `: ${urgentFee}` : ""}.
+          </li>
+        </ul>
+      ) : null}
+      <WhoAssesses />
+    </div>
+  );
+}

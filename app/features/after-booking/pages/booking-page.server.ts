@@ -1,0 +1,39 @@
+import { bookedVat } from "#app/features/settings/offer.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { bookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+
+/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an erased
+ * booking is not found. */
+export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
+  const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
+  if (isErased(row)) throw bookingNotFoundPage(notFound);
+  const author = { actor: actorOf(principal), requestId: null };
+  await noteStaffView(deps, author, "booking.viewed", ["booking", row.id]);
+  const booking = summariseBooking(await readBooking(deps, row));
+  return { row, booking, ...access };
+}
+
+type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "booking">;
+
+export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
+  const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
+  const invoice = await findInvoice(deps, row.id);
+  const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
+  return {
+    booking,
+    vatSentence,
+    depositPercent: row.deposit_percent,
+    facts: bookingFacts(booking),
+    referral: { submittedAt, completeCount, sectionCount },
+    invoiceUrl: invoice?.onlineUrl ?? null,
+    isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
+  };
+}

@@ -1,0 +1,232 @@
+import { Link } from "react-router";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { OTHER_WORD_LIMIT } from "#app/features/booking/fields/other-words.ts";
+import { priceSums } from "#app/features/booking/money/price-sums.ts";
+import {
+  currentOffer,
+  findAssessment,
+  travelFeeText,
+  type Assessment,
+  type SeedAssessmentId,
+} from "#app/features/catalogue/catalogue.ts";
+import { discountNote, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Sums } from "#app/ui/lists.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import { EXPLANATIONS } from "./explanations.ts";
+import { finderHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
+import { CHECKED_ON } from "./questions.ts";
+
+type ResultPageProps = {
+  answers: FinderAnswers;
+  result: Recommendation;
+  draft: string | null;
+  bookingLink: string;
+  landingReferrer: string;
+};
+
+export function ResultPage(props: ResultPageProps) {
+  const { answers, result, draft } = props;
+  const count = result.assessmentIds.length;
+  const title =
+    count === 0
+      ? "We cannot offer this assessment"
+      : `The ${count > 1 ? "assessments" : "assessment"} you need`;
+  return (
+    <div className="is-printed-small">
+      <PageTitle title={title} />
+      <h1 tabIndex={-1}>{title}</h1>
+      {result.outside ? <Outside {...result.outside} draft={draft} /> : null}
+      {count > 0 ? (
+        <Recommended {...props} />
+      ) : (
+        <Notes heading="Please call us" notes={result.notes} className="mt-6" />
+      )}
+      <Card heading="Your answers" className="mt-6">
+        <AnswerList answers={answers} draft={draft} />
+      </Card>
+      <p className="note mt-4">
+        General information, not legal advice; checked on {formatShortDate(CHECKED_ON)}. A person answers the
+        phone: <PhoneLink />.
+      </p>
+    </div>
+  );
+}
+
+function PhoneLink() {
+  const { phone } = useSite();
+  return <a href={telHref(phone)}>{phone}</a>;
+}
+
+type OutsideProps = { place: string; law: string; draft: string | null };
+
+function Outside({ place, law, draft }: OutsideProps) {
+  const hasOther = currentOffer().assessments.some(({ id }) => id === "other");
+  return (
+    <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
+      <p>
+        Our assessments follow the Mental Capacity Act 2005, which is the law of England and Wales. {law} An
+        assessment of ours might not be accepted there, so please ask us before you book.
+      </p>
+      <p className="mt-2">
+        Call us on <PhoneLink />: we will tell you whom you can ask.
+      </p>
+      {hasOther && !draft ? (
+        <p className="no-print mt-2">
+          If you would rather write:{" "}
+          <Link to="/booking?assessments=other">tell us what you need as “Other”</Link>. We will answer before
+          anything is agreed.
+        </p>
+      ) : null}
+      {draft ? <BackToBooking draft={draft} /> : null}
+    </Alert>
+  );
+}
+
+type NotesProps = { heading: string; notes: string[]; className?: string };
+
+function Notes({ heading, notes, className }: NotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <Alert heading={heading} className={className}>
+      {notes.map((note) => (
+        <p key={note} className="mt-2">
+          {note}
+        </p>
+      ))}
+      <p className="mt-2">
+        Our number is <PhoneLink />.
+      </p>
+    </Alert>
+  );
+}
+
+function Recommended(props: ResultPageProps) {
+  const { result, answers, draft, bookingLink } = props;
+  const { assessmentIds, notes } = result;
+  const testOf = (id: (typeof assessmentIds)[number]) => EXPLANATIONS[id].needsToHear;
+  const tests = [...new Set(assessmentIds.map(testOf))];
+  return (
+    <div className="columns mt-6">
+      <div className="stack min-w-0">
+        <Notes heading="Before you book" notes={notes} />
+        {tests.map((test, index) => (
+          <AssessmentCard key={index} ids={assessmentIds.filter((id) => testOf(id) === test)} />
+        ))}
+      </div>
+      <div className="aside">
+        <Total {...props} />
+        <Card heading="Send it to somebody else" className="no-print mt-4">
+          <p className="note">This link starts a booking with the same assessments:</p>
+          <p className="mt-2">
+            <a className="break-all" href={bookingLink}>
+              {bookingLink}
+            </a>
+          </p>
+        </Card>
+        <div className="mt-3">
+          <WhoAssesses />
+        </div>
+        <p className="no-print mt-3">
+          <Link to={finderHref(answers, { draft, change: "decision" })}>Change answers</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Total({ result, draft, landingReferrer }: ResultPageProps) {
+  const { assessmentIds, isVirtual, isUrgent, otherWords } = result;
+  const price = priceBooking({ assessmentIds, isVirtual });
+  const { urgentFee } = currentOffer().rules;
+  return (
+    <Card heading="Your total">
+      <Sums rows={priceSums(price)} />
+      {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
+      <p className="note mt-2">
+        {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
+        outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
+        {travelFeeText()}
+        {isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : ""}
+      </p>
+      <PostForm className="no-print mt-4">
+        {draft ? null : <LandingFields referrer={landingReferrer} />}
+        {assessmentIds.includes("other") ? <OwnWords text={otherWords} /> : null}
+        <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
+        <p className="note mt-2">
+          {draft
+            ? "It takes the place of what you chose there. Everything else that you entered stays."
+            : "Nothing is booked until you confirm at the end. You need no account."}
+        </p>
+      </PostForm>
+      {draft ? <BackToBooking draft={draft} /> : null}
+    </Card>
+  );
+}
+
+function BackToBooking({ draft }: { draft: string }) {
+  return (
+    <p className="no-print mt-3">
+      <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
+    </p>
+  );
+}
+
+function OwnWords({ text }: { text: string }) {
+  return (
+    <div className="field is-wide">
+      <label htmlFor="otherAssessmentDetails">What needs to be decided, in your own words?</label>
+      <p className="hint" id="otherAssessmentDetails-hint">
+        At most {OTHER_WORD_LIMIT} words. You can also write this later, in step 2.
+      </p>
+      <textarea
+        className="input"
+        id="otherAssessmentDetails"
+        name="otherAssessmentDetails"
+        rows={4}
+        defaultValue={text}
+        aria-describedby="otherAssessmentDetails-hint"
+      />
+    </div>
+  );
+}
+
+function pricesText({ isPriceOnRequest, faceToFacePence, virtualPence }: Assessment): string {
+  if (isPriceOnRequest) return priceText(null);
+  return virtualPence === null
+    ? `Face-to-face ${priceText(faceToFacePence)}; not available as a video call`
+    : `Face-to-face ${priceText(faceToFacePence)}, virtual ${priceText(virtualPence)}`;
+}
+
+function AssessmentCard({ ids }: { ids: readonly SeedAssessmentId[] }) {
+  const { test, needsToHear } = EXPLANATIONS[ids[0]!];
+  return (
+    <Card>
+      {ids.map((id) => {
+        const assessment = findAssessment(id)!;
+        return (
+          <div key={id} className="mb-3">
+            <h2>{assessment.name}</h2>
+            <p>{EXPLANATIONS[id].why}</p>
+            <p className="font-semibold">{pricesText(assessment)}</p>
+          </div>
+        );
+      })}
+      <h3>The legal test</h3>
+      <p>{test}</p>
+      <h3 className="mt-3">What the assessor will need to hear</h3>
+      <ul className="list-disc pl-5">
+        {needsToHear.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

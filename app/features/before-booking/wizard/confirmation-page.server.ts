@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "#app/deps.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { withoutUnasked } from "./posted-answers.ts";
+import { addableAssessments, selectedIds } from "./selection.ts";
+import { allowsWeekends } from "./scheduling-choice.ts";
+import type { Draft } from "./drafts.server.ts";
+import { PRICE_LIST, priceChange } from "./price-change.ts";
+import { shownDetails } from "./shown-details.server.ts";
+import { freshStep, stepPage } from "./step-page.server.ts";
+import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
+
+/** What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other
+ * one comes under the pointer of somebody who clicks twice. */
+export function confirmationPage(draft: Answers, removedId: string | null = null) {
+  const answers = withoutUnasked(draft);
+  const isVirtual = isVirtualChosen(answers);
+  const price = priceBooking({ assessmentIds: selectedIds(answers), isVirtual });
+  const { assessments, rules, vatSentence } = currentOffer();
+  const addable = addableAssessments(answers);
+  const removed = addable.find(({ id }) => id === removedId);
+  return {
+    referrer: {
+      name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
+      email: answer(answers, "referrerEmail"),
+      phone: phoneAsTyped(answer(answers, "referrerCountryCode"), answer(answers, "referrerPhone")),
+      relationship: answer(answers, "referrerRelationship"),
+      customRole: answer(answers, "referrerCustomRole"),
+      professionalCapacity: answer(answers, "referrerProfessionalCapacity"),
+    },
+    facts: bookingFacts(answers),
+    price,
+    vat: vatSentence,
+    /** In per cent of the total. */
+    deposit: rules.depositPercent,
+    rows: assessments.flatMap(({ id, name }) => {
+      const line = price.lines.find((one) => one.id === id);
+      if (line) return [{ ...line, isRemoved: false }];
+      return id === removed?.id ? [{ id, name, pricePence: null, isRemoved: true }] : [];
+    }),
+    otherDetails: answer(answers, "otherAssessmentDetails"),
+    addable: addable.map(({ id, name, faceToFacePence, virtualPence }) => ({
+      id,
+      name,
+      pricePence: isVirtual ? virtualPence : faceToFacePence,
+    })),
+    isVirtual,
+    location: isVirtual ? "Virtual Assessment" : answer(answers, "assessmentLocation") || null,
+    preferredDate: answer(answers, "preferredDate") || null,
+    allowWeekends: allowsWeekends(answers),
+    preferEarlierDate: ["on", "true"].includes(answer(answers, "preferEarlierDate")),
+  };
+}
+
+export type ConfirmationPage = ReturnType<typeof confirmationPage>;
+
+/** A short hash of what step 5 shows of the other steps, prices included: only what was shown can be confirmed. */
+export function shownChoices({ addable: _, rows: _rows, ...shown }: ConfirmationPage): string {
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
+}
+
+export function readConfirmationPage(
+  { clock, settings }: Pick<Deps, "clock" | "settings">,
+  draft: Draft,
+  request: Request,
+) {
+  const { searchParams } = new URL(request.url);
+  const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
+  const choices = confirmationPage(draft.answers, searchParams.get("removed"));
+  const page = {
+    ...stepPage("confirmation", draft, request, clock.now()),
+    ...choices,
+    shown: shownChoices(choices),
+    shownDetails: shownDetails(draft.answers),
+    priceList: currentOffer().listId,
+    priceChange: priceChange(draft.answers, settings.offerOf(priced)),
+  };
+  return freshStep(page, request, ["referrer", "facts", "otherDetails", "location", "shown"]);
+}

@@ -1,0 +1,159 @@
+import type { Deps } from "#app/deps.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
+import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/fields/field-values.ts";
+import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
+import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
+import { hasValidAnswers } from "./journey.ts";
+import type { DraftRow } from "./tables.ts";
+import type { Answers } from "#app/features/booking/fields/steps.ts";
+import type { Tracking } from "#app/features/booking/fields/tracking.ts";
+
+/** Wizard drafts: one per tab, its id in the URL; a cookie proves that it is the visitor's. Answers are kept as they
+ * were typed, encrypted, for 48 hours after the last save. */
+export type Draft = Omit<BookedDraftRow, "tracking"> & { answers: Answers; tracking: Tracking };
+
+export type DraftDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+
+const VISITOR_COOKIE_DAYS = 7;
+
+export function draftExpiry(now: Date): string {
+  return new Date(now.getTime() + DRAFT_HOURS * 3_600_000).toISOString();
+}
+
+export function visitorCookie(deps: Pick<Deps, "env">) {
+  return signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
+}
+
+export function readVisitor(deps: Pick<Deps, "env">, request: Request): string | null {
+  return visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
+}
+
+export const VISITOR_HASH = "visitor";
+const REFERRER_HASH = "draft-referrer";
+
+export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean {
+  return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
+}
+
+function referrerEmailKey({ referrerEmail }: Answers): string {
+  return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
+}
+
+export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
+  return deps.secrets.hash(referrerEmailKey(answers), REFERRER_HASH);
+}
+
+const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
+
+const asRead = (text: string) => cleanLine(text.replaceAll("\r\n", "\n").trim());
+
+/** A text that is too long is cut to one character more than it may have: enough to be refused again. */
+function boundAnswers(answers: Answers): Answers {
+  const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
+  return Object.fromEntries(bounded) as Answers;
+}
+
+export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
+  return sealedAnswers.encrypt(deps.secrets, draftId, boundAnswers(answers));
+}
+
+function boundAnswer(field: string, value: Answers[string]): Answers[string] {
+  const longest = LONGEST_ANSWER[field] ?? LONGEST_CHOICE;
+  const bound = (text: string) =>
+    text.length <= longest ? text : [...asRead(text)].slice(0, longest + 1).join("");
+  return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
+}
+
+type BookedDraftRow = DraftRow & { booking_id: string | null };
+
+export const findDraftRow = preparedRow((executor, id: string) =>
+  executor
+    .selectFrom("drafts")
+    .leftJoin("bookings", "bookings.draft_id", "drafts.id")
+    .selectAll("drafts")
+    .select("bookings.id as booking_id")
+    .where("drafts.id", "=", id),
+);
+
+/** Throws when no key of DATA_KEY decrypts it. */
+export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
+  const answers = sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed);
+  return { booking_id: null, ...row, answers, tracking: JSON.parse(row.tracking) as Tracking };
+}
+
+type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
+  Partial<Pick<DraftRow, "referrer_hash" | "is_answered">>;
+
+/** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
+const storeAnswers = preparedQuery(
+  (executor, read: Pick<DraftRow, "id" | "answers_sealed">, changes: Changes) =>
+    executor
+      .updateTable("drafts")
+      .set(changes)
+      .where("id", "=", read.id)
+      .where("answers_sealed", "=", read.answers_sealed),
+);
+
+/** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
+ * saved since it was read is read again; one that was booked stays empty. */
+export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): Promise<Draft> {
+  if (draft.booking_id !== null) return draft;
+  const now = deps.clock.now();
+  const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
+    const merged = boundAnswers({ ...before.answers, ...answers });
+    const isSameReferrer =
+      before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
+    const changes: Changes = {
+      answers_sealed: encryptAnswers(deps, draft.id, merged),
+      updated_at: now.toISOString(),
+      expires_at: draftExpiry(now),
+    };
+    // SQLite writes the indexes of a column that is set to what it was: three pages of six for a step.
+    if (!isSameReferrer) changes.referrer_hash = referrerHash(deps, merged);
+    if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
+    const { id, answers_sealed } = before;
+    const { numAffectedRows } = await storeAnswers(trx, { id, answers_sealed }, changes);
+    return numAffectedRows === 1n ? { ...before, ...changes, answers: merged } : null;
+  };
+  const save = async (trx: Executor): Promise<Draft> => {
+    const saved = await saveOver(trx, draft);
+    if (saved) return saved;
+    const row = await findDraftRow(trx, draft.id);
+    if (!row) throw new Error("The draft is gone");
+    const latest = decryptDraft(deps, row);
+    return latest.booking_id === null ? (await saveOver(trx, latest))! : latest;
+  };
+  return transact(deps.db, save, `drafts/${draft.id}`);
+}
+
+/** Drafts from before they had a hash are decrypted, all of them; 48 hours after the upgrade there are none. */
+export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
+  const rows = await deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("referrer_hash", "in", deps.secrets.hashes(emailKey, REFERRER_HASH)),
+        eb("referrer_hash", "is", null),
+      ]),
+    )
+    .execute();
+  return rows
+    .map((row) => decryptDraft(deps, row))
+    .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
+}
+
+export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {
+  for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
+}
+
+export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
+  const result = await deps.db
+    .deleteFrom("drafts")
+    .where("expires_at", "<", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

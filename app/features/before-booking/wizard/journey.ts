@@ -1,0 +1,82 @@
+import type { IsoDate } from "#app/platform/dates.ts";
+import { ReferrerAnswers, STEP_SCHEMAS } from "#app/features/booking/fields/schema.ts";
+import {
+  asChange,
+  isVirtualChosen,
+  stepHref,
+  STEPS,
+  type Answers,
+  type StepSlug,
+} from "#app/features/booking/fields/steps.ts";
+
+/** `today` is the day in London: yesterday's date may not do today. */
+
+const SLUGS = STEPS.map((step) => step.slug);
+
+function stepsOf(answers: Answers): StepSlug[] {
+  return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
+}
+
+/** By the answers, which are never changed in place: one request checks the same ones several times. */
+const verdicts = new WeakMap<Answers, Map<string, boolean>>();
+
+function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  const known = verdicts.get(answers) ?? new Map<string, boolean>();
+  verdicts.set(answers, known);
+  const key = `${step} ${today}`;
+  const verdict = known.get(key) ?? checkStep(step, answers, today);
+  known.set(key, verdict);
+  return verdict;
+}
+
+/** Scheduling may be left empty, but it must have been seen. */
+function checkStep(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  if (step === "confirmation") return false;
+  if (step === "location" && isVirtualChosen(answers)) return true;
+  if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
+  return STEP_SCHEMAS[step](today).safeParse(answers).success;
+}
+
+export function hasValidAnswers(answers: Answers): boolean {
+  return ReferrerAnswers.safeParse(answers).success;
+}
+
+export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
+  return SLUGS.filter((step) => isStepDone(step, answers, today));
+}
+
+export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
+  return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
+}
+
+export function mayVisit(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  const steps = stepsOf(answers);
+  const position = steps.indexOf(step);
+  return position >= 0 && steps.slice(0, position).every((earlier) => isStepDone(earlier, answers, today));
+}
+
+export function nextStep(step: StepSlug, answers: Answers): StepSlug {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) + 1] ?? "confirmation";
+}
+
+export function previousStep(step: StepSlug, answers: Answers): StepSlug | null {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) - 1] ?? null;
+}
+
+type OpenDraft = { id: string; answers: Answers };
+
+/** Where Continue leads. After a change asked for on the confirmation: there, or first to what is missing now. */
+export function hrefAfter(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
+  if (!isChange) return stepHref(nextStep(step, draft.answers), draft.id);
+  const next = firstUnfinished(draft.answers, today);
+  return next === "confirmation" ? stepHref(next, draft.id) : asChange(stepHref(next, draft.id));
+}
+
+/** Where Back leads: after a change to the confirmation, unless something is missing now. */
+export function hrefBefore(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
+  const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
+  const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);
+  return stepHref(before ?? step, draft.id);
+}

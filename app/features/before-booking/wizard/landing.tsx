@@ -1,0 +1,84 @@
+import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { UnfinishedDraft } from "./begin-booking.server.ts";
+import { stepHref } from "#app/features/booking/fields/steps.ts";
+
+/** When the form is sent and not before: a phone takes a tenth of a second for the first use of `Intl`. */
+function sayTimeZone(input: HTMLInputElement | null): void {
+  // oxlint-disable-next-line no-restricted-globals
+  const say = () => (input!.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
+  input?.form?.addEventListener("submit", say, { once: true });
+}
+
+function sayCookies(input: HTMLInputElement | null): void {
+  if (input && navigator.cookieEnabled) input.value = "on";
+}
+
+/** What the first POST reports, since nothing is kept before it. */
+export function LandingFields({ referrer }: { referrer: string }) {
+  return (
+    <>
+      <input type="hidden" name="landingReferrer" value={referrer} />
+      <input type="hidden" name="timeZone" ref={sayTimeZone} />
+      <input type="hidden" name="cookies" ref={sayCookies} />
+    </>
+  );
+}
+
+export function CookiesRefused() {
+  const { phone } = useSite();
+  return (
+    <Alert tone="warning" heading="Your browser does not accept our cookie" className="mb-6">
+      <p>
+        What you typed is still here, below. To go on, the booking form needs one cookie: it keeps your
+        answers yours. It is not used for anything else. Nothing has been booked yet.
+      </p>
+      <ul className="list-disc pl-5">
+        <li>Allow cookies for this website in your browser’s settings, then press Continue.</li>
+        <li>
+          Or <a href="/booking?print=true">print the paper form</a>.
+        </li>
+        <li>
+          Or call us: <a href={telHref(phone)}>{phone}</a>.
+        </li>
+      </ul>
+    </Alert>
+  );
+}
+
+export function Preselected({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Alert className="mb-6" heading="Already chosen for you">
+      <ul className="list-disc pl-5">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p>You can change this in step 2.</p>
+    </Alert>
+  );
+}
+
+/** Shows nothing of the contents: the screen may be shared. "Start afresh" keeps what was typed below. */
+export function UnfinishedBooking({ draft }: { draft: UnfinishedDraft }) {
+  return (
+    <Alert heading="You have an unfinished booking" className="mb-6">
+      <p>
+        It was last saved on {formatInstant(draft.savedAt)}. We keep it for {DRAFT_HOURS} hours.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <input type="hidden" name="discardDraft" value={draft.id} />
+        <ButtonLink isSmall to={stepHref(draft.step, draft.id)}>
+          Continue your booking
+        </ButtonLink>
+        <Button isSmall look="quiet" name="intent" value="discard">
+          Start afresh
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,111 @@
+import { readDate, readDateParts } from "#app/forms/date-parts.ts";
+import { type IsoDate, addDays, formatMonth, weekdayIndex } from "#app/platform/dates.ts";
+import {
+  isLostWithWeekends,
+  dayState,
+  earliestDay,
+  type CalendarContext,
+  type DayState,
+} from "#app/features/booking/fields/calendar.ts";
+import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
+
+const NO_DATE: Answers = {
+  preferredDate: "",
+  "preferredDate-day": "",
+  "preferredDate-month": "",
+  "preferredDate-year": "",
+};
+
+/** The date asked for; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
+export function askedDate(answers: Answers): string {
+  return readDate(answers, "preferredDate") ?? "";
+}
+
+export function allowsWeekends(answers: Answers): boolean {
+  return ["on", "true"].includes(answer(answers, "allowWeekends"));
+}
+
+/** `lostDay` is a weekend day that was taken off because weekends were unticked. */
+export function settleScheduling(saved: Answers, posted: Answers, isCleared: boolean) {
+  if (isCleared) return { answers: { ...posted, ...NO_DATE }, lostDay: null };
+  const asked = askedDate(posted);
+  const isLost = allowsWeekends(saved) && isLostWithWeekends(asked, allowsWeekends(posted));
+  return isLost ? { answers: { ...posted, ...NO_DATE }, lostDay: asked } : { answers: posted, lostDay: null };
+}
+
+/** Typed or chosen, it is kept as the calendar keeps it. */
+export function withChosenDate(answers: Answers): Answers {
+  return { ...answers, ...NO_DATE, preferredDate: askedDate(answers) };
+}
+
+export function schedulingStart(answers: Answers, today: IsoDate, month: string | null) {
+  const preferredDate = answer(answers, "preferredDate") || null;
+  return {
+    today,
+    shownMonth: firstShownMonth(month, preferredDate, today),
+    allowWeekends: allowsWeekends(answers),
+    preferredDate,
+    typed: readDateParts(answers, "preferredDate"),
+  };
+}
+
+export type SchedulingStart = ReturnType<typeof schedulingStart>;
+
+type IsoMonth = string;
+
+export type CalendarDay = {
+  date: IsoDate;
+  dayOfMonth: number;
+  state: DayState;
+  isSelected: boolean;
+  isToday: boolean;
+};
+
+const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
+
+export function monthOf(day: IsoDate): IsoMonth {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: IsoMonth, count: number): IsoMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
+ * that can be shown. */
+export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
+  const wanted =
+    [asked, selected && monthOf(selected)].find((month) => /^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? "")) ??
+    monthOf(earliestDay(today));
+  if (wanted < monthOf(today)) return monthOf(today);
+  return wanted > LAST_SHOWN_MONTH ? LAST_SHOWN_MONTH : wanted;
+}
+
+function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
+  const first: IsoDate = `${month}-01`;
+  const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
+  for (let date = first; monthOf(date) === month; date = addDays(date, 1)) {
+    cells.push({
+      date,
+      dayOfMonth: Number(date.slice(8)),
+      state: dayState(date, rule),
+      isSelected: date === selected,
+      isToday: date === rule.today,
+    });
+  }
+  while (cells.length % 7 !== 0) cells.push(null);
+  const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return { month, title: formatMonth(month), weeks };
+}
+
+export type CalendarMonth = ReturnType<typeof calendarMonth>;
+
+export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null) {
+  const following = addMonths(shown, 1);
+  return {
+    months: [calendarMonth(shown, rule, selected), calendarMonth(following, rule, selected)] as const,
+    previousMonth: shown > monthOf(rule.today) ? addMonths(shown, -1) : null,
+    nextMonth: shown < LAST_SHOWN_MONTH ? following : null,
+  };
+}

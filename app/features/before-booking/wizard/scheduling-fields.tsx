@@ -1,0 +1,168 @@
+import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
+import { DateInputs } from "#app/forms/date-field.tsx";
+import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { addDays, formatLongDate, formatMonth, isIsoDate } from "#app/platform/dates.ts";
+import { classes } from "#app/ui/classes.ts";
+import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { CalendarTable } from "./calendar-table.tsx";
+import type { StepValues } from "#app/features/booking/fields/field-values.ts";
+import type { SchedulingStart } from "./scheduling-choice.ts";
+import { useScheduling } from "./use-scheduling.ts";
+
+const CLOSED_DAYS_AHEAD = 120;
+
+type Scheduling = ReturnType<typeof useScheduling>;
+
+type MonthButtonProps = {
+  month: string | null;
+  direction: "Previous" | "Next";
+  onShow: (month: string) => void;
+};
+
+function MonthButton({ month, direction, onShow }: MonthButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      isSmall
+      name="month"
+      value={month ?? ""}
+      disabled={month === null}
+      onClick={inPlaceOfSubmit(() => month && onShow(month))}
+    >
+      {direction} month<span className="sr-only">{month ? `: ${formatMonth(month)}` : ""}</span>
+    </Button>
+  );
+}
+
+type DateProps = { scheduling: Scheduling; field: Field<string> };
+
+function TypedDateFields({ scheduling, field }: DateProps) {
+  const { isInvalid, hintId, aria } = fieldParts(field, true);
+  return (
+    <fieldset className={classes("field", isInvalid && "is-invalid")}>
+      <legend>
+        Or type a date <span className="optional">(optional)</span>
+      </legend>
+      <p className="hint" id={hintId}>
+        For example, 27 3 2027. A typed date is used instead of one chosen in the calendar.
+      </p>
+      <DateInputs
+        field={field}
+        propsOf={(part) => ({
+          ...aria,
+          value: scheduling.typed[part],
+          onChange: (event) => scheduling.type(part, event.target.value),
+        })}
+      />
+    </fieldset>
+  );
+}
+
+function PreferredDate({ scheduling, field, notice }: DateProps & { notice: string | null }) {
+  const { isInvalid, errorId } = fieldParts(field, undefined);
+  const { view, firstDay, selectedElsewhere } = scheduling;
+  const closedDays = currentOffer().rules.closedDays.filter(
+    (day) => day >= firstDay && day < addDays(firstDay, CLOSED_DAYS_AHEAD),
+  );
+  return (
+    <fieldset className={classes("field is-wide", isInvalid && "is-invalid")} id="calendar">
+      <legend>
+        Preferred date <span className="optional">(optional)</span>
+      </legend>
+      <p className="hint">
+        We need {noticeText()}’ notice: the first day is {formatLongDate(firstDay)}. You can leave this open.
+      </p>
+      {closedDays.length > 0 ? (
+        <p className="hint">
+          We are closed on {closedDays.map(formatLongDate).join(", ")}: we may suggest another day.
+        </p>
+      ) : null}
+      <FieldMessages field={field} id={errorId} />
+      <p role="status" className="alert is-warning mb-3 empty:hidden">
+        {scheduling.notice || notice}
+      </p>
+      <div className="mb-2 flex justify-between">
+        <MonthButton month={view.previousMonth} direction="Previous" onShow={scheduling.showMonth} />
+        <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
+      </div>
+      {selectedElsewhere ? (
+        <div className="option">
+          <input
+            type="radio"
+            name="preferredDate"
+            id={`${field.id}-elsewhere`}
+            value={selectedElsewhere}
+            checked
+            onChange={() => scheduling.select(selectedElsewhere)}
+          />
+          <label htmlFor={`${field.id}-elsewhere`}>
+            {isIsoDate(selectedElsewhere) ? formatLongDate(selectedElsewhere) : selectedElsewhere}
+          </label>
+        </div>
+      ) : null}
+      <div className="calendars">
+        {view.months.map((month) => (
+          <CalendarTable key={month.month} month={month} onSelect={scheduling.select} />
+        ))}
+      </div>
+      <div className="note calendar-legend">
+        <p>
+          <span aria-hidden="true" /> {`Available (${currentOffer().rules.noticeDays}+ days)`}
+        </p>
+        <p>
+          <s aria-hidden="true">21</s> Not available
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+type SchedulingFieldsProps = {
+  form: FormState<StepValues<"scheduling">>;
+  start: SchedulingStart;
+  notice: string | null;
+};
+
+/** Buttons named `month` and `intent` send the form without JavaScript; with it only Continue does. */
+export function SchedulingFields({ form, start, notice }: SchedulingFieldsProps) {
+  const scheduling = useScheduling(start, form.id);
+  const date = { scheduling, field: fieldOf(form, "preferredDate") };
+  const isHydrated = useHydrated();
+  return (
+    <>
+      {currentOffer().rules.hasWeekends ? (
+        <Checkbox
+          field={fieldOf(form, "allowWeekends")}
+          label="Weekends are possible too"
+          onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
+        >
+          {isHydrated ? null : (
+            <Button look="quiet" isSmall name="intent" value="refresh">
+              Update calendar
+            </Button>
+          )}
+        </Checkbox>
+      ) : null}
+      <PreferredDate {...date} notice={notice} />
+      <TypedDateFields {...date} />
+      <p className="field">
+        <button
+          className="link-button"
+          name="intent"
+          value="clear-date"
+          onClick={inPlaceOfSubmit(scheduling.clear)}
+        >
+          Clear date
+        </button>
+      </p>
+      <Checkbox
+        field={fieldOf(form, "preferEarlierDate")}
+        label="This is urgent: I would prefer an earlier date"
+        hint={`Urgent means within ${noticeText()}. ${currentOffer().rules.urgentFee || "Additional fees may apply"}; we tell you before anything is charged.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  currentOffer,
+  findAssessment,
+  isAvailable,
+  readAssessments,
+  type Assessment,
+  type AssessmentId,
+} from "#app/features/catalogue/catalogue.ts";
+import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
+
+export function selectedIds(answers: Answers): AssessmentId[] {
+  return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
+}
+
+/** Says which of these ids or names are no longer offered; empty for none. */
+export function withdrawnText(idsOrNames: readonly string[]): string {
+  const { retired } = currentOffer();
+  const { ids } = readAssessments(idsOrNames, { ...currentOffer(), assessments: retired });
+  const names = ids.map((id) => findAssessment(id)!.name).join(", ");
+  return names && `We no longer offer this, so it is not in your selection: ${names}.`;
+}
+
+export function addableAssessments(answers: Answers): Assessment[] {
+  const selected = selectedIds(answers);
+  const isVirtual = isVirtualChosen(answers);
+  return currentOffer().assessments.filter(({ id }) => !selected.includes(id) && isAvailable(id, isVirtual));
+}
+
+/** The answers that choose these; `otherDetails` only with Other. */
+export function chosenAnswers(ids: readonly AssessmentId[], otherDetails: string) {
+  return {
+    selectedAssessments: ids.map((id) => findAssessment(id)!.name),
+    otherAssessmentDetails: ids.includes("other") ? otherDetails : "",
+  };
+}
+
+export function withoutAssessment(answers: Answers, id: string): Answers {
+  const kept = selectedIds(answers).filter((selected) => selected !== id);
+  return chosenAnswers(kept, answer(answers, "otherAssessmentDetails"));
+}
+
+/** What cannot be added changes nothing. */
+export function withAssessment(answers: Answers, id: string, otherDetails: string): Answers {
+  const added = addableAssessments(answers).find((assessment) => assessment.id === id);
+  if (!added) return {};
+  const { ids } = readAssessments([...selectedIds(answers), added.id]);
+  return chosenAnswers(ids, added.id === "other" ? otherDetails : answer(answers, "otherAssessmentDetails"));
+}
+
+export const SWITCHED_TEXT =
+  "Your previous selections have been cleared. Please reselect the assessments you need.";
+
+export function switchedTitle(isVirtual: boolean): string {
+  return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
+}
+
+export function takenOutText(name: string): string {
+  return `${name} is face-to-face only, so we have taken it out of your selection.`;
+}

@@ -1,0 +1,85 @@
+import { data, redirect, type LoaderFunctionArgs } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "./answer-step.server.ts";
+import { saveAnswers } from "./drafts.server.ts";
+import { requireDraftStep } from "./draft-guards.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
+import { doneSteps } from "./journey.ts";
+import { withdrawnText } from "./selection.ts";
+import { STEP_CONTROLS } from "#app/features/booking/fields/field-values.ts";
+import {
+  asChange,
+  isChange,
+  readNotice,
+  stepHref,
+  type Answers,
+  type StepSlug,
+} from "#app/features/booking/fields/steps.ts";
+
+export function ownAnswers(step: StepSlug, answers: Answers): Record<string, string | string[]> {
+  const own = STEP_CONTROLS[step].flatMap((field) => {
+    const value = answers[field];
+    return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
+  });
+  return Object.fromEntries(own);
+}
+
+/** A step's page shows its own saved answers only. `now` is an instant, `today` its day in London. */
+export function stepPage(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  request: { url: string },
+  now: Date,
+) {
+  const today = londonDate(now);
+  return {
+    today,
+    draftId: draft.id,
+    action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
+    saved: ownAnswers(step, draft.answers),
+    done: doneSteps(draft.answers, today),
+    notice: readNotice(new URL(request.url).searchParams),
+    withdrawn: withdrawnText([draft.answers["selectedAssessments"] ?? []].flat()),
+  };
+}
+
+export type StepPage = ReturnType<typeof stepPage>;
+
+/** A page without answers is the same for everybody but for the draft's id and what `texts` name (see `sharedPage`). */
+export function freshStep<Page extends StepPage>(
+  page: Page,
+  request: { url: string },
+  texts: readonly (keyof Page & string)[] = [],
+): Page {
+  const hasOnlyDraft = new URL(request.url).search === `?draft=${page.draftId}`;
+  const isFresh = hasOnlyDraft && Object.keys(page.saved).length === 0;
+  return isFresh ? sharedPage(page, [page.draftId], texts) : page;
+}
+
+type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
+
+export function stepLoader(step: StepSlug) {
+  return async ({ request, context }: Asked) => {
+    const scope = context.get(requestScope);
+    const draft = await requireDraftStep(scope, request, step);
+    return freshStep(stepPage(step, draft, request, scope.deps.clock.now()), request);
+  };
+}
+
+/** The action of a step that has a draft: on to where the button leads, or 400 with everything typed. */
+export function stepAction(step: StepSlug) {
+  return async ({ request, context }: Asked) => {
+    const scope = context.get(requestScope);
+    const draft = await requireDraftStep(scope, request, step);
+    const answered = await answerStep(scope.deps, {
+      before: draft.answers,
+      step,
+      form: await request.formData(),
+      save: (answers) => saveAnswers(scope.deps, draft, answers),
+      isChange: isChange(request.url),
+    });
+    if (answered.kind === "go") return redirect(answered.to, 303);
+    return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
+  };
+}

@@ -1,0 +1,33 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { enqueue } from "#app/features/outbox/enqueue.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
+
+/** Why invoice and mail were given up; both are queued again when staff reopen the booking. */
+export const BOOKING_CANCELLED = "The booking was cancelled.";
+
+export function invoiceKey(bookingId: string): string {
+  return `invoice:${bookingId}`;
+}
+
+export function invoiceMailKey(bookingId: string): string {
+  return `invoice-ready:${bookingId}`;
+}
+
+/** Call `deps.jobs.wake()` after the commit. Nothing is queued where there is nothing to invoice. */
+export async function enqueueInvoice(
+  executor: Executor,
+  deps: Deps,
+  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
+): Promise<void> {
+  const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
+  if (!kind) return;
+  await enqueue(executor, deps, {
+    kind: "invoice",
+    topic: INVOICE_TOPICS[kind],
+    dedupeKey: invoiceKey(booking.id),
+    bookingId: booking.id,
+    payload: {},
+  });
+}

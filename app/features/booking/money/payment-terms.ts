@@ -1,0 +1,65 @@
+import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+
+const INVOICE_DAYS_AFTER = 30;
+const DEPOSIT_DAYS_BEFORE = 7;
+
+/** `totalPence` is 0 when everything chosen is priced on request. As on an invoice, nothing is due before `bookedOn`. */
+export function paymentTerms(booking: {
+  totalPence: number;
+  depositPercent: number;
+  bookedOn: IsoDate;
+  preferredDate: IsoDate | null;
+  isDateAgreed?: boolean;
+}) {
+  const { totalPence, depositPercent, bookedOn, preferredDate } = booking;
+  const deposit = depositPence(totalPence, depositPercent);
+  const balancePence = totalPence - deposit;
+  const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
+  const onPreferredDate = (kind: InvoiceKind) =>
+    preferredDate ? ` (by ${formatLongDate(invoiceDueOn(kind, bookedOn, preferredDate))}${condition})` : "";
+  const due = `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate("deposit")}`;
+  const [total, balance] = [formatPounds(totalPence), formatPounds(balancePence)];
+  const isPriced = totalPence > 0;
+  return {
+    depositPence: deposit,
+    balancePence,
+    depositWording: isPriced
+      ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
+      : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
+    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by email.`,
+    payNowWording: isPriced
+      ? `${total} in full, online and by card, from an invoice that we send you as soon as you have booked.`
+      : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
+  };
+}
+
+export const WHICH_WORDING_APPLIES =
+  "Where these two differ, the date on your invoice is the one that counts. Please ask us if you are unsure.";
+
+export type InvoiceKind = "full" | "deposit";
+
+export const INVOICE_TOPICS = { full: "invoice", deposit: "deposit-invoice" } as const;
+
+/** Null where the amount would be £0. */
+export function invoiceKind(
+  booking: Pick<BookingRow, "payment_method" | "total_pence">,
+  options: { hasDeposits: boolean },
+): InvoiceKind | null {
+  if (booking.total_pence <= 0) return null;
+  if (booking.payment_method === "pay_now") return "full";
+  return options.hasDeposits ? "deposit" : null;
+}
+
+export function depositPence(totalPence: number, percent: number): number {
+  return Math.ceil((totalPence * percent) / 100);
+}
+
+/** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands
+ * for the assessment's, and a deposit has 7 days. */
+export function invoiceDueOn(kind: InvoiceKind, issuedOn: IsoDate, assessmentOn: IsoDate | null): IsoDate {
+  if (!assessmentOn) return addDays(issuedOn, kind === "full" ? INVOICE_DAYS_AFTER : DEPOSIT_DAYS_BEFORE);
+  const dueOn = addDays(assessmentOn, kind === "full" ? INVOICE_DAYS_AFTER : -DEPOSIT_DAYS_BEFORE);
+  return dueOn < issuedOn ? issuedOn : dueOn;
+}

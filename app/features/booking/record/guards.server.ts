@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { findBookingForJob } from "./find-booking.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+
+const GRANT_DAYS = 7;
+const MOST_GRANTS = 20;
+
+const Grants = z.array(z.object({ id: z.string(), version: z.number(), at: z.string() })).catch([]);
+
+const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "grants");
+
+function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request) {
+  const grants = Grants.parse(grantCookie(deps).parse(request.headers.get("Cookie")));
+  const oldest = new Date(deps.clock.now().getTime() - GRANT_DAYS * 86_400_000).toISOString();
+  return grants.filter((grant) => grant.at > oldest);
+}
+
+/** A `Set-Cookie` value: this browser needs no token for this booking until it is closed, for 7 days at most. */
+export async function grantBooking(
+  deps: Deps,
+  request: Request,
+  booking: Pick<BookingRow, "id" | "token_version">,
+): Promise<string> {
+  const others = readGrants(deps, request).filter((grant) => grant.id !== booking.id);
+  const grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
+  return grantCookie(deps).serialize([grant, ...others].slice(0, MOST_GRANTS));
+}
+
+export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
+  return deps.secrets.accessToken(booking.id, booking.token_version);
+}
+
+export type BookingAccess = {
+  booking: BookingRow;
+  principal: Principal;
+  /** `token`: it came with the link, so `grantBooking` is worth setting. */
+  by: "token" | "grant" | "owner" | "staff";
+};
+
+/** Whether the visitor came by the booking's link, not as one who is signed in. */
+export const isByLink = ({ by }: Pick<BookingAccess, "by">) => by === "token" || by === "grant";
+
+async function isOwner(deps: Deps, principal: Principal, booking: BookingRow): Promise<boolean> {
+  if (principal.kind !== "customer") return false;
+  if (principal.isEmailConfirmed && principal.emailKey === booking.referrer_email_key) return true;
+  const link = await deps.db
+    .selectFrom("customer_bookings")
+    .select("booking_id")
+    .where("user_id", "=", principal.userId)
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
+ * that is not there and one that is not the caller's. */
+export async function findAccessibleBooking(
+  deps: Deps,
+  request: Request,
+  bookingId: string,
+  token: string | null = new URL(request.url).searchParams.get("token"),
+): Promise<BookingAccess | null> {
+  const [booking, principal] = await Promise.all([
+    findBookingForJob(deps.db, bookingId),
+    findPrincipal(deps, request),
+  ]);
+  if (!booking) return null;
+  const isTokenValid = token !== null && deps.secrets.isAccessToken(token, booking.id, booking.token_version);
+  if (isTokenValid) return { booking, principal, by: "token" };
+  if (principal.kind === "staff") return { booking, principal, by: "staff" };
+  const isGranted = readGrants(deps, request).some(
+    ({ id, version }) => id === booking.id && version === booking.token_version,
+  );
+  if (isGranted) return { booking, principal, by: "grant" };
+  if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
+  return null;
+}
+
+const NOT_FOUND = { page: "booking-not-found" as const };
+
+/** `message` replaces the page's own sentence. */
+export function bookingNotFoundPage(message?: string) {
+  return data(message === undefined ? NOT_FOUND : { ...NOT_FOUND, message }, { status: 404 });
+}
+
+export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof NOT_FOUND } {
+  return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
+}
+
+/** Throws the Booking Not Found page. The headers have a cookie that replaces the token in the next requests. */
+export async function requireBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
+  const access = await findAccessibleBooking(deps, request, bookingId);
+  if (!access) throw bookingNotFoundPage(notFound);
+  const headers: { "Set-Cookie"?: string } =
+    access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};
+  return { ...access, headers };
+}

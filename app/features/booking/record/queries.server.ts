@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Db, Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import { toPounds } from "#app/platform/money.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+import { shownValues } from "#app/features/booking/fields/field-columns.server.ts";
+
+type QueryDeps = { db: Db; secrets: Secrets };
+
+const selectLines = preparedQuery((executor, bookingId: string) =>
+  executor.selectFrom("booking_lines").selectAll().where("booking_id", "=", bookingId).orderBy("position"),
+);
+
+export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
+  return (await selectLines(executor, bookingId)).rows;
+}
+
+/** The caller has proved the right to the booking (`requireBooking`). */
+export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> {
+  return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
+}
+
+/** `before` is the last id of the previous page. */
+export type PageOfList = { limit?: number; before?: string };
+
+export function newestBookings(db: Db, { limit, before }: PageOfList) {
+  const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
+  return db
+    .selectFrom("bookings")
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where(isOlder))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit!));
+}
+
+export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<BookingRow[]> {
+  return newestBookings(db, page).execute();
+}
+
+const MOST_IDS = 5000;
+
+/** The lines of several bookings, by booking id, each booking's in their order. */
+export async function linesByBooking(executor: Executor, bookings: { id: string }[]) {
+  const lines: BookingLineRow[] = [];
+  const ids = bookings.map((booking) => booking.id);
+  for (let start = 0; start < ids.length; start += MOST_IDS) {
+    const some = executor
+      .selectFrom("booking_lines")
+      .selectAll()
+      .where("booking_id", "in", ids.slice(start, start + MOST_IDS))
+      .orderBy("position");
+    lines.push(...(await some.execute()));
+  }
+  return Map.groupBy(lines, (line) => line.booking_id);
+}
+
+/** The bookings in the order given. One query reads the assessments of all. */
+export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
+  const linesOf = await linesByBooking(deps.db, bookings);
+  return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
+}
+
+/** The booking as screens and the API show it. Money in pounds, VAT included; instants in UTC. */
+export function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]) {
+  const isVirtual = booking.is_virtual === 1;
+  return {
+    id: booking.id,
+    bookingReference: booking.reference,
+    bookingStatus: booking.status,
+    status: booking.status,
+    ...shownValues(secrets, booking),
+    isVirtual,
+    isVirtualAssessment: isVirtual,
+    totalValue: toPounds(booking.total_pence),
+    selectedAssessments: lines.map((line) => line.name),
+    referrerOrganization: booking.referrer_organisation,
+    createdAt: booking.created_at,
+    calculatedPricing: {
+      assessmentPrices: lines.map((line) => ({
+        id: line.assessment_id,
+        name: line.name,
+        price: line.price_pence === null ? null : toPounds(line.price_pence),
+        isPriceOnRequest: line.price_pence === null,
+      })),
+      subtotal: toPounds(booking.subtotal_pence),
+      discount: toPounds(booking.discount_pence),
+      total: toPounds(booking.total_pence),
+    },
+  };
+}
+
+export type BookingReadModel = ReturnType<typeof toReadModel>;

@@ -1,0 +1,67 @@
+import { foldText } from "#app/platform/fold-text.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+
+/** The words by which a booking is found: by their beginning, without letter case, accents and punctuation. */
+
+const LONGEST_WORD = 40;
+const MOST_PARTS = 8;
+const MOST_TOKENS = 6;
+
+/** A field from each of its parts to its end, so that it is found by any part: `o'hara` gives `ohara` and `hara`. */
+function wordsOf(field: string | null): string[] {
+  const parts = foldText(field ?? "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return parts
+    .slice(0, MOST_PARTS)
+    .map((_, index) => parts.slice(index).join("").slice(0, LONGEST_WORD).toWellFormed());
+}
+
+function wordsOfPhone(digits: string, countryCode: string): string[] {
+  return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
+}
+
+const SEARCHED_TEXTS = [
+  "reference",
+  "client_first_name",
+  "client_last_name",
+  "referrer_first_name",
+  "referrer_last_name",
+  "referrer_email",
+  "referrer_organisation",
+  "assessment_location",
+] as const;
+
+export type SearchedColumns = Pick<
+  BookingRow,
+  (typeof SEARCHED_TEXTS)[number] | "referrer_phone" | "referrer_country_code"
+>;
+
+/** An erased booking has none, and encrypted columns give none. */
+export function bookingWords(booking: SearchedColumns): string[] {
+  if (booking.referrer_email === "") return [];
+  const words = SEARCHED_TEXTS.flatMap((column) => wordsOf(booking[column]));
+  return [...new Set([...words, ...wordsOfPhone(booking.referrer_phone, booking.referrer_country_code)])];
+}
+
+/** Not a part of a reference, which may have six digits in a row. */
+const NUMBER = /(?<![\p{L}\p{N}]-?)[+(]{0,2}\d(?:[\s().+-]*\d){5,}(?!-?[\p{L}\p{N}])/gu;
+
+function numberToken(typed: string): string {
+  const digits = typed.replace(/\(0\)/, "").replace(/\D/g, "");
+  return digits.replace(/^(?:00|0)/, "");
+}
+
+/** What the words of a booking must begin with, at most six. A phone number counts as one, however it is typed. */
+export function searchTokens(search: string): string[] {
+  const folded = foldText(search);
+  const numbers = (folded.match(NUMBER) ?? []).map(numberToken);
+  const words = folded
+    .replace(NUMBER, " ")
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ""));
+  return [...new Set([...numbers, ...words])]
+    .filter(Boolean)
+    .slice(0, MOST_TOKENS)
+    .map((token) => token.slice(0, LONGEST_WORD).toWellFormed());
+}

@@ -1,0 +1,134 @@
+import type { Transaction } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { CONSENT_WORDING_VERSION } from "#app/features/booking/fields/consents.ts";
+import {
+  clientDetailsOf,
+  fieldColumns,
+  encryptClientDetails,
+} from "#app/features/booking/fields/field-columns.server.ts";
+import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
+import type { Tracking } from "#app/features/booking/fields/tracking.ts";
+import { bookingOfDraft, bookingWithReference } from "./find-booking.server.ts";
+import { insertBooking } from "./write-booking.server.ts";
+import { enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
+
+type Trx = Transaction<Tables>;
+
+type BookingRequest = {
+  submission: BookingSubmission;
+  draftId?: string;
+  tracking: Tracking;
+  actor: Actor;
+  requestId: string;
+  /** What it was shown under; what is offered now, unless given. */
+  offer?: Offer | undefined;
+  alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<unknown>;
+};
+
+/** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
+ * back that booking and writes nothing. */
+export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
+  const booking = await transact(deps.db, (trx) => writeBooking(trx, deps, request));
+  deps.jobs.wake();
+  return booking;
+}
+
+const insertLines = preparedQuery((trx, rows: BookingLineRow[]) =>
+  trx.insertInto("booking_lines").values(rows),
+);
+
+async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Promise<BookingRow> {
+  const { submission, draftId } = request;
+  const price = priceBooking(submission, request.offer);
+  const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
+  if (!(await insertBooking(trx, row))) return (await bookingOfDraft(trx, draftId!))!;
+  const lines = price.lines.map((line, position) => ({
+    booking_id: row.id,
+    position,
+    assessment_id: line.id,
+    name: line.name,
+    price_pence: line.pricePence,
+  }));
+  await insertLines(trx, lines);
+  await enqueueBookingMails(trx, deps, row);
+  await enqueueInvoice(trx, deps, row);
+  await recordAudit(trx, deps, request, "booking.created", ["booking", row.id]);
+  await request.alsoWrite?.(trx, row);
+  return row;
+}
+
+async function freeReference(trx: Trx, deps: Deps): Promise<string> {
+  for (;;) {
+    const reference = deps.ids.reference();
+    if (!(await bookingWithReference(trx, reference))) return reference;
+  }
+}
+
+function newBookingRow(
+  deps: Deps,
+  { submission, draftId, tracking }: BookingRequest,
+  { reference, price }: { reference: string; price: BookingPrice },
+): BookingRow {
+  const id = deps.ids.uuid();
+  const now = deps.clock.now().toISOString();
+  return {
+    id,
+    reference,
+    draft_id: draftId ?? null,
+    status: "pending",
+    version: 1,
+    token_version: 1,
+    ...fieldColumns(deps.secrets, id, submission),
+    client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
+    referrer_email_key: submission.referrerEmail.toLowerCase(),
+    consent_wording_version: CONSENT_WORDING_VERSION,
+    consent_at: now,
+    subtotal_pence: price.subtotalPence,
+    discount_pence: price.discountPence,
+    total_pence: price.totalPence,
+    deposit_percent: currentOffer().rules.depositPercent,
+    utm_parameters: JSON.stringify(tracking.utmParameters),
+    session_data: JSON.stringify(tracking.sessionData),
+    awaits_contact_since: now,
+    owner_id: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
+export async function enqueueBookingMails(
+  executor: Executor,
+  deps: Deps,
+  { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
+): Promise<void> {
+  const mail = { to, bookingId, payload: {} };
+  const dayAfter = (days: number) => new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
+  const mails: MailRequest[] = [
+    { ...mail, topic: "booking-confirmation", dedupeKey: `booking-confirmation:${bookingId}` },
+    {
+      ...mail,
+      topic: "company-notice",
+      to: deps.settings.current().company.email,
+      dedupeKey: `company-notice:${bookingId}`,
+    },
+    ...currentOffer().rules.reminderDays.map((day) => ({
+      ...mail,
+      topic: "referral-reminder" as const,
+      dedupeKey: `referral-reminder:${bookingId}:${day}`,
+      payload: { day },
+      notBefore: dayAfter(day),
+    })),
+  ];
+  await enqueueMails(executor, deps, mails);
+}

@@ -1,0 +1,164 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
+import { bookingWords } from "./search-words.ts";
+import type { Deps } from "#app/deps.server.ts";
+
+/** The only writes to `bookings`: search words and totals change with them, in the caller's transaction. */
+
+function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
+  return londonDate(new Date(booking.created_at));
+}
+
+async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promise<void> {
+  const rows = bookings.flatMap((booking) =>
+    bookingWords(booking).map((word) => ({ word, booking_id: booking.id })),
+  );
+  if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
+}
+
+const addToTotals = preparedQuery((executor, row: BookingTotalRow) =>
+  executor
+    .insertInto("booking_totals")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["day", "status"]).doUpdateSet((eb) => ({
+        booking_count: eb("booking_totals.booking_count", "+", row.booking_count),
+        revenue_pence: eb("booking_totals.revenue_pence", "+", row.revenue_pence),
+      })),
+    ),
+);
+
+async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
+  await addToTotals(executor, {
+    day: totalsDay(booking),
+    status: booking.status,
+    booking_count: by,
+    revenue_pence: by * booking.total_pence,
+  });
+}
+
+const insertRow = preparedQuery((executor, booking: BookingRow) =>
+  executor
+    .insertInto("bookings")
+    .values(booking)
+    .onConflict((conflict) => conflict.column("draft_id").doNothing()),
+);
+
+/** False, and nothing is written, when its draft was booked before. */
+export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
+  const { numAffectedRows } = await insertRow(executor, booking);
+  if (numAffectedRows === 0n) return false;
+  await insertWords(executor, booking);
+  await countInTotals(executor, booking, 1);
+  return true;
+}
+
+/** Changes a booking that is still as `before`, and raises its version. Null when it was changed since. */
+export async function updateBooking(
+  executor: Executor,
+  deps: { clock: { now(): Date } },
+  before: BookingRow,
+  changes: Partial<Omit<BookingRow, "id" | "created_at" | "version" | "updated_at">>,
+): Promise<BookingRow | null> {
+  const version = before.version + 1;
+  const updated = await executor
+    .updateTable("bookings")
+    .set({ ...changes, version, updated_at: deps.clock.now().toISOString() })
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated) return null;
+  if (bookingWords(before).join(" ") !== bookingWords(updated).join(" ")) {
+    await executor.deleteFrom("booking_search_words").where("booking_id", "=", before.id).execute();
+    await insertWords(executor, updated);
+  }
+  if (before.status !== updated.status || before.total_pence !== updated.total_pence) {
+    await countInTotals(executor, before, -1);
+    await countInTotals(executor, updated, 1);
+  }
+  return updated;
+}
+
+/** What staff keep beside a booking; its version stays. */
+export async function noteOnBooking(
+  executor: Executor,
+  deps: { clock: { now(): Date } },
+  bookingId: string,
+  notes: Partial<Pick<BookingRow, "awaits_contact_since" | "owner_id">>,
+): Promise<void> {
+  await executor
+    .updateTable("bookings")
+    .set({ ...notes, updated_at: deps.clock.now().toISOString() })
+    .where("id", "=", bookingId)
+    .execute();
+}
+
+const BOOKINGS_AT_ONCE = 250;
+
+/** One statement: another process may book meanwhile. */
+async function areTotalsRight(executor: Executor): Promise<boolean> {
+  const counted = executor
+    .selectFrom("bookings")
+    .select(["status", sql<number>`1`.as("booking_count"), "total_pence as revenue_pence"]);
+  const kept = executor
+    .selectFrom("booking_totals")
+    .select([
+      "status",
+      sql<number>`-booking_count`.as("booking_count"),
+      sql<number>`-revenue_pence`.as("revenue_pence"),
+    ]);
+  const wrong = await executor
+    .selectFrom(counted.unionAll(kept).as("difference"))
+    .select("status")
+    .groupBy("status")
+    .having((eb) => eb.or([eb(eb.fn.sum("booking_count"), "!=", 0), eb(eb.fn.sum("revenue_pence"), "!=", 0)]))
+    .execute();
+  return wrong.length === 0;
+}
+
+/** Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
+ * last: a start that was cut off is repeated. Returns how many bookings were read. */
+export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): Promise<number> {
+  if (await areTotalsRight(db)) return 0;
+  log.info("deriving search words and totals of all bookings");
+  const totals = new Map<string, BookingTotalRow>();
+  let done = 0;
+  let last = "";
+  for (;;) {
+    // Lets the log write this line before the work below, which takes half a minute with 70,000 bookings.
+    await setImmediate();
+    const bookings = await db
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(BOOKINGS_AT_ONCE)
+      .execute();
+    if (bookings.length === 0) break;
+    last = bookings.at(-1)!.id;
+    done += bookings.length;
+    await db.transaction().execute(async (trx) => {
+      const ids = bookings.map((booking) => booking.id);
+      await trx.deleteFrom("booking_search_words").where("booking_id", "in", ids).execute();
+      await insertWords(trx, ...bookings);
+    });
+    for (const booking of bookings) {
+      const day = totalsDay(booking);
+      const key = `${day} ${booking.status}`;
+      const row = totals.get(key) ?? { day, status: booking.status, booking_count: 0, revenue_pence: 0 };
+      row.booking_count += 1;
+      row.revenue_pence += booking.total_pence;
+      totals.set(key, row);
+    }
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("booking_totals").execute();
+    for (const row of totals.values()) await trx.insertInto("booking_totals").values(row).execute();
+  });
+  return done;
+}

@@ -1,6 +1,0 @@
-import { Badge } from "#app/ui/badge.tsx";
-import { statusColour, statusLabel } from "./status.ts";
-
-export function StatusBadge({ status }: { status: string }) {
-  return <Badge colour={statusColour(status)}>{statusLabel(status)}</Badge>;
-}

@@ -1,0 +1,49 @@
+import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "./mail-topics.ts";
+
+/** Topics about a booking need its id; `notBefore` is a UTC instant. */
+export type MailRequest<T extends MailTopic = MailTopic> = {
+  [Topic in T]: {
+    topic: Topic;
+    to: string;
+    /** One mail per key, ever: `booking-confirmation:{bookingId}`, `password-reset:{resetId}`, … */
+    dedupeKey: string;
+    payload: MailPayloads[Topic];
+    notBefore?: string;
+  } & (Topic extends BookingTopic ? { bookingId: string } : { bookingId?: string });
+}[T];
+
+const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
+
+/** As `enqueue`, for a mail. */
+export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: MailRequest) {
+  return enqueue(executor, deps, entryOf(mail));
+}
+
+export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails: readonly MailRequest[]) {
+  await enqueueAll(executor, deps, mails.map(entryOf));
+}
+
+/** As `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
+ * whether an address is known. */
+export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, mail: MailRequest | null) {
+  const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;
+  const id = mail ? await enqueueMail(executor, deps, mail) : await enqueue(executor, deps, none);
+  await executor
+    .deleteFrom("outbox")
+    .where("id", "=", mail ? "" : id)
+    .execute();
+}
+
+/** Changes the address of a booking's queued mails to its referrer: erasing the person at the old one would delete them. */
+export async function readdressMails(executor: Executor, bookingId: string, to: string): Promise<void> {
+  await executor
+    .updateTable("outbox")
+    .set({ recipient: to })
+    .where("booking_id", "=", bookingId)
+    .where("kind", "=", "mail")
+    .where("topic", "!=", "company-notice")
+    .where("state", "=", "queued")
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findStaff } from "#app/features/accounts/session/queries.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
+import { insertContact } from "#app/features/booking/record/contacts.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { noteOnBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
+import {
+  contactSchema,
+  KEPT_OUT,
+  OwnerSchema,
+  StatusSchema,
+  statusRefusal,
+  type Refusal,
+} from "./booking-forms.ts";
+import { bookingToChange, bookingToFill } from "./booking-to-change.server.ts";
+import { changeStatus } from "./change-status.server.ts";
+
+type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
+
+type Posted = Change & { form: FormData };
+
+/** Null when the change was made. */
+type Outcome = "not-found" | keyof typeof KEPT_OUT | Refusal | null;
+
+/** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
+export async function answerBookingPage(posted: Posted) {
+  const { form } = posted;
+  const intent = form.get("intent");
+  if (intent === "confirm") form.set("status", "confirmed");
+  const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
+  return answerForm(posted);
+}
+
+async function answer<Schema extends z.ZodType>(
+  { bookingId, form }: Posted,
+  { name, summary, schema }: { name: string; summary: string; schema: Schema },
+  change: (value: z.output<Schema>) => Promise<Outcome>,
+) {
+  const formId = `${name}-form`;
+  const read = parseForm(form, schema, summary, { formId });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const outcome = await change(read.value);
+  if (outcome === "not-found") throw bookingNotFoundPage();
+  if (outcome !== null) {
+    const { code, errors, problem, ...refusal } = typeof outcome === "string" ? KEPT_OUT[outcome] : outcome;
+    // The page loads again and shows what changed, so its forms get the new version.
+    if (problem === "changed-since") form.delete("version");
+    const reply = refuseForm(form, refusal.summary, errors, { formId });
+    return data({ ...reply, problem }, { status: code });
+  }
+  const page = form.get("next") === "dashboard" ? "/admin/dashboard" : `/admin/bookings/${bookingId}`;
+  throw redirect(`${page}?done=${name}`);
+}
+
+function answerStatus(posted: Posted) {
+  const { deps, by, bookingId } = posted;
+  const form = { name: "status", summary: "The status was not changed.", schema: StatusSchema };
+  return answer(posted, form, async ({ notify, dateAccepted, ...change }) => {
+    const notice = { isReferrerTold: notify === "on", isDateAccepted: dateAccepted === "on" };
+    const result = await changeStatus(deps, { bookingId, ...by, ...change, ...notice });
+    if (result.ok) return null;
+    return result.problem === "not-found" ? "not-found" : statusRefusal(result.problem, change.status);
+  });
+}
+
+function answerContact(posted: Posted) {
+  const schema = contactSchema(londonDate(posted.deps.clock.now()));
+  const form = { name: "contact", summary: "The contact was not logged.", schema };
+  return answer(posted, form, (contact) => logContact(posted, contact));
+}
+
+type Contact = z.output<ReturnType<typeof contactSchema>>;
+
+/** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
+async function logContact({ deps, by, bookingId }: Change, contact: Contact): Promise<Outcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await bookingToFill(trx, bookingId);
+    if (typeof booking === "string") return booking;
+    const { outcome, note } = contact;
+    const isOpen = booking.status === "pending" || booking.status === "confirmed";
+    const tomorrow = addDays(londonDate(deps.clock.now()), 1);
+    const nextDay = isOpen ? (contact.nextDay ?? (outcome === "no-answer" ? tomorrow : null)) : null;
+    await insertContact(trx, deps, {
+      booking_id: booking.id,
+      outcome,
+      next_day: nextDay,
+      user_id: by.actor.id,
+      note,
+    });
+    await noteOnBooking(trx, deps, booking.id, {
+      awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
+    });
+    await recordAudit(trx, deps, by, "booking.contacted", ["booking", booking.id], {
+      note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
+    });
+    return null;
+  });
+}
+
+const NOT_GIVEN = "The owner was not changed.";
+const OWNER_CHANGED =
+  "Somebody else changed the owner meanwhile. Yours is not saved yet. Save again to keep your choice.";
+const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
+
+function answerOwner(posted: Posted) {
+  const form = { name: "owner", summary: NOT_GIVEN, schema: OwnerSchema };
+  return answer(posted, form, ({ owner, version }) => assignOwner(posted, owner || null, version || null));
+}
+
+/** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it is no longer with `fromId`. */
+async function assignOwner(
+  { deps, by, bookingId }: Change,
+  ownerId: string | null,
+  fromId: string | null,
+): Promise<Outcome> {
+  const staff = await findStaff(deps);
+  const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
+  if (owner === undefined) return { code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } };
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await bookingToChange(trx, bookingId);
+    if (typeof booking === "string") return booking;
+    if (booking.owner_id === ownerId) return null;
+    if (booking.owner_id !== fromId) {
+      const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
+      const errors = { owner: [`Saved meanwhile: ${booking.owner_id === null ? "nobody" : saved}`] };
+      return { code: 409, summary: OWNER_CHANGED, errors, problem: "changed-since" };
+    }
+    await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
+    await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
+      changedFields: ["owner"],
+      note: owner ? `Now with ${owner.name}` : "Now with nobody",
+    });
+    return null;
+  });
+}

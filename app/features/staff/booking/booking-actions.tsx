@@ -1,0 +1,202 @@
+import { useActionData } from "react-router";
+import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/fields/status.ts";
+import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
+import { Checkbox, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
+import type { BookingFile } from "./read-booking-file.server.ts";
+
+type ActionsProps = { file: BookingFile };
+
+/** The forms about a booking. An erased one has none that adds something about a person. */
+export function BookingActions({ file }: ActionsProps) {
+  const path = `/admin/bookings/${file.booking.id}`;
+  // A form is emptied when it was taken; the others keep what was typed.
+  const statusKey = useKeyOf(useDone({ status: "taken" }));
+  const contactKey = useKeyOf(useDone({ contact: "taken" }));
+  return (
+    <div className="stack no-print">
+      <Card heading="Status">
+        <StatusForm key={statusKey} file={file} />
+      </Card>
+      {file.isErased ? null : (
+        <>
+          <Card heading="Log a contact">
+            <ContactForm key={contactKey} />
+          </Card>
+          <CorrectionLinks path={path} />
+        </>
+      )}
+      <Card heading="Owner">
+        <OwnerForm key={file.owner?.id} file={file} />
+      </Card>
+      {file.isErased ? null : <FreshLink path={path} />}
+      {nextStatuses(file.status).includes("cancelled") ? (
+        <ButtonLink look="danger" to={`${path}/cancel`}>
+          Cancel this booking
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+function CorrectionLinks({ path }: { path: string }) {
+  return (
+    <Card heading="Correct this booking">
+      <div className="grid justify-items-start gap-3">
+        <ButtonLink look="quiet" to={`${path}/edit`}>
+          Edit booking
+        </ButtonLink>
+        <p className="note">Contact, location and date</p>
+        <ButtonLink look="quiet" to={`${path}/edit/client`}>
+          Edit client details
+        </ButtonLink>
+        <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
+          Edit assessments and payment
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function FreshLink({ path }: { path: string }) {
+  return (
+    <Card heading="Link to this booking">
+      <PostForm action={`${path}/link`} className="stack">
+        <label className="option">
+          <input type="checkbox" name="revoke" /> Stop links that were sent earlier
+        </label>
+        <Button look="quiet">Send a fresh link</Button>
+      </PostForm>
+    </Card>
+  );
+}
+
+type ChangeFieldsProps = {
+  form: FormState<StatusChange>;
+  isReasonOptional: boolean;
+  /** Leaves out the note and the mail, because nobody is left to be told. */
+  isErased: boolean;
+};
+
+export function ChangeFields({ form, isReasonOptional, isErased }: ChangeFieldsProps) {
+  return (
+    <>
+      <TextArea
+        field={fieldOf(form, "reason")}
+        label="Reason"
+        isOptional={isReasonOptional}
+        hint="Stays in the history. Please write nothing about anyone's health."
+        rows={2}
+      />
+      {isErased ? null : (
+        <>
+          <TextArea
+            field={fieldOf(form, "note")}
+            label="Note to the referrer"
+            isOptional
+            hint="Goes into the email. Please leave out the client's name and anything about their health."
+            rows={3}
+          />
+          <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by email" />
+        </>
+      )}
+    </>
+  );
+}
+
+const DATE_ACCEPTED: Partial<Record<StatusProblem, string>> = {
+  "date-missing": "Confirm without a date",
+  "date-past": "Confirm with the past date",
+};
+
+function StatusForm({ file: { status, version, booking, isErased } }: ActionsProps) {
+  const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
+  const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
+  const dateAccepted = problem && DATE_ACCEPTED[problem];
+  const hasDateToConfirm = status === "pending" && booking.preferredDate !== null && !isErased;
+  return (
+    <StepForm form={form}>
+      <VersionField form={form} version={version} />
+      {hasDateToConfirm ? (
+        <p className="mb-4">
+          <Button name="intent" value="confirm">
+            Confirm this date
+          </Button>
+        </p>
+      ) : null}
+      <SelectField
+        field={fieldOf(form, "status")}
+        label="Change status to"
+        emptyLabel="Choose a status"
+        options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
+      />
+      <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
+      <div className="actions">
+        <Button look={hasDateToConfirm ? "quiet" : "main"}>Update status</Button>
+        {dateAccepted ? (
+          <Button look="quiet" name="dateAccepted" value="on">
+            {dateAccepted}
+          </Button>
+        ) : null}
+      </div>
+    </StepForm>
+  );
+}
+
+function ContactForm() {
+  const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form" });
+  return (
+    <StepForm form={form}>
+      <input type="hidden" name="intent" value="contact" />
+      <RadioGroup
+        field={fieldOf(form, "outcome")}
+        label="How it went"
+        options={CONTACT_OUTCOME_KEYS.map((value) => ({ value, label: CONTACT_OUTCOMES[value] }))}
+        isWide
+      />
+      <TextField
+        field={fieldOf(form, "nextDay")}
+        label="Next contact on"
+        type="date"
+        isOptional
+        hint="From this day on the booking needs action again. After a call without answer: tomorrow, if you leave it empty."
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="Contact note"
+        isOptional
+        hint="For colleagues. Please write nothing about anyone's health."
+        rows={2}
+      />
+      <Button look="quiet">Log contact</Button>
+    </StepForm>
+  );
+}
+
+function OwnerForm({ file }: ActionsProps) {
+  const { owner, staff } = file;
+  const form = useStepForm<typeof OwnerSchema>({ id: "owner-form", saved: { owner: owner?.id ?? "" } });
+  const isListed = owner === null || staff.some(({ id }) => id === owner.id);
+  const options = isListed ? staff : [...staff, owner];
+  return (
+    <StepForm form={form} autoComplete="off">
+      <input type="hidden" name="intent" value="owner" />
+      <VersionField form={form} version={owner?.id ?? ""} />
+      <SelectField
+        field={fieldOf(form, "owner")}
+        label="Looked after by"
+        emptyLabel="Nobody yet"
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button look="quiet">Save owner</Button>
+    </StepForm>
+  );
+}

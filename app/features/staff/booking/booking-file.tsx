@@ -1,0 +1,205 @@
+import type { ReactNode } from "react";
+import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { BookingPrices } from "#app/features/after-booking/pages/booking-facts.tsx";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  referrerName,
+  totalWords,
+} from "#app/features/booking/record/booking-summary.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { ERASED } from "#app/features/data-protection/restriction.ts";
+import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
+import { CONSENTS } from "#app/features/booking/fields/consents.ts";
+import type { BookingFile } from "./read-booking-file.server.ts";
+import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+
+export function BookingLead({ file }: { file: BookingFile }) {
+  const { booking, promise } = file;
+  return (
+    <section className="card booking-lead" aria-label="At a glance">
+      <dl>
+        {file.isErased ? (
+          <Glance name="Who" answer="Erased">
+            <dd>{ERASED}</dd>
+          </Glance>
+        ) : (
+          <Glance name="Who" answer={clientName(booking)}>
+            <ReferrerAtAGlance booking={booking} />
+          </Glance>
+        )}
+        <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
+          <dd>{totalWords(booking)}</dd>
+        </Glance>
+        <Glance name="When" answer={longDateOr(booking.preferredDate, "No date yet")}>
+          <dd>{locationWords(booking)}</dd>
+        </Glance>
+        <Glance name="Next" answer={file.next}>
+          <dd className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={file.status} />
+            {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
+          </dd>
+          {file.isRestricted ? null : (
+            <dd className="no-print flex flex-wrap gap-x-5 lg:hidden">
+              <a href="#status-form">Change status</a>
+              {promise && !file.isErased ? <a href="#contact-form">Log contact</a> : null}
+            </dd>
+          )}
+        </Glance>
+      </dl>
+    </section>
+  );
+}
+
+function ReferrerAtAGlance({ booking }: { booking: BookingFile["booking"] }) {
+  const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;
+  return (
+    <>
+      <dd>
+        booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
+        {referrerOrganization ? ` at ${referrerOrganization}` : null}
+      </dd>
+      <dd>
+        <ReferrerPhone booking={booking} />
+      </dd>
+    </>
+  );
+}
+
+function Glance({ name, answer, children }: { name: string; answer: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{answer}</strong>
+      </dd>
+      {children}
+    </div>
+  );
+}
+
+const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
+
+type FileProps = { file: BookingFile };
+
+export function BookingFacts({ file }: FileProps) {
+  const { booking, finder, consents, consentAt } = file;
+  return (
+    <>
+      <div className="document-pair">
+        <AssessmentFacts file={file} />
+        <Card heading="Assessments and price">
+          <BookingPrices booking={booking} vatSentence={file.vatSentence} isForStaff />
+        </Card>
+      </div>
+      {finder ? (
+        <Card heading="Answers in “Which assessment do I need?”">
+          <AnswerList answers={finder} />
+        </Card>
+      ) : null}
+      {file.isErased ? null : (
+        <div className="document-pair">
+          <ReferrerFacts file={file} />
+          <ClientFacts file={file} />
+        </div>
+      )}
+      <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
+        <Facts
+          rows={CONSENTS.map(({ name, wording }) => [consents[name] ? "Agreed" : "Not agreed", wording])}
+        />
+      </Card>
+    </>
+  );
+}
+
+function AssessmentFacts({ file: { booking, facts } }: FileProps) {
+  return (
+    <Card heading="Assessment">
+      <Facts
+        rows={[
+          ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+          ["Location", locationWords(booking)],
+          ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+          ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
+          ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
+          ...facts.assessment,
+          ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
+          ["Booked", formatInstant(booking.createdAt)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ReferrerFacts({ file: { booking, facts } }: FileProps) {
+  return (
+    <Card heading="Referrer">
+      <Facts
+        rows={[
+          ["Name", referrerName(booking)],
+          ["Email", <EmailLink email={booking.referrerEmail} />],
+          ["Phone", <ReferrerPhone booking={booking} />],
+          ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
+          booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
+          ...facts.referrer,
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ClientFacts({ file: { booking, facts } }: FileProps) {
+  const address = [
+    booking.clientAddressLine1,
+    booking.clientAddressLine2,
+    booking.clientTownCity,
+    booking.clientPostcode,
+  ].filter(Boolean);
+  const details: [string, ReactNode][] = [
+    ["Date of birth", booking.clientDob && formatDate(booking.clientDob)],
+    ["Gender", booking.clientGenderOther ?? booking.clientGender],
+    [
+      "Phone",
+      booking.clientPhone && (
+        <PhoneLink
+          code={booking.clientCountryCode}
+          digits={booking.clientPhone}
+          typed={booking.clientPhoneAsTyped}
+        />
+      ),
+    ],
+    ["Address", address.join(", ")],
+  ];
+  const missing = details.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
+  return (
+    <Card heading="Client">
+      <Facts
+        rows={[
+          ["Name", clientName(booking)],
+          ...details.filter(([, value]) => value),
+          ...facts.client,
+          missing.length > 0 && ["Not provided", missing.join(", ")],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ReferrerPhone({ booking }: { booking: BookingFile["booking"] }) {
+  return (
+    <PhoneLink
+      code={booking.referrerCountryCode}
+      digits={booking.referrerPhone}
+      typed={booking.referrerPhoneAsTyped}
+    />
+  );
+}
+
+function PhoneLink({ code, digits, typed }: { code: string; digits: string; typed: string | null }) {
+  return <a href={`tel:${code}${digits}`}>{phoneAsTyped(code, typed ?? digits)}</a>;
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outcomes.ts";
+
+const text = (limit: number) =>
+  z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
+
+export const StatusSchema = z.object({
+  status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
+  version: z.coerce.number().int().catch(0),
+  reason: text(500),
+  note: text(1_000),
+  notify: z.literal("on").optional().catch(undefined),
+  dateAccepted: z.literal("on").optional().catch(undefined),
+});
+
+export type StatusChange = z.output<typeof StatusSchema>;
+
+export type StatusProblem =
+  | "restricted"
+  | "changed-since"
+  | "not-allowed"
+  | "reason-needed"
+  | "date-missing"
+  | "date-past";
+
+export type Refusal = {
+  code: 400 | 409;
+  summary: string;
+  errors?: Record<string, string[]>;
+  problem?: StatusProblem;
+};
+
+/** The refusal of every form while a restriction stands, or once the booking is erased. */
+export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
+  restricted: { code: 409, summary: RESTRICTED },
+  erased: { code: 409, summary: ERASED },
+};
+
+const CHANGED_SINCE =
+  "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.";
+
+const at = (field: string, summary: string, message: string): Refusal => ({
+  code: 400,
+  summary,
+  errors: { [field]: [message] },
+});
+
+/** What to tell staff, at which field and with which HTTP status, when a change is refused. */
+export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
+  const refusals: Record<StatusProblem, Refusal> = {
+    restricted: KEPT_OUT.restricted,
+    "changed-since": { code: 409, summary: CHANGED_SINCE },
+    "not-allowed": at(
+      "status",
+      "This change is not possible.",
+      `This booking cannot become ${statusLabel(wanted)} from where it is now.`,
+    ),
+    "date-missing": at(
+      "status",
+      "This booking has no date yet. Do you want to confirm it all the same?",
+      "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
+    ),
+    "date-past": at(
+      "status",
+      "The date of this booking is past. Do you want to confirm it all the same?",
+      "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
+    ),
+    "reason-needed": at("reason", "Please give a reason.", "Please say why this booking is opened again."),
+  };
+  return { ...refusals[problem], problem };
+}
+
+/** `today` is the day in London. */
+export function contactSchema(today: string) {
+  return z
+    .object({
+      outcome: z.enum(CONTACT_OUTCOME_KEYS, { error: "Please choose how it went." }),
+      nextDay: z
+        .string()
+        .trim()
+        .optional()
+        .transform((day) => day || null)
+        .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists.")
+        .refine(
+          (day) => day === null || !isIsoDate(day) || day >= today,
+          "Please enter today or a later day.",
+        ),
+      note: text(500),
+    })
+    .refine(({ outcome, nextDay }) => outcome !== "waiting" || nextDay !== null, {
+      path: ["nextDay"],
+      message: "Please enter the day until which you wait.",
+    });
+}
+
+/** Ids, empty for nobody; `version` is the owner that the page showed. */
+export const OwnerSchema = z.object({
+  owner: z.string().max(64).default(""),
+  version: z.string().max(64).default(""),
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createXeroDeps } from "#tests/setup/vendors.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { changeStatus, type StatusChange } from "./change-status.server.ts";
+import { BOOKING_STATUSES, isReopening, nextStatuses } from "#app/features/booking/fields/status.ts";
+
+describe("changing a booking's status", () => {
+  let deps: TestDeps;
+  beforeEach(() => {
+    deps = createTestDeps();
+  });
+
+  const change = (booking: { id: string; version: number }, changes: Partial<StatusChange> = {}) =>
+    changeStatus(deps, {
+      bookingId: booking.id,
+      version: booking.version,
+      status: "confirmed",
+      reason: "",
+      isDateAccepted: true,
+      isReferrerTold: true,
+      note: "",
+      actor: { kind: "staff", id: "staff-1" },
+      requestId: "request-1",
+      ...changes,
+    });
+  const mails = () => deps.db.selectFrom("outbox").selectAll().execute();
+
+  test("confirms, keeps who did it, and tells the referrer with the note", async () => {
+    const booking = await createBooking(deps);
+    const result = await change(booking, { note: "See you on Friday." });
+    expect(result).toMatchObject({ ok: true, booking: { status: "confirmed", version: 2 } });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      topic: "status-changed",
+      recipient: "Joanna.Reeve@example.org",
+      booking_id: booking.id,
+    });
+    expect(decryptPayload(deps.secrets, mail!)).toEqual({ status: "confirmed", note: "See you on Friday." });
+    expect(await deps.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
+      {
+        action: "booking.status-changed",
+        actor_id: "staff-1",
+        subject_id: booking.id,
+        changed_fields: '["status"]',
+        note: "Pending Review to Confirmed",
+      },
+    ]);
+  });
+
+  test("sends nothing when staff untick it", async () => {
+    const booking = await createBooking(deps);
+    expect(await change(booking, { isReferrerTold: false })).toMatchObject({ ok: true });
+    expect(await mails()).toEqual([]);
+  });
+
+  test("the second of two at once is told, and nothing of theirs is written", async () => {
+    const booking = await createBooking(deps);
+    const results = await Promise.all([change(booking), change(booking, { status: "cancelled" })]);
+    expect(results).toMatchObject([{ ok: true }, { ok: false, problem: "changed-since" }]);
+    expect(await mails()).toHaveLength(1);
+    expect(await deps.db.selectFrom("bookings").select("status").execute()).toEqual([
+      { status: "confirmed" },
+    ]);
+  });
+
+  test("gets a reopened booking its invoice, which was not made while it was cancelled", async () => {
+    const { deps: withXero, xero } = await createXeroDeps();
+    deps = withXero;
+    const booking = await createBooking(deps, { payment_method: "pay_now" });
+    await enqueueInvoice(deps.db, deps, booking);
+    await change(booking, { status: "cancelled", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(xero.invoices).toEqual([]);
+    const version = booking.version + 1;
+    await change({ ...booking, version }, { reason: "A mistake.", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(xero.invoices).toHaveLength(1);
+  });
+
+  test("gets a reopened booking the mail about its invoice, which was not sent while it was cancelled", async () => {
+    deps = (await createXeroDeps()).deps;
+    const booking = await createBooking(deps, { payment_method: "pay_now" });
+    await createInvoice(deps, booking);
+    await change(booking, { status: "cancelled", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(deps.sentMails).toEqual([]);
+    const version = booking.version + 1;
+    await change({ ...booking, version }, { reason: "A mistake.", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(deps.sentMails.map((mail) => mail.tag)).toEqual(["invoice-ready"]);
+  });
+
+  test.each(BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const)))(
+    "from %s to %s",
+    async (from, to) => {
+      const booking = await createBooking(deps, { status: from });
+      const bare = await change(booking, { status: to });
+      if (!nextStatuses(from).includes(to)) {
+        expect(bare).toEqual({ ok: false, problem: "not-allowed" });
+      } else if (isReopening(from)) {
+        expect(bare).toEqual({ ok: false, problem: "reason-needed" });
+        expect(await change(booking, { status: to, reason: "Booked again by phone" })).toMatchObject({
+          ok: true,
+        });
+        const { note } = await deps.db.selectFrom("audit_log").select("note").executeTakeFirstOrThrow();
+        expect(note).toMatch(/ to .+\. Reason: Booked again by phone$/);
+      } else {
+        expect(bare).toMatchObject({ ok: true, booking: { status: to } });
+      }
+    },
+  );
+
+  test.each([
+    [null, "date-missing"],
+    ["2027-03-09", "date-past"],
+  ] as const)("asks before it confirms a booking for %s", async (preferred_date, problem) => {
+    const booking = await createBooking(deps, { preferred_date });
+    expect(await change(booking, { isDateAccepted: false })).toEqual({ ok: false, problem });
+    expect(await mails()).toEqual([]);
+    expect(await change(booking)).toMatchObject({ ok: true, booking: { status: "confirmed", version: 2 } });
+  });
+
+  test("confirms a booking for today without a question", async () => {
+    const booking = await createBooking(deps, { preferred_date: "2027-03-10" });
+    expect(await change(booking, { isDateAccepted: false })).toMatchObject({ ok: true });
+  });
+
+  test("a booking that is not there", async () => {
+    expect(await change({ id: "none", version: 1 })).toEqual({ ok: false, problem: "not-found" });
+  });
+});

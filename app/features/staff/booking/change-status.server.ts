@@ -1,0 +1,77 @@
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { followBooking } from "#app/features/billing/follow-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  isReopening,
+  nextStatuses,
+  statusLabel,
+  toBookingStatus,
+  type BookingStatus,
+} from "#app/features/booking/fields/status.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import type { StatusProblem } from "./booking-forms.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
+
+export type StatusChange = Author & {
+  bookingId: string;
+  version: number;
+  status: BookingStatus;
+  /** Kept in the history; required to reopen a finished booking. */
+  reason: string;
+  /** Confirms although the date is missing or past. */
+  isDateAccepted?: boolean;
+  isReferrerTold: boolean;
+  note: string;
+};
+
+type StatusChangeResult =
+  | { ok: true; booking: BookingRow }
+  | { ok: false; problem: "not-found" | StatusProblem };
+
+function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
+  if (preferred_date === null) return "date-missing";
+  return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;
+}
+
+/** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick it. */
+export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
+    const booking = await bookingToChange(trx, change.bookingId);
+    if (typeof booking === "string") return { ok: false, problem: booking };
+    if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
+    const from = toBookingStatus(booking.status);
+    if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
+    const dateProblem =
+      change.status === "confirmed" && !change.isDateAccepted && problemOfDate(deps, booking);
+    if (dateProblem) return { ok: false, problem: dateProblem };
+    if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
+
+    const updated = await updateBooking(trx, deps, booking, {
+      status: change.status,
+      awaits_contact_since: change.status === "pending" ? deps.clock.now().toISOString() : null,
+    });
+    if (!updated) return { ok: false, problem: "changed-since" };
+    if (from === "cancelled") await followBooking(trx, deps, updated);
+
+    const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
+    await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {
+      changedFields: ["status"],
+      note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
+    });
+    if (change.isReferrerTold) {
+      await enqueueMail(trx, deps, {
+        topic: "status-changed",
+        to: booking.referrer_email,
+        bookingId: booking.id,
+        dedupeKey: `status-changed:${booking.id}:${updated.version}`,
+        payload: { status: change.status, ...(change.note === "" ? {} : { note: change.note }) },
+      });
+    }
+    return { ok: true, booking: updated };
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}

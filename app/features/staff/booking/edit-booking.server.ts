@@ -1,0 +1,200 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import {
+  changedFields,
+  type TrackedField,
+  describedChanges,
+  savedMeanwhile,
+} from "#app/features/booking/record/booking-changes.ts";
+import {
+  type BookingReadModel,
+  bookingLines,
+  toReadModel,
+} from "#app/features/booking/record/queries.server.ts";
+import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { followBooking } from "#app/features/billing/follow-booking.server.ts";
+import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
+import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { keepChanges } from "./change-history.server.ts";
+import type { EditPlan } from "./edit-plans.server.ts";
+import { bookingToFill } from "./booking-to-change.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { KEPT_OUT } from "./booking-forms.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingRequest } from "./read-booking-file.server.ts";
+
+const pence = (pounds: number) => Math.round(pounds * 100);
+
+/** Fields that a mail mentions without their values. */
+const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
+  contact: [
+    "referrerFirstName",
+    "referrerLastName",
+    "referrerEmail",
+    "referrerCountryCode",
+    "referrerPhone",
+    "referrerOrganisation",
+  ],
+  client: ["clientTitle", "clientFirstName", "clientLastName"],
+};
+
+/** What a mail tells the referrer of a change. Date, total, payment and mode come with their values; client, place and
+ * assessments are only said to have changed, because mails name none of them. */
+function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
+  const fields = new Set(changedFields(before, after));
+  const isMode = fields.has("showVirtualPricing");
+  const isAssessments = fields.has("selectedAssessments") || fields.has("otherAssessmentDetails");
+  const isMentioned = (what: keyof typeof MENTIONED) => MENTIONED[what].some((field) => fields.has(field));
+  const [fromPence, toPence] = [pence(before.totalValue), pence(after.totalValue)];
+  const changes: (MailedChange | false)[] = [
+    fields.has("preferredDate") && { what: "date", from: before.preferredDate, to: after.preferredDate },
+    isMode && { what: "mode", isVirtual: after.isVirtual },
+    !isMode && fields.has("assessmentLocation") && { what: "location" },
+    isAssessments && { what: "assessments" },
+    fields.has("totalValue") && { what: "total", fromPence, toPence },
+    fields.has("paymentMethod") && { what: "payment", to: after.paymentMethod },
+    isMentioned("contact") && { what: "contact" },
+    isMentioned("client") && { what: "client" },
+  ];
+  return changes.filter((change) => change !== false);
+}
+
+type BookingChange = Author & {
+  bookingId: string;
+  /** The version on screen: a later change refuses this one. */
+  version: number;
+  plan: EditPlan;
+  isReferrerTold: boolean;
+};
+
+type EditResult =
+  | { ok: true; changedFields: string[] }
+  | { ok: false; problem: "not-found" }
+  | { ok: false; problem: keyof typeof KEPT_OUT }
+  /** Somebody else saved first: their values by field, and their version. Nothing was written. */
+  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]>; version: number };
+
+/** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
+async function tellReferrer(
+  trx: Executor,
+  deps: Deps,
+  booking: BookingRow,
+  told: { isOtherAddress: boolean; changes: ReturnType<typeof mailedChanges> },
+): Promise<void> {
+  const mail = { to: booking.referrer_email, bookingId: booking.id };
+  const version = `${booking.id}:version-${booking.version}`;
+  if (told.isOtherAddress) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "access-link",
+      dedupeKey: `access-link:${version}`,
+      payload: {},
+    });
+  }
+  if (told.changes.length > 0) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "booking-changed",
+      dedupeKey: `booking-changed:${version}`,
+      payload: { changes: told.changes },
+    });
+  }
+}
+
+/** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
+ * removes the booking from accounts of the old one. */
+export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
+    const booking = await bookingToFill(trx, change.bookingId);
+    if (typeof booking === "string") return { ok: false, problem: booking };
+
+    const lines = await bookingLines(trx, booking.id);
+    const planned = change.plan(booking, lines);
+    const isOtherAddress =
+      (planned.columns.referrer_email_key ?? booking.referrer_email_key) !== booking.referrer_email_key;
+    const columns = {
+      ...planned.columns,
+      token_version: booking.token_version + (isOtherAddress ? 1 : 0),
+    };
+    const before = toReadModel(deps.secrets, booking, lines);
+    const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
+    if (booking.version !== change.version) {
+      const { version } = booking;
+      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after), version };
+    }
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return { ok: true, changedFields: fields };
+
+    const edited = (await updateBooking(trx, deps, booking, columns))!;
+    if (planned.lines) {
+      await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
+      await trx.insertInto("booking_lines").values(planned.lines).execute();
+    }
+    const auditId = await recordAudit(trx, deps, change, "booking.edited", ["booking", booking.id], {
+      changedFields: fields,
+    });
+    await keepChanges(trx, deps.secrets, {
+      auditId,
+      bookingId: booking.id,
+      changes: describedChanges(before, after),
+    });
+    if (isOtherAddress) {
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
+      await readdressMails(trx, booking.id, edited.referrer_email);
+    }
+    if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
+      await followBooking(trx, deps, edited);
+    }
+    const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
+    await tellReferrer(trx, deps, edited, { isOtherAddress, changes });
+    return { ok: true, changedFields: fields };
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}
+
+const CHANGED_SINCE =
+  "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
+
+type Edit<Schema extends z.ZodType> = {
+  schema: Schema;
+  planOf: (secrets: Secrets, edit: z.output<Schema>) => EditPlan;
+  isRaw?: boolean;
+};
+
+/** Saves what a form posts and returns to the booking, or answers 400 or 409 with everything typed. The form carries
+ * `version`, and `notify` to tell the referrer. */
+export async function answerEdit<Schema extends z.ZodType>(
+  { context, request, params: { bookingId } }: BookingRequest,
+  { schema, planOf, isRaw = false }: Edit<Schema>,
+) {
+  const { deps, by } = await requireStaff(context, request);
+  const read = await readForm(request, schema, "Please check the details.", { isRaw });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { form, value } = read;
+  const result = await editBooking(deps, {
+    bookingId,
+    version: Number(form.get("version")),
+    plan: planOf(deps.secrets, value),
+    isReferrerTold: form.get("notify") === "on",
+    ...by,
+  });
+  if (result.ok) {
+    const done = result.changedFields.length > 0 ? "edited" : "unchanged";
+    throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
+  }
+  if (result.problem === "not-found") throw bookingNotFoundPage();
+  if (result.problem !== "changed-since") {
+    const { summary, code } = KEPT_OUT[result.problem];
+    return data(refuseForm(form, summary), { status: code });
+  }
+  form.set("version", String(result.version));
+  return data(refuseForm(form, CHANGED_SINCE, result.savedMeanwhile), { status: 409 });
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+
+/** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
+function editValues(booking: BookingReadModel): FormValues {
+  const texts = Object.entries(booking).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [],
+  );
+  return {
+    ...Object.fromEntries(texts),
+    notify: "on",
+    referrerPhone: booking.referrerPhoneAsTyped,
+    clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone ?? "",
+    selectedAssessments: booking.selectedAssessments,
+    paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
+  };
+}
+
+type EditNotice = { notify: "on" };
+
+/** The form of a page that edits a booking. `saved` is what it shows besides the booking's own values. */
+export function useEditForm<Values>(booking: BookingReadModel, saved: FormValues = {}) {
+  const values = { ...editValues(booking), ...saved };
+  const form = useStepForm<Values & EditNotice>({ id: "edit-form", saved: values });
+  return form as StepFormState<Values & EditNotice>;
+}
+
+type EditPageProps = {
+  title: string;
+  booking: BookingReadModel;
+  version: number;
+  form: StepFormState<EditNotice>;
+  children: ReactNode;
+};
+
+/** A page that edits a booking. Its form ends with whether to mail the referrer, Save and Cancel. */
+export function EditPage({ title, booking, version, form, children }: EditPageProps) {
+  return (
+    <Page title={`${title} ${booking.bookingReference}`}>
+      <StepForm form={form} autoComplete="off">
+        {children}
+        <VersionField form={form} version={version} />
+        <Checkbox
+          field={fieldOf(form, "notify")}
+          label="Tell the referrer by email"
+          hint="Only of what their own pages show otherwise then."
+        />
+        <div className="actions">
+          <Button>Save changes</Button>
+          <ButtonLink look="quiet" to={`/admin/bookings/${booking.id}`}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </StepForm>
+    </Page>
+  );
+}

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { readPounds } from "#app/platform/money.ts";
+import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/money/hand-prices.ts";
+import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { text } from "#app/features/booking/fields/form-values.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import {
+  assessmentAndLocationShape,
+  paymentMethod,
+  reportAssessmentProblems,
+  type clientAnswers,
+} from "#app/features/booking/fields/schema.ts";
+import {
+  clientDetailsOf,
+  fieldColumns,
+  encryptClientDetails,
+} from "#app/features/booking/fields/field-columns.server.ts";
+import { VIRTUAL_LOCATION } from "#app/features/booking/fields/reference-lists.ts";
+import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+
+type Limited = { longest: number };
+
+const atMost = ({ longest }: Limited, missing?: string) =>
+  z.string({ error: missing }).trim().max(longest, `Please keep this to ${longest} characters.`);
+
+const optionalText = (field: Limited) =>
+  atMost(field)
+    .optional()
+    .transform((text) => text || null);
+
+const requiredName = (field: Limited, message: string) => atMost(field, message).min(1, message);
+
+const { referrer, location } = STEP_FIELDS;
+
+/** Contact, location and date, as staff may change them: any day that exists. */
+export const BookingEdit = z
+  .object({
+    referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
+    referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
+    referrerEmail: z.string({ error: "Email address is required" }).trim(),
+    referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
+    referrerPhone: z.string({ error: "Phone number is required" }).trim(),
+    referrerOrganisation: optionalText(referrer.referrerOrganisation),
+    assessmentLocation: optionalText(location.assessmentLocation),
+    preferredDate: z
+      .string()
+      .trim()
+      .optional()
+      .transform((day) => (day ? day : null))
+      .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
+  } satisfies Partial<Record<TrackedField, z.ZodType>>)
+  .transform((values, context) => {
+    const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
+    if (emailProblem) {
+      context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
+    }
+    const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
+    if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
+    return {
+      ...values,
+      referrerPhone: phone.digits,
+      referrerPhoneAsTyped: values.referrerPhone,
+      referrerCountryCode: phone.countryCode,
+    };
+  });
+
+export type BookingEdit = z.infer<typeof BookingEdit>;
+
+const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
+
+/** Whole pence; null when empty. */
+const price = text("The price", 20).transform((typed, context) => {
+  if (typed === "") return null;
+  const pence = readPounds(typed);
+  if (pence !== null) return pence;
+  context.addIssue({ code: "custom", message: PRICE_PROBLEM });
+  return z.NEVER;
+});
+
+function assessmentsFields() {
+  const prices = wholeOffer().assessments.map(({ id }) => [priceField(id), price]);
+  return z.object({
+    ...assessmentAndLocationShape,
+    paymentMethod,
+    ...(Object.fromEntries(prices) as object),
+  });
+}
+
+/** Prices in pence, null for none. */
+export type AssessmentsEditForm = z.output<ReturnType<typeof assessmentsFields>> &
+  Record<PriceField, number | null>;
+
+/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. */
+export const assessmentsEdit = () =>
+  assessmentsFields()
+    .superRefine((values, context) => reportAssessmentProblems(values, context, wholeOffer()))
+    .transform(({ selectedAssessments, ...values }, context) => {
+      const offer = wholeOffer();
+      const assessmentIds = readAssessments(selectedAssessments, offer).ids;
+      const typed = values as typeof values & Record<PriceField, number | null>;
+      const prices = new Map(offer.assessments.map(({ id }) => [id, typed[priceField(id)]]));
+      for (const { id } of offer.assessments) {
+        if (prices.get(id) === null || assessmentIds.includes(id)) continue;
+        const priced = offer.assessments.filter((one) => one.id === id || isPricedByHand(one.id));
+        const names = priced.map(({ name }) => name).join(" or ");
+        const message = `Only ${names} has a price of its own: please choose it, or leave this empty.`;
+        context.addIssue({ code: "custom", path: [priceField(id)], message });
+      }
+      return { ...values, assessmentIds, prices };
+    });
+
+type AssessmentsEdit = z.output<ReturnType<typeof assessmentsEdit>>;
+
+export type EditPlan = (
+  booking: BookingRow,
+  lines: BookingLineRow[],
+) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
+
+export function contactPlan(secrets: Secrets, edit: BookingEdit): EditPlan {
+  return (booking) => ({
+    columns: {
+      ...fieldColumns(secrets, booking.id, edit),
+      referrer_email_key: edit.referrerEmail.toLowerCase(),
+    },
+  });
+}
+
+export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof clientAnswers>>): EditPlan {
+  return (booking) => ({
+    columns: {
+      ...fieldColumns(secrets, booking.id, edit),
+      client_details_sealed: encryptClientDetails(secrets, booking.id, clientDetailsOf(edit)),
+    },
+  });
+}
+
+/** An assessment kept in its mode keeps its booked price, and one on request stays so until it has a price of its own;
+ * anything else gets today's. */
+function fixedPrices(
+  { assessmentIds, prices }: AssessmentsEdit,
+  lines: BookingLineRow[],
+  isSameMode: boolean,
+): FixedPrices {
+  const fixed: FixedPrices = {};
+  for (const id of assessmentIds) {
+    const booked = lines.find((line) => line.assessment_id === id)?.price_pence;
+    if (isPricedByHand(id, booked)) {
+      const own = prices.get(id) ?? null;
+      if (own !== null || booked === null) fixed[id] = own;
+    } else if (isSameMode && booked !== undefined) {
+      fixed[id] = booked;
+    }
+  }
+  return fixed;
+}
+
+/** Today's offer, with the discount that the booking had where more than one of its assessments has a price. */
+function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): Offer {
+  const priced = lines.filter((line) => line.price_pence !== null).length;
+  if (priced < 2) return currentOffer();
+  const discountPence = booking.discount_pence / (priced - 1);
+  return { ...currentOffer(), discountPence, discountModes: ["face-to-face", "virtual"] };
+}
+
+export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
+  return (booking, lines) => {
+    const isVirtual = edit.showVirtualPricing;
+    const hasOther = edit.assessmentIds.includes("other");
+    const isSameMode = isVirtual === (booking.is_virtual === 1);
+    const price = priceBooking(
+      { assessmentIds: edit.assessmentIds, isVirtual, fixedPrices: fixedPrices(edit, lines, isSameMode) },
+      isSameMode ? offerWithBookedDiscount(booking, lines) : currentOffer(),
+    );
+    return {
+      columns: {
+        ...fieldColumns(secrets, booking.id, {
+          showVirtualPricing: isVirtual,
+          assessmentLocation: isVirtual ? VIRTUAL_LOCATION : edit.assessmentLocation,
+          otherAssessmentDetails: hasOther ? edit.otherAssessmentDetails : null,
+          paymentMethod: edit.paymentMethod === "pay-now" ? "pay_now" : "pay_later",
+        }),
+        subtotal_pence: price.subtotalPence,
+        discount_pence: price.discountPence,
+        total_pence: price.totalPence,
+      },
+      lines: price.lines.map((line, position) => ({
+        booking_id: booking.id,
+        position,
+        assessment_id: line.id,
+        name: lines.find((booked) => booked.assessment_id === line.id)?.name ?? line.name,
+        price_pence: line.pricePence,
+      })),
+    };
+  };
+}

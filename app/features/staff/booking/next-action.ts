@@ -1,0 +1,23 @@
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+
+type Situation = {
+  status: BookingStatus;
+  awaitsContact: boolean;
+  preferredDate: IsoDate | null;
+  isReferralSubmitted: boolean;
+  isInvoiceOutdated: boolean;
+  isErased: boolean;
+};
+
+/** The one thing that staff should do next about a booking, in a few words. `today` is the day in London. */
+export function nextAction(booking: Situation, today: IsoDate): string {
+  const { status, preferredDate } = booking;
+  if (booking.isInvoiceOutdated) return "Put the invoice right";
+  if (booking.isErased || status === "cancelled" || status === "completed") return "Nothing to do";
+  if (booking.awaitsContact) return "Contact the referrer";
+  if (!preferredDate) return "Agree a date";
+  if (status === "pending") return "Confirm the date";
+  if (preferredDate < today) return "Mark as completed";
+  return booking.isReferralSubmitted ? "Nothing until the assessment" : "Ask for the referral forms";
+}

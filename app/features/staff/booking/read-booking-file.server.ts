@@ -1,0 +1,141 @@
+import { redirect } from "react-router";
+import { bookedVat } from "#app/features/settings/offer.ts";
+import {
+  requireStaff,
+  type RouteContext,
+  type SignedInRequest,
+} from "#app/features/accounts/sign-in/guards.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
+import { readHistory } from "#app/features/audit/queries.server.ts";
+import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
+import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
+import { listContacts } from "#app/features/booking/record/contacts.server.ts";
+import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.ts";
+import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts";
+import { toBookingStatus } from "#app/features/booking/fields/status.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { nextAction } from "./next-action.ts";
+import { readActors, readChanges } from "./change-history.server.ts";
+import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
+import { describeChanges } from "./changed-fields.ts";
+
+async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
+    without: ["booking.viewed"],
+  });
+  const whoDid = await readActors(deps, entries);
+  const changes = await readChanges(deps.db, deps.secrets, booking.id);
+  return mergeRepeats(entries).map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
+    ...describeChanges(
+      entry.changedFields.filter((field) => field !== "status" && field !== "owner"),
+      changes.get(entry.id) ?? [],
+    ),
+    note: entry.note,
+    who: whoDid(entry),
+  }));
+}
+
+async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const contacts = await listContacts(deps, booking.id);
+  const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
+  const names = await findUserNames(deps, ids);
+  const { owner_id } = booking;
+  return {
+    staff: await findStaff(deps),
+    owner: owner_id === null ? null : { id: owner_id, name: names.get(owner_id) ?? ACTOR_WORDS.staff },
+    contacts: contacts.map(({ id, at, outcome, next_day, note, user_id }) => ({
+      id,
+      at,
+      outcome: CONTACT_OUTCOMES[outcome],
+      nextDay: next_day,
+      note,
+      who: names.get(user_id ?? "") ?? ACTOR_WORDS.staff,
+    })),
+  };
+}
+
+/** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
+export async function readBookingFile(deps: Deps, bookingId: string) {
+  const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
+  if (!row) throw bookingNotFoundPage();
+  const status = toBookingStatus(row.status);
+  const invoice = await findInvoice(deps, row.id);
+  const booking = await readBooking(deps, row);
+  const now = deps.clock.now();
+  const promise = row.awaits_contact_since ? contactPromise(row.awaits_contact_since, now) : null;
+  const task = invoice && invoiceTask(row, invoice);
+  const referral = await referralCompletion(deps, row);
+  const situation = {
+    status,
+    awaitsContact: promise !== null,
+    preferredDate: row.preferred_date,
+    isReferralSubmitted: referral.submittedAt !== null,
+    isInvoiceOutdated: Boolean(task),
+    isErased: isErased(row),
+  };
+  const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
+  return {
+    booking,
+    vatSentence,
+    facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
+    status,
+    next: nextAction(situation, londonDate(now)),
+    version: row.version,
+    isRestricted: await isBookingRestricted(deps.db, row),
+    isErased: situation.isErased,
+    promise,
+    ...(await readOwnerAndContacts(deps, row)),
+    consentAt: row.consent_at,
+    consents: {
+      consentEmail: row.consent_email === 1,
+      consentWhatsApp: row.consent_whatsapp === 1,
+      consentUpdates: row.consent_updates === 1,
+      consentPrivacyPolicy: row.consent_privacy_policy === 1,
+    },
+    /** Null when the booking did not start in the finder. */
+    finder: readFinderUse(JSON.parse(row.session_data)),
+    invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
+    jobs: await listBookingJobs(deps, row.id),
+    referral,
+    history: await readBookingHistory(deps, row),
+  };
+}
+
+export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
+
+/** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
+export async function openBookingFile(deps: Deps, bookingId: string, by: SignedInRequest["by"]) {
+  const file = await readBookingFile(deps, bookingId);
+  await noteStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
+  return file;
+}
+
+export type BookingRequest = { context: RouteContext; request: Request; params: { bookingId: string } };
+
+/** The loader of a page whose form changes a booking: with the version that the form carries. Throws as `openBookingFile`. */
+export async function openBookingForChange({ context, request, params }: BookingRequest) {
+  const { deps, by } = await requireStaff(context, request);
+  const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);
+  return { booking, version, isErased };
+}
+
+/** As `openBookingForChange`, for what an erased booking no longer has: redirects to its own page, which says so. */
+export async function openBookingForEdit(asked: BookingRequest) {
+  const opened = await openBookingForChange(asked);
+  if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);
+  return opened;
+}

@@ -1,0 +1,120 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { Link } from "react-router";
+import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
+import type { BookingListItem } from "./dashboard-queries.server.ts";
+import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import { clientName } from "./names.ts";
+import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
+
+const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
+  { name: "Reference", sort: "reference" },
+  { name: "Client", sort: "client" },
+  { name: "Referrer Email", sort: "email" },
+  { name: "Assessments" },
+  { name: "Total", sort: "total", isNumber: true },
+  { name: "Status", sort: "status" },
+  { name: "Date", sort: "date" },
+];
+
+export function BookingsTable(props: {
+  view: DashboardView;
+  bookings: BookingListItem[];
+  /** Null when there are too many to count. */
+  matchCount: number | null;
+  isAtStart: boolean;
+  isAtEnd: boolean;
+}) {
+  const { view, bookings, matchCount } = props;
+  if (bookings.length === 0) return <NoBookings view={view} />;
+  return (
+    <>
+      <Table
+        className="table is-stacked is-bookings"
+        caption={
+          bookings.length === matchCount
+            ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
+            : `${bookings.length} of ${matchCount ?? "many"} bookings`
+        }
+        hasRowNames
+        columns={COLUMNS.map(({ name, sort, isNumber }) => ({
+          name,
+          className: isNumber && "is-number",
+          heading: sort && <SortLink view={view} name={name} sort={sort} />,
+          sorted: sort === view.sort ? `${view.direction}ending` : undefined,
+        }))}
+        rows={bookings.map((booking) => ({ id: booking.id, cells: cellsOf(booking) }))}
+      />
+      <nav aria-label="Pages of bookings" className="actions">
+        {props.isAtStart ? null : (
+          <Link rel="prev" to={dashboardQuery(view, { before: bookings[0]!.id, after: null }) || "."}>
+            Previous page
+          </Link>
+        )}
+        {props.isAtEnd ? null : (
+          <Link rel="next" to={dashboardQuery(view, { after: bookings.at(-1)!.id, before: null })}>
+            Next page
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}
+
+function NoBookings({ view }: { view: DashboardView }) {
+  return (
+    <div className="card mt-3">
+      <p className="font-semibold">No bookings found</p>
+      {isFiltered(view) ? (
+        <p className="note">
+          Each word must begin a name, a reference, an email address, an organisation, a place or a phone
+          number. <Link to="/admin/dashboard">Show all bookings</Link>
+        </p>
+      ) : (
+        <p className="note">
+          A booking stands here as soon as somebody makes one. To invite somebody,{" "}
+          <Link to="/admin/send-booking">send a booking link</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SortLink({ view, name, sort }: { view: DashboardView; name: string; sort: SortKey }) {
+  return (
+    <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
+      {name}
+      {sort === view.sort ? <Icon name={view.direction === "asc" ? "up" : "down"} /> : null}
+    </Link>
+  );
+}
+
+function cellsOf(booking: BookingListItem) {
+  const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
+  return [
+    <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+      {booking.reference}
+    </Link>,
+    clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
+    <span className="booking-referrer">
+      <span>
+        {booking.referrer_email || "Erased"}
+        {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
+      </span>
+      {booking.referrer_phone ? (
+        <a
+          className="whitespace-nowrap"
+          href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
+        >
+          {booking.referrer_country_code} {booking.referrer_phone}
+        </a>
+      ) : null}
+    </span>,
+    (booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : "") +
+      booking.assessments.join(", "),
+    priceText(isOnRequest ? null : booking.total_pence),
+    <StatusBadge status={booking.status} />,
+    formatInstantDay(booking.created_at),
+  ];
+}

@@ -1,0 +1,123 @@
+import { useId } from "react";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Table } from "#app/ui/table.tsx";
+import type { BarChart } from "./dashboard-charts.ts";
+import type { BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
+import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
+
+/** How the last four full weeks compare with the four before them. */
+function comparison(
+  weeks: WeekFigures[],
+  count: (week: WeekFigures) => number,
+  show: (sum: number) => string,
+) {
+  const sum = (from: number, to: number) =>
+    weeks.slice(from, to).reduce((total, week) => total + count(week), 0);
+  return `${show(sum(-5, -1))} in four weeks, ${show(sum(-9, -5))} in the four before`;
+}
+
+export function TotalCards({ totals, weeks }: { totals: BookingTotals; weeks: WeekFigures[] }) {
+  const { cancelled, pending } = totals.byStatus;
+  const isAnyCancelled = cancelled.count > 0;
+  const cards = [
+    [
+      "Total Bookings",
+      String(totals.count),
+      isAnyCancelled && `${totals.count - cancelled.count} without cancelled`,
+      comparison(weeks, (week) => week.count, String),
+    ],
+    ["Pending", String(pending.count), null, null],
+    [
+      "Total Revenue",
+      formatPounds(totals.revenuePence),
+      isAnyCancelled && `${formatPounds(totals.revenuePence - cancelled.revenuePence)} without cancelled`,
+      comparison(weeks, (week) => week.revenuePence, formatPounds),
+    ],
+  ] as const;
+  return (
+    <dl className="figures">
+      {cards.map(([name, value, withoutCancelled, compared]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {withoutCancelled ? <dd className="note">{withoutCancelled}</dd> : null}
+          {compared ? <dd className="note">{compared}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
+  const id = useId();
+  const { baseline, width, height } = chart;
+  const isEachNamed = chart.bars.length < 8;
+  return (
+    <figure className="card">
+      <figcaption id={id} className="font-semibold">
+        {heading}
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="chart">
+        {chart.guides.map((y) => (
+          <line key={y} x1="0" x2={width} y1={y} y2={y} className="chart-guide" />
+        ))}
+        {chart.bars.map((bar, index) => (
+          <g key={bar.label}>
+            <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx="2" />
+            <text x={bar.x + bar.width / 2} y={bar.y - 5}>
+              {bar.valueText}
+            </text>
+            {isEachNamed || index % 2 === 1 ? (
+              <text x={bar.x + bar.width / 2} y={baseline + 16}>
+                {bar.label}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: BookingTotals }) {
+  return (
+    <details>
+      <summary>Show these figures as tables</summary>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <FigureRows
+          caption="Bookings by week"
+          first="Week from"
+          rows={weeks.map((week) => [formatShortDate(week.monday), week.count, week.revenuePence])}
+        />
+        <FigureRows
+          caption="Bookings by status"
+          first="Status"
+          rows={BOOKING_STATUSES.map((status) => [
+            statusLabel(status),
+            totals.byStatus[status].count,
+            totals.byStatus[status].revenuePence,
+          ])}
+        />
+      </div>
+    </details>
+  );
+}
+
+type FigureRow = [name: string, count: number, revenuePence: number];
+
+function FigureRows({ caption, first, rows }: { caption: string; first: string; rows: FigureRow[] }) {
+  return (
+    <Table
+      className="table"
+      caption={caption}
+      hasRowNames
+      columns={[
+        first,
+        { name: "Bookings", className: "is-number" },
+        { name: "Revenue", className: "is-number" },
+      ]}
+      rows={rows.map(([name, count, pence]) => ({ id: name, cells: [name, count, formatPounds(pence)] }))}
+    />
+  );
+}

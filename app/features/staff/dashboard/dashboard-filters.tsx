@@ -1,0 +1,115 @@
+import { useEffect, useRef, type FormEvent } from "react";
+import { Form, Link } from "react-router";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
+
+type Filter = {
+  name: "search" | "status" | "owner" | "from" | "to" | "sort";
+  label: string;
+  className?: string;
+} & (
+  | { type: "search" | "date"; options?: undefined }
+  | { type?: undefined; options: readonly (readonly [value: string, label: string])[] }
+);
+
+const SORT_WORDS: Record<SortKey, string> = {
+  date: "Date",
+  reference: "Reference",
+  client: "Client",
+  email: "Referrer email",
+  total: "Total",
+  status: "Status",
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: "search", label: "Reference, name, email, phone or place", type: "search" },
+  {
+    name: "status",
+    label: "Status",
+    options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
+  },
+  {
+    name: "owner",
+    label: "Looked after by",
+    options: [
+      ["", "Anybody"],
+      ["mine", "Me"],
+      ["none", "Nobody yet"],
+    ],
+  },
+  { name: "from", label: "Booked from", type: "date" },
+  { name: "to", label: "Booked to", type: "date" },
+  {
+    name: "sort",
+    label: "Sort by",
+    className: "min-[78rem]:hidden",
+    options: SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const),
+  },
+];
+
+/** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
+function useFollowView(view: DashboardView) {
+  const form = useRef<HTMLFormElement>(null);
+  const edited = useRef(new Set<string>());
+  const query = dashboardQuery(view);
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
+    for (const { name } of FILTERS) {
+      if (edited.current.has(name)) continue;
+      const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+      control.value = view[name] ?? "";
+    }
+  }, [query, view]);
+  const follow = () => edited.current.clear();
+  const onInput = ({ target }: FormEvent) => {
+    edited.current.add((target as HTMLInputElement).name);
+  };
+  return { props: { ref: form, onInput, onSubmit: follow }, follow };
+}
+
+/** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
+export function DashboardFilters({ view }: { view: DashboardView }) {
+  const { props, follow } = useFollowView(view);
+  return (
+    <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
+      {FILTERS.map(({ name, label, className, type, options }) => {
+        const control = { className: "input", id: name, name, defaultValue: view[name] ?? "" };
+        return (
+          <div key={name} className={className}>
+            <label htmlFor={name}>{label}</label>
+            {options ? (
+              <select {...control}>
+                {options.map(([option, text]) => (
+                  <option key={option} value={option}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input {...control} type={type} />
+            )}
+          </div>
+        );
+      })}
+      <input type="hidden" name="direction" value={view.direction} />
+      <div className="filters-actions">
+        <Button>Show</Button>
+        {isFiltered(view) ? (
+          <Link to="/admin/dashboard" onClick={follow}>
+            Clear
+          </Link>
+        ) : null}
+        <ButtonLink
+          look="quiet"
+          to={`/admin/bookings.csv${dashboardQuery(view, { after: null, before: null })}`}
+          reloadDocument
+        >
+          Export CSV
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

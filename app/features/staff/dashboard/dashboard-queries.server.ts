@@ -1,0 +1,173 @@
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { addDays, startOfLondonDay } from "#app/platform/dates.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { FEW, isEmpty, readSearch, startsWith, type Search } from "./dashboard-search.server.ts";
+import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts";
+
+/** Every function here costs the same few queries however many bookings there are. */
+
+const PAGE_SIZE = 25;
+
+export const LIST_COLUMNS = [
+  "id",
+  "reference",
+  "client_first_name",
+  "client_last_name",
+  "referrer_first_name",
+  "referrer_last_name",
+  "referrer_email",
+  "referrer_organisation",
+  "referrer_country_code",
+  "referrer_phone",
+  "preferred_date",
+  "owner_id",
+  "awaits_contact_since",
+  "total_pence",
+  "status",
+  "created_at",
+] as const;
+
+export type BookingListItem = Pick<BookingRow, (typeof LIST_COLUMNS)[number]> & { assessments: string[] };
+
+/** These expressions must equal those of the indexes in the migration `dashboard-indexes`. */
+const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
+  date: sql.ref("created_at"),
+  reference: sql.ref("reference"),
+  client: sql`lower(coalesce(client_last_name, ''))`,
+  email: sql.ref("referrer_email_key"),
+  total: sql.ref("total_pence"),
+  status: sql.ref("status"),
+};
+
+/** `viewerId`: whose bookings "mine" are. */
+type ListOptions = { viewerId?: string; size?: number; search?: Search };
+
+function matches(
+  eb: ExpressionBuilder<Tables, "bookings">,
+  filter: BookingFilter,
+  search: Search,
+  viewerId: string,
+) {
+  return eb.and([
+    ...(filter.owner === "mine" ? [eb("owner_id", "=", viewerId)] : []),
+    ...(filter.owner === "none" ? [eb("owner_id", "is", null)] : []),
+    ...(filter.status ? [eb("status", "=", filter.status)] : []),
+    ...(filter.from ? [eb("created_at", ">=", startOfLondonDay(filter.from).toISOString())] : []),
+    ...(filter.to ? [eb("created_at", "<", startOfLondonDay(addDays(filter.to, 1)).toISOString())] : []),
+    ...(search.ids ? [eb("id", "in", search.ids)] : []),
+    ...search.words.map((word) =>
+      eb.exists(
+        eb
+          .selectFrom("booking_search_words")
+          .select("word")
+          .whereRef("booking_search_words.booking_id", "=", "bookings.id")
+          .where(startsWith(word)),
+      ),
+    ),
+  ]);
+}
+
+async function withAssessments(executor: Executor, rows: Omit<BookingListItem, "assessments">[]) {
+  const linesOf = await linesByBooking(executor, rows);
+  return rows.map((row) => ({ ...row, assessments: (linesOf.get(row.id) ?? []).map((line) => line.name) }));
+}
+
+/** One list of ids: with two, joined by "or", PostgreSQL reads the whole table. */
+function inOneList(executor: Executor, ranges: SelectQueryBuilder<Tables, "bookings", { id: string }>[]) {
+  const [first, ...others] = ranges.map((ids) => executor.selectFrom(ids.as("range")).select("id"));
+  return others.reduce((query, other) => query.unionAll(other), first!);
+}
+
+/** One page of the list, at most `size` bookings; `isAtStart`/`isAtEnd` say whether more follow. A page starts beside a
+ * booking, so that new bookings neither shift nor repeat rows. */
+export async function listBookings(
+  executor: Executor,
+  view: DashboardView,
+  { size = PAGE_SIZE, search, viewerId = "" }: ListOptions = {},
+): Promise<{ bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean }> {
+  const found = search ?? (await readSearch(executor, view.search));
+  if (isEmpty(found)) return { bookings: [], isAtStart: true, isAtEnd: true };
+  const anchorId = view.after ?? view.before;
+  const value = SORT_VALUE[view.sort];
+  const anchors = executor.selectFrom("bookings").select([value.as("value"), "created_at", "id"]);
+  const anchor = anchorId ? await anchors.where("id", "=", anchorId).executeTakeFirst() : undefined;
+  const isBackwards = anchor !== undefined && view.before !== null;
+  const direction = isBackwards ? (view.direction === "asc" ? "desc" : "asc") : view.direction;
+  const isByDate = view.sort === "date";
+
+  const comparison = sql.raw(direction === "asc" ? ">" : "<");
+  const isLater = sql<boolean>`(created_at, id) ${comparison} (${anchor?.created_at}, ${anchor?.id})`;
+  const idsWhere = (conditions: RawBuilder<boolean>[]) =>
+    executor
+      .selectFrom("bookings")
+      .select("id")
+      .where((eb) => eb.and([matches(eb, view, found, viewerId), ...conditions]))
+      .$if(!isByDate, (query) => query.orderBy(value, direction))
+      .orderBy("created_at", direction)
+      .orderBy("id", direction)
+      .limit(size + 1);
+  // Two index ranges: SQLite would read one comparison of all three columns from the start of the index.
+  const ranges = !anchor
+    ? [idsWhere([])]
+    : isByDate
+      ? [idsWhere([isLater])]
+      : [
+          idsWhere([sql<boolean>`${value} = ${anchor.value}`, isLater]),
+          idsWhere([sql<boolean>`${value} ${comparison} ${anchor.value}`]),
+        ];
+
+  const rows = await executor
+    .selectFrom("bookings")
+    .select(LIST_COLUMNS)
+    .where("id", "in", inOneList(executor, ranges))
+    .$if(!isByDate, (query) => query.orderBy(value, direction))
+    .orderBy("created_at", direction)
+    .orderBy("id", direction)
+    .limit(size + 1)
+    .execute();
+
+  const hasMore = rows.length > size;
+  const page = rows.slice(0, size);
+  if (isBackwards) page.reverse();
+  return {
+    bookings: await withAssessments(executor, page),
+    isAtStart: isBackwards ? !hasMore : anchor === undefined,
+    isAtEnd: isBackwards ? false : !hasMore,
+  };
+}
+
+/** How many bookings a filter matches; null when there are too many to count while somebody waits. */
+export async function countBookings(
+  executor: Executor,
+  filter: BookingFilter,
+  { search, viewerId = "" }: ListOptions = {},
+): Promise<number | null> {
+  const found = search ?? (await readSearch(executor, filter.search));
+  if (found.ids === null && found.words.length > 0) return null;
+  if (found.ids === null && filter.owner === null) return sumOfDays(executor, filter);
+  if (isEmpty(found)) return 0;
+  const some = executor
+    .selectFrom("bookings")
+    .select("id")
+    .where((eb) => matches(eb, filter, found, viewerId))
+    .limit(FEW + 1);
+  const { count } = await executor
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count) > FEW ? null : Number(count);
+}
+
+async function sumOfDays(executor: Executor, { status, from, to }: BookingFilter): Promise<number> {
+  const { count } = await executor
+    .selectFrom("booking_totals")
+    .select((eb) => eb.fn.sum<number | string | null>("booking_count").as("count"))
+    .$if(status !== null, (query) => query.where("status", "=", status!))
+    .$if(from !== null, (query) => query.where("day", ">=", from!))
+    .$if(to !== null, (query) => query.where("day", "<=", to!))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}

@@ -1,0 +1,89 @@
+import { cleanLine } from "#app/platform/clean-line.ts";
+import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { isBookingStatus, type BookingStatus } from "#app/features/booking/fields/status.ts";
+
+/** What the dashboard shows, as its URL says it, so that every view can be bookmarked and shared. */
+
+export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+const OWNERS = ["mine", "none"] as const;
+
+export type BookingFilter = {
+  /** Each word must begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
+  search: string;
+  status: BookingStatus | null;
+  /** London days of booking, both included. */
+  from: IsoDate | null;
+  to: IsoDate | null;
+  /** The viewer's own bookings, or those of nobody. */
+  owner: (typeof OWNERS)[number] | null;
+};
+
+export type DashboardView = BookingFilter & {
+  sort: SortKey;
+  direction: "asc" | "desc";
+  /** Id of the booking after (or before) which the page starts; at most one of the two is set. */
+  after: string | null;
+  before: string | null;
+};
+
+const SEARCH_LIMIT = 100;
+
+const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
+
+function readDay(value: string | null): IsoDate | null {
+  return value && isIsoDate(value) ? value : null;
+}
+
+function readId(value: string | null): string | null {
+  return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
+}
+
+/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. */
+export function readDashboardView(query: URLSearchParams): DashboardView {
+  const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? "date";
+  const direction = query.get("direction");
+  const status = query.get("status");
+  const after = readId(query.get("after"));
+  const days = [readDay(query.get("from")), readDay(query.get("to"))] as const;
+  const [from, to] = days[0] && days[1] && days[0] > days[1] ? [days[1], days[0]] : days;
+  return {
+    search: cleanLine(query.get("search") ?? "")
+      .trim()
+      .slice(0, SEARCH_LIMIT),
+    status: isBookingStatus(status) ? status : null,
+    from,
+    to,
+    owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
+    sort,
+    direction: direction === "asc" || direction === "desc" ? direction : usualDirection(sort),
+    after,
+    before: after ? null : readId(query.get("before")),
+  };
+}
+
+const FILTERS = ["search", "status", "from", "to", "owner"] as const satisfies (keyof BookingFilter)[];
+
+/** The query string of a view with some changes, without defaults; starts with `?`, or is empty. */
+export function dashboardQuery(view: DashboardView, changes: Partial<DashboardView> = {}): string {
+  const next = { ...view, ...changes };
+  const query = new URLSearchParams();
+  for (const key of [...FILTERS, "sort", "direction", "after", "before"] as const) {
+    const value = next[key];
+    const isUsual =
+      (key === "sort" && value === "date") || (key === "direction" && value === usualDirection(next.sort));
+    if (value && !isUsual) query.set(key, value);
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The link of a column's heading: this order, or its reverse if it is the order already. */
+export function sortQuery(view: DashboardView, sort: SortKey): string {
+  const reverse = view.direction === "asc" ? "desc" : "asc";
+  const direction = view.sort === sort ? reverse : usualDirection(sort);
+  return dashboardQuery(view, { sort, direction, after: null, before: null });
+}
+
+export const isFiltered = (view: BookingFilter): boolean => FILTERS.some((key) => view[key]);

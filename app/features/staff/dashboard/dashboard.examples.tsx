@@ -1,0 +1,172 @@
+import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
+import type { JobListItem } from "#app/features/outbox/job-queries.server.ts";
+import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
+import { ActionList } from "./action-list.tsx";
+import { BookingsTable } from "./bookings-table.tsx";
+import { barChart } from "./dashboard-charts.ts";
+import { Bars, FiguresTable, TotalCards } from "./dashboard-figures.tsx";
+import type { ActionBooking, BookingTotals, WeekFigures, Dashboard } from "./read-dashboard.server.ts";
+import { DashboardFilters } from "./dashboard-filters.tsx";
+import type { BookingListItem } from "./dashboard-queries.server.ts";
+import { readDashboardView } from "./dashboard-view.ts";
+
+const VIEW = readDashboardView(new URLSearchParams());
+const FILTERED = readDashboardView(
+  new URLSearchParams({ search: "archer", status: "confirmed", sort: "client" }),
+);
+const CREATED = "2027-03-08T09:30:00.000Z";
+
+const booking = (index: number): BookingListItem & ActionBooking => ({
+  id: `0199-${index}`,
+  reference: `CA-7K2M-Q${index}`,
+  version: 1,
+  client_first_name: "Walter",
+  client_last_name: "Archer",
+  referrer_first_name: "Ann",
+  referrer_last_name: "Archer",
+  referrer_email: "ann@example.org",
+  referrer_organisation: null,
+  referrer_country_code: "+44",
+  referrer_phone: "7700900123",
+  is_virtual: 0,
+  assessment_location: "Leeds General Infirmary",
+  preferred_date: "2027-03-22",
+  owner_id: null,
+  awaits_contact_since: CREATED,
+  total_pence: 59_500,
+  status: BOOKING_STATUSES[index % 4]!,
+  created_at: CREATED,
+  assessments: ["Property and Finance"],
+});
+
+const LONG = {
+  ...booking(4),
+  client_first_name: LONG_WORD,
+  client_last_name: LONG_WORD,
+  referrer_email: `${LONG_WORD}@example.org`.toLowerCase(),
+  referrer_organisation: LONG_TEXT,
+  assessment_location: LONG_TEXT,
+  assessments: [LONG_TEXT],
+};
+const BARE = {
+  ...booking(5),
+  client_first_name: null,
+  client_last_name: null,
+  preferred_date: null,
+  total_pence: 0,
+};
+const BOOKINGS = [booking(0), booking(1), booking(2), booking(3), LONG, BARE];
+
+const FAILED: JobListItem = {
+  id: "0199-job",
+  label: "Booking confirmation",
+  state: { label: "Failed", colour: "red" } as JobListItem["state"],
+  recipient: "ann@example.org",
+  to: "ann@example.org",
+  booking: { id: "0199-0", reference: "CA-7K2M-Q0" },
+  attempts: 48,
+  problem: "The mailbox does not exist.",
+  createdAt: CREATED,
+  finishedAt: null,
+  nextAttemptAt: null,
+  canRetry: true,
+  canCancel: false,
+};
+
+const NOTHING = { shown: [], hasMore: false };
+const QUIET = {
+  awaitingContact: NOTHING,
+  withoutReferral: NOTHING,
+  pastDates: NOTHING,
+  failedJobs: [],
+  failedJobCount: 0,
+} as unknown as Dashboard;
+const BUSY = {
+  awaitingContact: {
+    shown: [0, 1, 2, 3].map((index) => ({
+      ...booking(index),
+      promise: { text: index > 1 ? "2 h left" : "3 h overdue", isOverdue: index < 2 },
+    })),
+    hasMore: true,
+  },
+  withoutReferral: { shown: [booking(1), LONG], hasMore: false },
+  pastDates: { shown: [booking(1)], hasMore: false },
+  failedJobs: [FAILED],
+  failedJobCount: 1,
+} as unknown as Dashboard;
+
+const WEEKS: WeekFigures[] = Array.from({ length: 12 }, (_, index) => ({
+  monday: `2027-0${index < 4 ? 1 : index < 8 ? 2 : 3}-0${(index % 4) + 1}`,
+  count: (index * 7) % 11,
+  revenuePence: ((index * 7) % 11) * 59_500,
+}));
+const totals = (count: number): BookingTotals => ({
+  count: count * 4,
+  revenuePence: count * 4 * 59_500,
+  byStatus: Object.fromEntries(
+    BOOKING_STATUSES.map((status) => [status, { count, revenuePence: count * 59_500 }]),
+  ) as BookingTotals["byStatus"],
+});
+const bars = (values: number[]) =>
+  barChart(
+    values.map((value, index) => ({ label: `0${index + 1}/03`, value })),
+    String,
+  );
+
+export default {
+  title: "Dashboard",
+  isForStaff: true,
+  examples: [
+    {
+      name: "ActionList",
+      of: [ActionList],
+      place: "alone",
+      states: {
+        "Something of everything": <ActionList dashboard={BUSY} />,
+        Empty: <ActionList dashboard={QUIET} />,
+      },
+    },
+    {
+      name: "TotalCards",
+      of: [TotalCards],
+      states: {
+        Normal: <TotalCards totals={totals(9)} weeks={WEEKS} />,
+        "First use": (
+          <TotalCards
+            totals={totals(0)}
+            weeks={WEEKS.map((week) => ({ ...week, count: 0, revenuePence: 0 }))}
+          />
+        ),
+      },
+    },
+    {
+      name: "DashboardFilters",
+      of: [DashboardFilters],
+      place: "alone",
+      states: { Normal: <DashboardFilters view={VIEW} />, Filtered: <DashboardFilters view={FILTERED} /> },
+    },
+    {
+      name: "BookingsTable",
+      of: [BookingsTable],
+      place: "alone",
+      states: {
+        "A page of many": (
+          <BookingsTable view={VIEW} bookings={BOOKINGS} matchCount={380} isAtStart={false} isAtEnd={false} />
+        ),
+        "The only page, sorted": (
+          <BookingsTable view={FILTERED} bookings={BOOKINGS.slice(0, 1)} matchCount={1} isAtStart isAtEnd />
+        ),
+        Empty: <BookingsTable view={FILTERED} bookings={[]} matchCount={0} isAtStart isAtEnd />,
+      },
+    },
+    {
+      name: "Bars",
+      of: [Bars, FiguresTable],
+      states: {
+        Normal: <Bars heading="Bookings by week" chart={bars([3, 9, 0, 4, 7])} />,
+        "Nothing to show": <Bars heading="Bookings, none" chart={bars([0, 0, 0])} />,
+        "As a table": <FiguresTable weeks={WEEKS.slice(0, 3)} totals={totals(9)} />,
+      },
+    },
+  ],
+} satisfies Examples;

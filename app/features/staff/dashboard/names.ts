@@ -1,0 +1,7 @@
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+
+export const clientName = (booking: Pick<BookingRow, "client_first_name" | "client_last_name">) =>
+  [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
+
+export const referrerName = (booking: Pick<BookingRow, "referrer_first_name" | "referrer_last_name">) =>
+  `${booking.referrer_first_name} ${booking.referrer_last_name}`.trim();

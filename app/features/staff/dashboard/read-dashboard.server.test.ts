@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { listAwaitingContact, readTotals, readWeeks, readDashboard } from "./read-dashboard.server.ts";
+import type { KyselyPlugin } from "kysely";
+import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
+import { readDashboardView } from "./dashboard-view.ts";
+
+describe("the dashboard's figures", () => {
+  let deps: TestDeps;
+  beforeEach(() => {
+    deps = createTestDeps();
+  });
+
+  test("the totals count every booking, cancelled ones included", async () => {
+    await createBooking(deps);
+    await createBooking(deps, { status: "cancelled", total_pence: 100 });
+    expect(await readTotals(deps.db)).toEqual({
+      count: 2,
+      revenuePence: 59_600,
+      byStatus: {
+        pending: { count: 1, revenuePence: 59_500 },
+        confirmed: { count: 0, revenuePence: 0 },
+        completed: { count: 0, revenuePence: 0 },
+        cancelled: { count: 1, revenuePence: 100 },
+      },
+    });
+  });
+
+  test("weeks run from Monday to Sunday in London, the summer hour included", async () => {
+    deps.clock.set("2027-04-02T09:00:00.000Z");
+    await createBooking(deps, { created_at: "2027-03-28T22:59:00.000Z", total_pence: 100 });
+    await createBooking(deps, { created_at: "2027-03-28T23:00:00.000Z", total_pence: 200 });
+    await createBooking(deps, { created_at: "2027-03-15T00:00:00.000Z", total_pence: 400 });
+    await createBooking(deps, { created_at: "2027-03-14T23:59:00.000Z", total_pence: 800 });
+    expect(await readWeeks(deps.db, deps.clock.now(), 3)).toEqual([
+      { monday: "2027-03-15", count: 1, revenuePence: 400 },
+      { monday: "2027-03-22", count: 1, revenuePence: 100 },
+      { monday: "2027-03-29", count: 1, revenuePence: 200 },
+    ]);
+  });
+
+  test("the booking that has waited longest comes first", async () => {
+    await createBooking(deps, { reference: "MCA-BBBB-BBBB", created_at: "2027-03-09T09:00:00.000Z" });
+    await createBooking(deps, { reference: "MCA-AAAA-AAAA", created_at: "2027-03-08T09:00:00.000Z" });
+    await createBooking(deps, { status: "confirmed", created_at: "2027-03-01T09:00:00.000Z" });
+    const waiting = await listAwaitingContact(deps.db, deps.clock.now(), 5);
+    expect(waiting.map((booking) => booking.reference)).toEqual(["MCA-AAAA-AAAA", "MCA-BBBB-BBBB"]);
+  });
+});
+
+const view = (query = "") => readDashboardView(new URLSearchParams(query));
+
+/** Copies one booking until there are `count`, spread over time, names, totals and statuses. */
+async function fillTo(deps: TestDeps, count: number) {
+  const { token: _, ...template } = await createBooking(deps);
+  const statuses = ["pending", "confirmed", "completed", "cancelled"] as const;
+  const start = deps.clock.now().getTime();
+  const bookings = Array.from({ length: count - 1 }, (_, index) => {
+    const number = index + 1;
+    return {
+      ...template,
+      id: deps.ids.uuid(),
+      reference: `MCA-${String(number).padStart(8, "0")}`,
+      status: statuses[number % 4]!,
+      client_last_name: `Client ${number % 977}`,
+      referrer_email_key: `person${number % 1_009}@example.org`,
+      total_pence: 49_800 + (number % 7) * 1_000,
+      created_at: new Date(start - number * 3_600_000).toISOString(),
+    };
+  });
+  const line = { position: 0, assessment_id: "other", name: "Other", price_pence: null } as const;
+  await deps.db.transaction().execute(async (trx) => {
+    for (let first = 0; first < bookings.length; first += 200) {
+      const some = bookings.slice(first, first + 200);
+      const lines = some.map(({ id }) => ({ ...line, booking_id: id }));
+      await trx.insertInto("bookings").values(some).execute();
+      await trx.insertInto("booking_lines").values(lines).execute();
+    }
+  });
+  await fillBookingIndex(deps);
+}
+
+/** How many queries `work` runs; what is a part of another one is not counted. */
+async function countQueries(deps: TestDeps, work: (deps: TestDeps) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const spy: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count += 1;
+      return result;
+    },
+  };
+  await work({ ...deps, db: deps.db.withPlugin(spy) });
+  return count;
+}
+
+describe("what needs action", () => {
+  test("confirmed bookings whose day is past are to be completed; those to come are asked for their forms", async () => {
+    const deps = createTestDeps();
+    const confirmed = (preferred_date: string | null) =>
+      createBooking(deps, { status: "confirmed", preferred_date });
+    const [past, today, soon, undated] = [
+      await confirmed("2027-03-09"),
+      await confirmed("2027-03-10"),
+      await confirmed("2027-03-12"),
+      await confirmed(null),
+    ];
+    await createBooking(deps, { status: "completed", preferred_date: "2027-03-01" });
+    const { pastDates, withoutReferral, awaitingContact } = await readDashboard(deps, view());
+    const ids = (list: { shown: { id: string }[] }) => list.shown.map((booking) => booking.id);
+    expect(ids(pastDates)).toEqual([past.id]);
+    expect(ids(withoutReferral)).toEqual([today.id, soon.id, undated.id]);
+    expect(ids(awaitingContact)).toEqual([]);
+  });
+
+  test("a card shows five, and says that there are more", async () => {
+    const deps = createTestDeps();
+    for (let number = 0; number < 6; number += 1) await createBooking(deps);
+    const { awaitingContact } = await readDashboard(deps, view());
+    expect([awaitingContact.shown.length, awaitingContact.hasMore]).toEqual([5, true]);
+  });
+});
+
+describe("the dashboard with many bookings", () => {
+  const VIEWS = [
+    "",
+    "status=pending",
+    "search=client+12",
+    "search=nobody+at+all",
+    "from=2027-01-01&to=2027-02-01",
+    ...["reference", "client", "email", "total", "status"].map((sort) => `sort=${sort}`),
+  ];
+
+  test("asks the same queries of 10,000 bookings as of ten, and sorts no list by reading all of it", async () => {
+    const few = createTestDeps();
+    await fillTo(few, 10);
+    const many = createTestDeps();
+    await fillTo(many, 10_000);
+
+    for (const query of VIEWS) {
+      const ofFew = await countQueries(few, (deps) => readDashboard(deps, view(query)));
+      const ofMany = await countQueries(many, (deps) => readDashboard(deps, view(query)));
+      // One look-up for each word of a search.
+      const words = new URLSearchParams(query).get("search")?.split(" ").length ?? 0;
+      expect(ofMany, query).toBeLessThanOrEqual(13 + words);
+      // A search that finds nobody asks no more.
+      expect(Math.abs(ofMany - ofFew), query).toBeLessThanOrEqual(words > 0 ? 3 : 1);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,152 @@
+import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
+import type { Db } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
+import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
+import { referralSubmissions } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
+import { barChart } from "./dashboard-charts.ts";
+import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
+import { readSearch } from "./dashboard-search.server.ts";
+import { isFiltered, type DashboardView } from "./dashboard-view.ts";
+
+type Figures = { count: number; revenuePence: number };
+
+function sum(parts: readonly Figures[]): Figures {
+  return {
+    count: parts.reduce((total, part) => total + part.count, 0),
+    revenuePence: parts.reduce((total, part) => total + part.revenuePence, 0),
+  };
+}
+
+export type BookingTotals = Figures & { byStatus: Record<BookingStatus, Figures> };
+
+export async function readTotals(db: Db): Promise<BookingTotals> {
+  const rows = await db
+    .selectFrom("booking_totals")
+    .select((eb) => [
+      "status",
+      eb.fn.sum<number | string>("booking_count").as("count"),
+      eb.fn.sum<number | string>("revenue_pence").as("revenue"),
+    ])
+    .groupBy("status")
+    .execute();
+  const byStatus = Object.fromEntries(
+    BOOKING_STATUSES.map((status) => {
+      const row = rows.find((candidate) => candidate.status === status);
+      return [status, { count: Number(row?.count ?? 0), revenuePence: Number(row?.revenue ?? 0) }];
+    }),
+  ) as BookingTotals["byStatus"];
+  return { ...sum(Object.values(byStatus)), byStatus };
+}
+
+export type WeekFigures = Figures & { monday: IsoDate };
+
+/** The last `weeks` weeks, Monday to Sunday in London, the current one last. One query. */
+export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigures[]> {
+  const today = londonDate(now);
+  const thisMonday = addDays(today, -weekdayIndex(today));
+  const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, 7 * (index + 1 - weeks)));
+  const days = await db
+    .selectFrom("booking_totals")
+    .select(["day", "booking_count as count", "revenue_pence as revenuePence"])
+    .where("day", ">=", mondays[0]!)
+    .execute();
+  return mondays.map((monday, index) => {
+    const next = mondays[index + 1];
+    const ofWeek = days.filter(({ day }) => day >= monday && (next === undefined || day < next));
+    return { monday, ...sum(ofWeek) };
+  });
+}
+
+const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_location"] as const;
+
+export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
+
+const actionBookings = (db: Db, limit: number) =>
+  db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
+
+/** The soonest first. */
+const confirmedBookings = (db: Db, limit: number) =>
+  actionBookings(db, limit).where("status", "=", "confirmed").orderBy("preferred_date").orderBy("id");
+
+/** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
+export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
+  return actionBookings(db, limit)
+    .where("awaits_contact_since", "<=", now.toISOString())
+    .orderBy("awaits_contact_since")
+    .orderBy("id")
+    .execute();
+}
+
+const MOST_ACTIONS = 5;
+/** How many future bookings are checked for missing referral forms. */
+const MOST_READ = 30;
+
+function firstOf<Item>(items: Item[]) {
+  return { shown: items.slice(0, MOST_ACTIONS), hasMore: items.length > MOST_ACTIONS };
+}
+
+/** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
+function shortPounds(pence: number): string {
+  const pounds = Math.round(pence / 100);
+  if (pounds < 1_000) return String(pounds);
+  return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
+}
+
+const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
+  weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
+
+/** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
+export async function readDashboard(deps: Deps, view: DashboardView, viewerId = "") {
+  const now = deps.clock.now();
+  const totals = await readTotals(deps.db);
+  const search = await readSearch(deps.db, view.search);
+  const page = await listBookings(deps.db, view, { search, viewerId });
+  const weeks = await readWeeks(deps.db, now);
+  const awaiting = await listAwaitingContact(deps.db, now, MOST_ACTIONS + 1);
+  const today = londonDate(now);
+  const toRead = confirmedBookings(deps.db, MOST_READ).where("referrer_email_key", "!=", "");
+  const dated = await toRead.where("preferred_date", ">=", today).execute();
+  const undated = await toRead.where("preferred_date", "is", null).execute();
+  const toCome = [...dated, ...undated];
+  const past = await confirmedBookings(deps.db, MOST_ACTIONS + 1)
+    .where("preferred_date", "<", today)
+    .execute();
+  const submitted = await referralSubmissions(
+    deps.db,
+    toCome.map((booking) => booking.id),
+  );
+  const failed = await listJobs(deps, { filter: "problems" });
+  const withoutReferral = toCome.filter((booking) => !submitted.has(booking.id));
+  return {
+    totals,
+    ...page,
+    matchCount: isFiltered(view) ? await countBookings(deps.db, view, { search, viewerId }) : totals.count,
+    awaitingContact: firstOf(
+      awaiting.map((booking) => ({
+        ...booking,
+        promise: contactPromise(booking.awaits_contact_since!, now),
+      })),
+    ),
+    withoutReferral: firstOf(withoutReferral),
+    pastDates: firstOf(past),
+    failedJobs: failed.jobs.slice(0, MOST_ACTIONS),
+    failedJobCount: await countFailedJobs(deps),
+    weeks,
+    charts: {
+      bookings: barChart(byWeek(weeks, "count"), String),
+      revenue: barChart(byWeek(weeks, "revenuePence"), shortPounds),
+      statuses: barChart(
+        BOOKING_STATUSES.map((status) => ({
+          label: statusLabel(status),
+          value: totals.byStatus[status].count,
+        })),
+        String,
+      ),
+    },
+  };
+}
+
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;

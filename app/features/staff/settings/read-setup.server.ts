@@ -1,0 +1,60 @@
+import type { Deps } from "#app/deps.server.ts";
+import { listUsers } from "#app/features/accounts/session/queries.server.ts";
+import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
+import { wasSetByStaff } from "#app/features/settings/save-settings.server.ts";
+import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
+
+/** What a new practice does in its first hour; each item is looked up, none is ticked by hand. */
+export async function readSetup(deps: Pick<Deps, "db" | "env">) {
+  const staff = await listUsers(deps, { kind: "staff" });
+  const administrators = staff.filter(({ roleId, isActive }) => roleId === "administrator" && isActive);
+  return [
+    {
+      title: "Enter your company's details",
+      about: "Name, phone, email and addresses.",
+      to: "/admin/settings/company",
+      isDone: await wasSetByStaff(deps, "company"),
+    },
+    {
+      title: "Make your price list",
+      about: "The built-in prices hold until then.",
+      to: "/admin/settings/prices",
+      isDone: await wasSetByStaff(deps, "prices"),
+    },
+    {
+      title: "Send yourself a test mail",
+      about: "Open any mail text and press “Send me a test”. Done once a test has left.",
+      to: "/admin/settings/mails/booking-confirmation",
+      isDone: await wasMailTested(deps),
+    },
+    {
+      title: "Verify a backup",
+      about: await aboutBackups(deps),
+      to: null,
+      isDone: lastVerified(deps.env) !== null,
+    },
+    {
+      title: "Add a second Administrator",
+      about: "So that one of you can let the other in again.",
+      to: "/admin/users/new",
+      isDone: administrators.length >= 2,
+    },
+    {
+      title: "Switch two-factor sign-in on",
+      about: "Done once every Administrator has it.",
+      to: "/admin/security/two-factor",
+      isDone: administrators.every(({ hasTwoFactor }) => hasTwoFactor),
+    },
+  ];
+}
+
+async function aboutBackups({ env }: Pick<Deps, "env">): Promise<string> {
+  const verified = lastVerified(env);
+  if (verified)
+    return `${verified.name} was verified on ${formatLongDate(londonDate(new Date(verified.verifiedAt)))}.`;
+  const day = await lastBackupDay(env);
+  return day
+    ? `The newest backup is of ${formatLongDate(day)}. Done once it was verified: npm run restore -- FILE --verify.`
+    : "A backup is made every night, or by npm run backup. Done once one was verified: npm run restore -- FILE --verify.";
+}

@@ -1,0 +1,130 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { USER_MESSAGES, versionOf, type UserEdit } from "./user-rules.ts";
+import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
+import {
+  isActiveAdministrator,
+  searchTextOf,
+  selectUsers,
+  updateUser,
+} from "#app/features/accounts/record/user-row.server.ts";
+import { endAccess, setTemporaryPassword } from "#app/features/accounts/session/end-access.server.ts";
+import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
+
+type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
+
+/** Somebody else saved first: their values by field, and their version. Nothing was written. */
+type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; version: string };
+
+/** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
+ * Administrator always remains. A page that did not show what is saved changes nothing. */
+export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome | EditConflict> => {
+    const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    const roleId = edit.roleId ?? user.role_id;
+    const firstName = cleanName(edit.firstName) || null;
+    const lastName = cleanName(edit.lastName) || null;
+    const version = versionOf({ firstName: user.first_name, lastName: user.last_name, roleId: user.role_id });
+    if (edit.version !== undefined && edit.version !== version) {
+      const saved = (value: string | null) => [`Saved meanwhile: ${value ?? "nothing"}`];
+      const errors = {
+        ...(firstName !== user.first_name && { firstName: saved(user.first_name) }),
+        ...(lastName !== user.last_name && { lastName: saved(user.last_name) }),
+        ...(roleId !== user.role_id && { roleId: saved(user.role_name) }),
+      };
+      return { kind: "conflict", errors, version };
+    }
+    if (roleId !== user.role_id) {
+      if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.ownRole };
+      const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
+      if (!role || roleId === "customer" || user.role_id === "customer") {
+        return { kind: "refused", message: USER_MESSAGES.unknownRole };
+      }
+      if (!(await isActiveAdministrator(trx, by.actor.id ?? ""))) {
+        return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      }
+    }
+    const changedFields = [
+      ...(firstName === user.first_name ? [] : ["firstName"]),
+      ...(lastName === user.last_name ? [] : ["lastName"]),
+      ...(roleId === user.role_id ? [] : ["role"]),
+    ];
+    if (changedFields.length === 0) return { kind: "changed" };
+    await updateUser(trx, deps, userId, {
+      first_name: firstName,
+      last_name: lastName,
+      search_text: searchTextOf({ email: user.email, firstName, lastName }),
+      role_id: roleId,
+    });
+    const isMoved = roleId !== user.role_id;
+    await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
+      changedFields,
+      note: isMoved ? `${user.role_id} to ${roleId}` : null,
+    });
+    return { kind: "changed" };
+  });
+}
+
+/** Lets a deactivated user sign in again with their old password. */
+export async function reactivateUser(deps: Deps, userId: string, by: Author) {
+  return setActive(1, deps, userId, by);
+}
+
+/** Deactivates a user and ends their sessions; never oneself or the last active Administrator. */
+export async function deactivateUser(deps: Deps, userId: string, by: Author): Promise<ChangeUserOutcome> {
+  if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.oneself };
+  return setActive(0, deps, userId, by);
+}
+
+async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: Author) {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.is_active === isActive) return { kind: "changed" };
+    if (!isActive) {
+      const isLast =
+        user.role_id === "administrator" && !(await isActiveAdministrator(trx, by.actor.id ?? ""));
+      if (isLast) return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      await endAccess(trx, userId);
+    }
+    await updateUser(trx, deps, userId, { is_active: isActive });
+    await recordAudit(trx, deps, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
+      changedFields: ["isActive"],
+    });
+    return { kind: "changed" };
+  });
+}
+
+/** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all
+ * sessions and turns two-factor authentication off. */
+export async function resendTemporaryPassword(
+  deps: Deps,
+  userId: string,
+  by: Author,
+): Promise<ChangeUserOutcome> {
+  if (userId === by.actor.id) {
+    return { kind: "refused", message: "Change your own password on the Security page." };
+  }
+  const password = makeTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["id", "email", "is_active"])
+      .where("id", "=", userId)
+      .where("role_id", "!=", "customer")
+      .executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.is_active === 0) return { kind: "refused", message: "Reactivate this user first." };
+    await setTemporaryPassword(trx, deps, user.id, passwordHash);
+    await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
+      changedFields: ["password", "twoFactor"],
+    });
+    await mailTemporaryPassword(trx, deps, user.email, password);
+    return { kind: "changed" };
+  });
+  if (outcome.kind === "changed") deps.jobs.wake();
+  return outcome;
+}

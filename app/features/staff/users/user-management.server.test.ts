@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { createTestDeps, testContext } from "#tests/setup/deps.ts";
+import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import { createUser } from "./create-user.server.ts";
+import { deactivateUser, reactivateUser, editUser, resendTemporaryPassword } from "./change-user.server.ts";
+import { requireAdministrator, requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
+import { listRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
+
+async function administrator(deps: ReturnType<typeof createTestDeps>) {
+  const user = await insertUser(deps, { role_id: "administrator" });
+  const { cookie } = await signInAs(deps, user);
+  const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
+  return { user, request, by: (await requireStaff(testContext(deps), request)).by };
+}
+
+const BY = { actor: { kind: "staff", id: "somebody" }, requestId: "r" } as const;
+
+test("a new colleague gets their temporary password by mail and must replace it", async () => {
+  const deps = createTestDeps();
+  const outcome = await createUser(
+    deps,
+    { email: " New.Colleague@example.org ", password: "Start-here-1", roleId: "coordinator" },
+    BY,
+  );
+  expect(outcome).toMatchObject({
+    kind: "created",
+    user: {
+      email: "New.Colleague@example.org",
+      email_key: "new.colleague@example.org",
+      is_password_temporary: 1,
+    },
+  });
+  const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({ topic: "temporary-password", recipient: "New.Colleague@example.org" });
+  expect(decryptPayload(deps.secrets, mail)).toEqual({
+    password: "Start-here-1",
+    url: "http://localhost:3000/admin/login",
+  });
+  expect(await listUsers(deps)).toMatchObject([{ roleName: "Coordinator", isActive: true }]);
+});
+
+test.each([
+  [{ password: "Short-1" }, "password", "Password must be at least 8 characters long."],
+  [{ password: "lowercase-only-1" }, "password", "Please meet all password requirements"],
+  [{ password: "P@ssw0rd" }, "password", expect.stringContaining("common")],
+  [{ roleId: "customer" }, "roleId", "Please choose a role from the list."],
+  [{ roleId: "owner" }, "roleId", "Please choose a role from the list."],
+  [{ email: "TAKEN@example.org" }, "email", "There is already a user with this email address."],
+])("%j is refused at %s", async (change, field, message) => {
+  const deps = createTestDeps();
+  await insertUser(deps, { email: "taken@example.org" });
+  const input = { email: "new@example.org", password: "Start-here-1", roleId: "coordinator", ...change };
+  expect(await createUser(deps, input, BY)).toMatchObject({
+    kind: "invalid",
+    problem: { field, text: message },
+  });
+  expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+});
+
+test("deactivating ends the sessions at once; reactivating does not bring them back", async () => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const other = await administrator(deps);
+  expect(await deactivateUser(deps, other.user.id, boss.by)).toEqual({ kind: "changed" });
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
+  expect(await reactivateUser(deps, other.user.id, boss.by)).toEqual({ kind: "changed" });
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
+  expect(await deactivateUser(deps, "nobody", boss.by)).toEqual({ kind: "not-found" });
+});
+
+test("nobody shuts out themselves, and two administrators cannot shut out each other", async () => {
+  const deps = createTestDeps();
+  const [a, b] = [await administrator(deps), await administrator(deps)];
+  expect(await deactivateUser(deps, a.user.id, a.by)).toEqual({
+    kind: "refused",
+    message: "You cannot deactivate your own account.",
+  });
+  const outcomes = await Promise.all([
+    deactivateUser(deps, b.user.id, a.by),
+    deactivateUser(deps, a.user.id, b.by),
+  ]);
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["changed", "refused"]);
+  const active = await deps.db.selectFrom("users").select("id").where("is_active", "=", 1).execute();
+  expect(active).toHaveLength(1);
+});
+
+test("a fresh temporary password ends sessions and turns two-factor authentication off", async () => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const other = await administrator(deps);
+  await deps.db
+    .updateTable("users")
+    .set({ totp_enabled_at: "2027-01-01T00:00:00.000Z", totp_secret_sealed: "sealed" })
+    .where("id", "=", other.user.id)
+    .execute();
+  expect(await resendTemporaryPassword(deps, other.user.id, boss.by)).toEqual({
+    kind: "changed",
+  });
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
+  const row = await deps.db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", other.user.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ is_password_temporary: 1, totp_enabled_at: null, totp_secret_sealed: null });
+  const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  const { password } = decryptPayload(deps.secrets, mail) as { password: string };
+  expect(await verifyPassword(row.password_hash, password)).toBe(true);
+});
+
+test("roles are listed by name", async () => {
+  expect((await listRoles(createTestDeps())).map((role) => role.name)).toEqual([
+    "Administrator",
+    "Coordinator",
+    "Customer",
+  ]);
+});
+
+const NAMES = { firstName: "Sam", lastName: "Okafor" };
+
+test("a new role counts at once in open sessions, and is written down with who gave it", async () => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const other = await administrator(deps);
+  const edit = { ...NAMES, lastName: "O\u200bkafor-Hill ", roleId: "coordinator" };
+  expect(await editUser(deps, other.user.id, edit, boss.by)).toEqual({ kind: "changed" });
+  expect((await requireStaff(testContext(deps), other.request)).user.roleName).toBe("Coordinator");
+  await expect(requireAdministrator(testContext(deps), other.request)).rejects.toMatchObject({
+    init: { status: 403 },
+  });
+  expect(await listUsers(deps, { search: "hill" })).toMatchObject([{ lastName: "Okafor-Hill" }]);
+  expect(await deps.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
+    {
+      action: "user.role-changed",
+      actor_id: boss.user.id,
+      subject_id: other.user.id,
+      changed_fields: '["lastName","role"]',
+      note: "administrator to coordinator",
+    },
+  ]);
+});
+
+test("there is always an Administrator: nobody changes their own role, and two cannot demote each other", async () => {
+  const deps = createTestDeps();
+  const [a, b] = [await administrator(deps), await administrator(deps)];
+  const demote = (who: typeof a, by: typeof a) =>
+    editUser(deps, who.user.id, { ...NAMES, roleId: "coordinator" }, by.by);
+  expect(await demote(a, a)).toMatchObject({ kind: "refused" });
+  const outcomes = await Promise.all([demote(b, a), demote(a, b)]);
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["changed", "refused"]);
+});
+
+test.each([
+  ["customer", "coordinator"],
+  ["coordinator", "customer"],
+  ["coordinator", "owner"],
+])("a %s does not become a %s", async (from, roleId) => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const user = await insertUser(deps, { role_id: from });
+  expect(await editUser(deps, user.id, { ...NAMES, roleId }, boss.by)).toMatchObject({
+    kind: "refused",
+    message: "Please choose a role from the list.",
+  });
+  expect(await editUser(deps, user.id, { firstName: "Jo", lastName: "" }, boss.by)).toEqual({
+    kind: "changed",
+  });
+});
+
+test("staff and customers are listed apart, and found by any part of name or address", async () => {
+  const deps = createTestDeps();
+  await insertUser(deps, { email: "desk@example.org", role_id: "coordinator", first_name: "ÉLODIE" });
+  await insertUser(deps, { email: "jo_r@example.org", last_name: "Łukasz" });
+  const emails = async (page: Parameters<typeof listUsers>[1]) =>
+    (await listUsers(deps, page)).map(({ email }) => email);
+  expect(await emails({ kind: "staff" })).toEqual(["desk@example.org"]);
+  expect(await emails({ kind: "customers" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "élodie OKAFOR" })).toEqual(["desk@example.org"]);
+  expect(await emails({ search: "lukasz" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "O_R@" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "jo%r" })).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import type { UserListItem } from "#app/features/accounts/session/queries.server.ts";
+import { LONG_WORD, type Examples } from "#app/ui/example.ts";
+import { ActiveBadge, UsersTable } from "./users-table.tsx";
+
+const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => ({
+  id,
+  email: `${id}@example.org`,
+  firstName: "Priya",
+  lastName: "Shah",
+  roleId: "administrator",
+  roleName: "Administrator",
+  isActive: true,
+  createdAt: "2027-03-08T09:30:00.000Z",
+  isPasswordTemporary: false,
+  hasTwoFactor: true,
+  isEmailConfirmed: true,
+  ...changes,
+});
+
+const USERS = [
+  user("priya"),
+  user("sam", {
+    isActive: false,
+    firstName: null,
+    lastName: null,
+    roleId: "coordinator",
+    roleName: "Coordinator",
+  }),
+  user(LONG_WORD.toLowerCase(), {
+    lastName: LONG_WORD,
+    roleId: "customer",
+    roleName: "Customer",
+    isEmailConfirmed: false,
+  }),
+];
+
+export default {
+  title: "Users",
+  isForStaff: true,
+  examples: [
+    {
+      name: "UsersTable",
+      of: [UsersTable, ActiveBadge],
+      place: "alone",
+      states: {
+        Normal: <UsersTable users={USERS} caption="3 users" ownId="priya" />,
+        Empty: <UsersTable users={[]} caption="No users" ownId="priya" />,
+      },
+    },
+  ],
+} satisfies Examples;
