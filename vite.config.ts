@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { routerForBrowsers } from "./scripts/router-for-browsers.ts";
 
 /** The package's exports name React Router's development build alone, which warns in the console and is larger. */
 const routerForProduction: Plugin = {
@@ -13,17 +12,6 @@ const routerForProduction: Plugin = {
     const found = await this.resolve(source, importer, { ...options, skipSelf: true });
     if (!found) return null;
     return { ...found, external: false, id: found.id.replace("/dist/development/", "/dist/production/") };
-  },
-};
-
-/** Parts that load late have no style sheets, which is all that Vite's own helper waits for. */
-const plainImports: Plugin = {
-  name: "plain-imports",
-  apply: "build",
-  applyToEnvironment: ({ name }) => name === "client",
-  transform: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => ({ code: "export const __vitePreload = (load) => load();", map: null }),
   },
 };
 
@@ -48,49 +36,19 @@ const browserPackagesOnly: Plugin = {
   },
 };
 
-/** What the wizard's first page needs and other pages too: compressed as one file it is 2 KB less than as fifteen. */
-const FIRST_STEP = new RegExp(
-  [
-    "app/features/contact-details/(email|phone|countries|.*-field|field-alert)\\.",
-    "app/features/catalogue/(catalogue|booking-rules|who-assesses)\\.",
-    "app/features/booking/(analytics|reference-lists|relationship|steps)\\.",
-    "app/features/wizard/(landing|wizard-step)\\.",
-    "app/platform/(dates|money|clean-line)\\.",
-  ].join("|"),
-);
-
-const EVERY_PAGE = /app\/(forms|ui|error-boundary|public-frame)|preload-helper/;
-
-/** What the wizard's first page does without. */
-const OTHER_PAGES =
-  /app\/(forms\/(date|password|revalidate)-|ui\/(badge|dialog|icon|lists|table|card|copy-field|print-button)\.)/;
-
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    routerForProduction,
-    routerForBrowsers,
-    plainImports,
-    browserPackagesOnly,
-    reactRouter(),
-  ],
+  plugins: [tailwindcss(), routerForProduction, browserPackagesOnly, reactRouter()],
   build: { modulePreload: false, assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // A wizard page needs ten files instead of forty, and the framework's stays cached when ours change.
+            // A page needs a dozen files instead of forty, and the framework's stays cached when ours change.
             codeSplitting: {
               groups: [
-                {
-                  name: "react",
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 4,
-                },
-                { name: "wizard", test: FIRST_STEP, priority: 3 },
-                { name: "other", test: OTHER_PAGES, minShareCount: 4, priority: 2 },
-                { name: "parts", test: EVERY_PAGE, minShareCount: 4, priority: 1 },
+                { name: "framework", test: /node_modules/, minShareCount: 8, priority: 1 },
+                { name: "shared", minShareCount: 8 },
               ],
             },
           },

@@ -22,7 +22,6 @@ const result = spawnSync("react-router", ["build", ...process.argv.slice(2)], {
 if (result.status !== 0) process.exit(result.status ?? 1);
 
 const client = join(ROOT, "build/client");
-leaveOutUnread(join(client, "assets"));
 const files = readdirSync(client, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
@@ -77,25 +76,4 @@ async function keepCompiled() {
   await new Promise((resolve) => server.once("close", resolve).once("error", resolve));
   clearTimeout(late);
   rmSync(data, { recursive: true, force: true });
-}
-
-/** Takes from the browser's list of routes what it never reads: the files that each route imports, which only
- * prefetching reads, the flags that are false, and the routes of programs. */
-function leaveOutUnread(assets) {
-  const PREFIX = "window.__reactRouterManifest=";
-  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
-  const script = readFileSync(join(assets, name), "utf8");
-  const manifest = JSON.parse(script.slice(PREFIX.length).replace(/;$/, ""));
-  manifest.entry.imports = [];
-  const isForPrograms = ({ path = "", hasDefaultExport }) =>
-    /^(api|logo|accent)\//.test(path) && !hasDefaultExport;
-  for (const [id, route] of Object.entries(manifest.routes)) {
-    if (route.hasClientLoader || route.hasClientAction)
-      throw new Error(
-        `${id}: router-for-browsers.ts has taken the calls of clientLoader and clientAction out`,
-      );
-    if (isForPrograms(route)) delete manifest.routes[id];
-    else for (const key in route) if (route[key] === false || key === "imports") delete route[key];
-  }
-  writeFileSync(join(assets, name), `${PREFIX}${JSON.stringify(manifest)};`);
 }

@@ -1,5 +1,5 @@
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
-import { expect, open, test } from "../setup/journey.ts";
+import { expect, test } from "../setup/journey.ts";
 
 const KB = 1024;
 
@@ -25,23 +25,4 @@ test("the wizard's pages stay light", async ({ context, app }) => {
   }
   const heavy = Object.entries(MOST_BYTES).filter(([step, most]) => weights[step]! > most);
   expect(heavy).toEqual([]);
-});
-
-type Known = { children?: Known[] };
-
-test("a page's scripts rank the routes of that page alone until another is asked for", async ({ page }) => {
-  const knownRoutes = () =>
-    page.evaluate(() => {
-      const count = (routes: Known[]): number =>
-        routes.reduce((sum, { children = [] }) => sum + 1 + count(children), 0);
-      const { __reactRouterDataRouter } = window as unknown as {
-        __reactRouterDataRouter: { routes: Known[] };
-      };
-      return count(__reactRouterDataRouter.routes);
-    });
-  await open(page, "/");
-  expect(await knownRoutes(), "the document, the frame and the step").toBe(3);
-  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
-  await expect(page.locator("[name=password]")).toBeVisible();
-  expect(await knownRoutes()).toBeGreaterThan(50);
 });
