@@ -34,6 +34,7 @@ const ROOMS = [
   "booking/record",
   "booking/money",
   "booking/fields",
+  "settings-screens",
   "accounts/security",
   "accounts/sign-in",
   "accounts/password",

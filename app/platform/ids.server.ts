@@ -37,8 +37,9 @@ export function createIds(clock: Clock) {
     random128: () => freshRandomBytes(16).toString("base64url"),
     /** 256 random bits, base64url, for bearer secrets. */
     random256: () => freshRandomBytes(32).toString("base64url"),
-    /** Can be read out on the phone: `MCA-7K4Q-2XPD`. */
-    reference: () => `MCA-${randomText(REFERENCE_ALPHABET, 4)}-${randomText(REFERENCE_ALPHABET, 4)}`,
+    /** Can be read out on the phone: `ABC-7K4Q-2XPD`, with the prefix of its kind. */
+    reference: (prefix: string) =>
+      `${prefix}-${randomText(REFERENCE_ALPHABET, 4)}-${randomText(REFERENCE_ALPHABET, 4)}`,
     sixDigits: () => randomText("0123456789", 6),
   };
 }

@@ -18,3 +18,43 @@ test("a price can be read as it is written", () => {
   for (const pence of [5, 99, 49_900, 112_050, 9_999_999])
     expect(readPounds(formatPounds(pence))).toBe(pence);
 });
+
+test.each([
+  ["672", 67_200],
+  ["672.00", 67_200],
+  ["672,00", 67_200],
+  ["672,5", 67_250],
+  ["0,50", 50],
+  ["1,120", 112_000],
+  ["1.120", 112_000],
+  ["1 120", 112_000],
+  ["1,120.50", 112_050],
+  ["1.120,50", 112_050],
+  ["£ 1,120.5", 112_050],
+  ["100,000", 10_000_000],
+])("%s is read as people mean it", (typed, pence) => {
+  expect(readPounds(typed)).toBe(pence);
+});
+
+test.each([
+  "",
+  "0",
+  "0,00",
+  "-5",
+  "1e3",
+  "1,12,000",
+  "1,120,50",
+  "1.120.50",
+  "0.500",
+  "12.3456",
+  "67 2",
+  "595.",
+  "100,000.01",
+  "595 pounds",
+])("%j is refused rather than guessed", (typed) => {
+  expect(readPounds(typed)).toBeNull();
+});
+
+test("nothing is an amount where that is allowed", () => {
+  expect(["0", "£0", "0,00"].map((typed) => readPounds(typed, 0))).toEqual([0, 0, 0]);
+});

@@ -14,11 +14,23 @@ export function toPounds(pence: number): number {
   return pence / 100;
 }
 
-const MOST_PENCE = 10_000_000;
+const MAX_PENCE = 10_000_000;
 
-/** Pounds as people write them, `£1,450.50`, to whole pence; null for anything else, for 0 and for more than £100,000. */
-export function readPounds(typed: string): number | null {
-  const plain = typed.replace(/[£,\s]/g, "");
-  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
-  return pence > 0 && pence <= MOST_PENCE ? pence : null;
+/** What a form says where `readPounds` finds no amount. */
+export const POUNDS_PROBLEM =
+  "Please enter an amount in pounds, such as 450, 450.50 or 1,120 (at most £100,000).";
+
+const PLAIN = /^£?(?<whole>\d{1,6})(?:[.,](?<fraction>\d{1,2}))?$/;
+/** Groups of three, and pence after the other mark. */
+const GROUPED =
+  /^£?(?<whole>[1-9]\d{0,2}(?<mark>[.,\s])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<fraction>\d{1,2}))?$/;
+
+/** Pounds as people write them, `£1,450.50` or `1.450,50`, to whole pence: one or two digits after a comma or point are
+ * pence, groups of three are thousands. Null for anything else, for less than `minPence` and for more than £100,000. */
+export function readPounds(typed: string, minPence = 1): number | null {
+  const text = typed.trim().replace(/^£\s+/, "£");
+  const { whole, fraction = "" } = (PLAIN.exec(text) ?? GROUPED.exec(text))?.groups ?? {};
+  if (whole === undefined) return null;
+  const pence = Number(whole.replace(/\D/g, "")) * 100 + Number(fraction.padEnd(2, "0"));
+  return pence >= minPence && pence <= MAX_PENCE ? pence : null;
 }

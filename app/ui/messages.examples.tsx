@@ -33,10 +33,10 @@ export default {
       name: "Alert",
       of: [Alert, Done],
       states: {
-        Done: <Done text="Saved. It holds from now on." />,
+        Done: <Done text="Saved. The change is live." />,
         ...statesOf(Alert)({
           Information: { heading: "Your answers are saved", children: <p>Nothing is booked yet.</p> },
-          Good: { tone: "good", children: <p>Saved. It holds from now on.</p> },
+          Good: { tone: "good", children: <p>Saved. The change is live.</p> },
           Warning: {
             tone: "warning",
             heading: "Please look at this step again",

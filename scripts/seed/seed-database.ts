@@ -49,7 +49,7 @@ type SeedReport = {
 function repeatableReferences(ids: Ids, random: Random): Ids {
   const alphabet = [...REFERENCE_ALPHABET];
   const four = () => Array.from({ length: 4 }, () => random.pick(alphabet)).join("");
-  return { ...ids, reference: () => `MCA-${four()}-${four()}` };
+  return { ...ids, reference: (prefix) => `${prefix}-${four()}-${four()}` };
 }
 
 /** Fills a database through the real use cases, each at its own time. Sends no mail. The same day gives the same

@@ -10,7 +10,7 @@ const WILL = "Capacity to Make a Will";
 
 async function save(page: Page, button = "Save") {
   await page.getByRole("button", { name: button, exact: true }).click();
-  await expect(page.getByText("Saved. It holds from now on.")).toBeVisible();
+  await expect(page.getByText("Saved. The change is live.")).toBeVisible();
 }
 
 inBothModes(
@@ -169,7 +169,7 @@ test("what was refused is not told beside what is saved", async ({ page, context
   await toast.hover();
   await page.getByLabel("Accent colour").fill("#8a1c5b");
   await page.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(page.getByText("Saved. It holds from now on.")).toBeVisible();
+  await expect(page.getByText("Saved. The change is live.")).toBeVisible();
   await expect(toast).toBeHidden();
 });
 
@@ -243,7 +243,7 @@ test("an assessment that no list prices goes by its own name, and staff price it
   const price = page.getByLabel(`Price of ${assessment}, in pounds`);
   await price.fill("dear");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Please enter a price in pounds").first()).toBeVisible();
+  await expect(page.getByText("Please enter an amount in pounds").first()).toBeVisible();
   await expectAccessible(page);
   await price.fill("450");
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -1,6 +1,7 @@
 import { sessionCookie, SESSION_HASH } from "#app/features/accounts/session/principal.server.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { insertBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { REFERENCE_PREFIX } from "#app/features/booking/record/find-booking.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -26,7 +27,7 @@ export async function createBooking(
   const subtotal = lines.reduce((sum, line) => sum + (line.price_pence ?? 0), 0);
   const row: BookingRow = {
     id: deps.ids.uuid(),
-    reference: deps.ids.reference(),
+    reference: deps.ids.reference(REFERENCE_PREFIX),
     draft_id: null,
     status: "pending",
     version: 1,

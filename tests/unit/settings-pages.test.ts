@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
-import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { assessmentsValues, priceListValues } from "#app/features/settings/offer-forms.ts";
-import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { saveGroup } from "#app/features/settings-screens/save-group.server.ts";
+import { assessmentsValues, priceListValues } from "#app/features/settings-screens/offer-forms.ts";
+import { assessmentsHistory, newestLists } from "#app/features/settings-screens/offer-words.ts";
 import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
@@ -241,6 +242,20 @@ describe("a mail in the practice's own words", () => {
     await wordedWhen({ subject: "An earlier subject", body: "An earlier text" });
     expect(await page()).toContain(COMPARE);
     expect(await page()).toContain("An earlier text");
+  });
+
+  test("shows its own history however often the foot was changed since", async () => {
+    const own = { [topic]: { ...ORIGINALS[topic], subject: "Our own subject", original: ORIGINALS[topic] } };
+    await save("mailTexts", { footer: "", texts: own });
+    for (let count = 1; count <= 21; count += 1) {
+      const value = { footer: `Foot ${count}`, texts: own };
+      await saveSettings(deps, { group: "mailTexts", value, baseVersion: count }, by);
+    }
+    expect(await page()).toMatch(/<ins>Our own subject/);
+    expect(await page()).not.toContain("Nothing has been changed yet");
+    const { text } = await render(deps, "/admin/settings/mails", cookie);
+    const [, earlier] = /href="([^"]*\?before=\d+)"[^>]*>Earlier changes</.exec(text)!;
+    expect((await render(deps, earlier!, cookie)).text).toContain("Our own subject");
   });
 
   test("is left alone while the original is the same", async () => {

@@ -1,5 +1,5 @@
 import { formatPounds } from "#app/platform/money.ts";
-import { currentOffer, findAssessment, type AssessmentId, type Offer } from "./catalogue.ts";
+import { currentOffer, findAssessment, SEED_OFFER, type AssessmentId, type Offer } from "./catalogue.ts";
 
 export const PRICE_ON_REQUEST = "Price on request";
 
@@ -55,4 +55,9 @@ export function discountNote({ discountPence, discountModes } = currentOffer()):
   if (discountPence === 0 || discountModes.length === 0) return "";
   const modes = discountModes.length > 1 ? "" : `, ${discountModes[0]}`;
   return `${formatPounds(discountPence)} off each priced assessment after the first${modes}.`;
+}
+
+/** The practice's words on VAT, to stand after an amount and a comma. */
+export function vatWords({ vatPhrase }: Offer): string {
+  return vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 }

@@ -88,7 +88,7 @@ export async function submitComplaint(
   const verdict = await hitRateLimit(deps, RATE_LIMITS.complaint, clientAddress);
   if (!verdict.isAllowed) return null;
   const id = deps.ids.uuid();
-  const newReference = deps.ids.reference().replace(/^MCA/, "DPC");
+  const newReference = deps.ids.reference("DPC");
   const now = deps.clock.now().toISOString();
   const reference = await deps.db.transaction().execute(async (trx) => {
     const repeated = await findRepeated(trx, deps, details);

@@ -13,9 +13,14 @@ import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { browse } from "#tests/setup/site.ts";
-import { assessmentsForm, assessmentsValues, priceListForm, priceListValues } from "./offer-forms.ts";
+import {
+  assessmentsForm,
+  assessmentsValues,
+  priceListForm,
+  priceListValues,
+} from "#app/features/settings-screens/offer-forms.ts";
 import { offerUnder, SEED_OFFER_SETTINGS, type PriceList } from "./offer.ts";
-import { previewPrices } from "./preview-prices.ts";
+import { previewPrices } from "#app/features/settings-screens/preview-prices.ts";
 import { createSettings } from "./settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { contrast, isReadable, nearestReadable } from "./colour.ts";
-import { drawLogo } from "./draw-logo.server.ts";
-import { fieldByField, readGroupHistory, saveSettings } from "./save-settings.server.ts";
+import { drawLogo } from "#app/features/settings-screens/draw-logo.server.ts";
+import { saveSettings, wasSetByStaff } from "./save-settings.server.ts";
+import { HISTORY_ROWS, readHistory } from "#app/features/settings-screens/read-settings-page.server.ts";
+import { fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
-import { createSettings, seedFromEnvironment } from "./settings.server.ts";
+import { createSettings, groupVersion, seedFromEnvironment } from "./settings.server.ts";
 import { siteOf } from "./site.ts";
 
 let deps: TestDeps;
@@ -57,15 +59,61 @@ describe("what the practice has set", () => {
 
   test("keeps who changed what, from what to what, and the audit log names the field", async () => {
     await saveSettings(deps, { group: "company", value: company({ hours: "9 to 5" }), baseVersion: 0 }, by);
-    const changesOf = fieldByField(SETTINGS_PAGES.company);
-    const [row] = await readGroupHistory(deps, "company", changesOf, () => "Sam Okafor");
-    expect(row).toMatchObject({
+    const { rows } = await readHistory(deps, COMPANY, () => "Sam Okafor");
+    expect(rows[0]).toMatchObject({
       who: "Sam Okafor",
       changes: [{ field: "Opening hours", from: "(empty)", to: "9 to 5" }],
     });
     const audit = await deps.db.selectFrom("audit_log").selectAll().executeTakeFirstOrThrow();
     expect(audit).toMatchObject({ action: "settings.changed", changed_fields: '["hours"]' });
   });
+});
+
+const COMPANY = { group: "company", changesOf: fieldByField(SETTINGS_PAGES.company) } as const;
+
+describe("a history", () => {
+  test("keeps what the first start took from the environment, whatever the environment says later", async () => {
+    deps.env.RETAIN_MAIL_DAYS = 99;
+    await seedFromEnvironment(deps);
+    const changesOf = fieldByField(SETTINGS_PAGES.retention);
+    const firstRow = async () => (await readHistory(deps, { group: "retention", changesOf }, String)).rows[0];
+    const before = await firstRow();
+    deps.env.RETAIN_MAIL_DAYS = 40;
+    expect(await firstRow()).toEqual(before);
+    expect(before!.changes).toEqual([]);
+  });
+
+  test("has pages: no change is out of reach", async () => {
+    for (let count = 1; count <= 45; count += 1)
+      await saveSettings(
+        deps,
+        { group: "company", value: company({ hours: `${count}` }), baseVersion: count - 1 },
+        by,
+      );
+    const seen: string[] = [];
+    let page = await readHistory(deps, COMPANY, String);
+    for (let pages = 1; ; pages += 1) {
+      seen.push(...page.rows.map(({ changes }) => changes[0]!.to));
+      if (page.earlier === null) break;
+      expect(page.rows).toHaveLength(HISTORY_ROWS);
+      page = await readHistory(deps, COMPANY, String, page.earlier);
+      expect(pages).toBeLessThan(3);
+    }
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => String(45 - index)));
+  });
+});
+
+test("saving the environment's values unchanged counts as staff's own decision, once", async () => {
+  await seedFromEnvironment(deps);
+  expect(await wasSetByStaff(deps, "company")).toBe(false);
+  const save = async () => {
+    const baseVersion = await groupVersion(deps.db, "company");
+    await saveSettings(deps, { group: "company", value: company(), baseVersion }, by);
+    return groupVersion(deps.db, "company");
+  };
+  const confirmed = await save();
+  expect(await wasSetByStaff(deps, "company")).toBe(true);
+  expect(await save()).toBe(confirmed);
 });
 
 describe("the company page", () => {

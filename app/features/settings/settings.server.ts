@@ -15,6 +15,33 @@ export async function newestChanges(executor: Executor) {
   return executor.selectFrom("settings_changes").selectAll().where("version", "in", newest).execute();
 }
 
+/** A group's newest changes, newest first: before a version, where one is given. */
+export async function groupChanges(
+  executor: Executor,
+  group: GroupName,
+  before: number | null,
+  limit: number,
+) {
+  return executor
+    .selectFrom("settings_changes")
+    .selectAll()
+    .where("group_name", "=", group)
+    .$if(before !== null, (query) => query.where("version", "<", before!))
+    .orderBy("version", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The version of a group's newest change; 0 before the first. */
+export async function groupVersion(executor: Executor, group: GroupName): Promise<number> {
+  const row = await executor
+    .selectFrom("settings_changes")
+    .select((eb) => eb.fn.max("version").as("version"))
+    .where("group_name", "=", group)
+    .executeTakeFirst();
+  return Number(row?.version ?? 0);
+}
+
 async function newestVersion(executor: Executor): Promise<number> {
   const row = await executor
     .selectFrom("settings_changes")
@@ -64,13 +91,13 @@ export type SettingsStore = ReturnType<typeof createSettings>;
 
 const POLL_MS = 2_000;
 
-/** Keeps this process's settings at most five seconds behind. `stop()` ends it. */
+/** Reads other processes' changes every two seconds. `stop()` ends it. */
 export function followSettings(settings: SettingsStore, onFailure: (error: unknown) => void) {
   const timer = setInterval(() => void settings.reload().catch(onFailure), POLL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/** Appends a group's value, by the system where `staffId` is null. False when another process wrote meanwhile. */
+/** Appends a group's value, by the system where `staffId` is null. False when another process wrote at the same time. */
 export async function appendChange<Name extends GroupName>(
   trx: Executor,
   clock: Clock,

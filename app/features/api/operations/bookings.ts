@@ -9,7 +9,7 @@ import {
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { vatWords } from "#app/features/before-booking/introduction/about-the-service.tsx";
+import { vatWords } from "#app/features/catalogue/pricing.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";

@@ -1,10 +1,5 @@
-import {
-  currentOffer,
-  promiseText,
-  SEED_OFFER,
-  noticeText,
-  type Offer,
-} from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, promiseText, noticeText } from "#app/features/catalogue/catalogue.ts";
+import { vatWords } from "#app/features/catalogue/pricing.ts";
 import { formatPounds, toPounds } from "#app/platform/money.ts";
 import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
@@ -46,9 +41,6 @@ export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
 }
 
 type PriceRange = { lowPrice: number; highPrice: number };
-
-export const vatWords = ({ vatPhrase }: Offer) =>
-  vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 
 /** Answers that people look for before they book. `range` is in pounds; null while nothing has a price. */
 export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {

@@ -28,10 +28,12 @@ export const bookingWithReference = preparedRow((executor, reference: string) =>
   executor.selectFrom("bookings").selectAll().where("reference", "=", reference),
 );
 
-/** With or without hyphens, spaces and `MCA`. */
+export const REFERENCE_PREFIX = "MCA";
+
+/** With or without hyphens, spaces and the prefix. */
 export function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return bookingWithReference(executor, plain.replace(/^(MCA)?(.{4})(.{4})$/, "MCA-$2-$3"));
+  return bookingWithReference(executor, plain.replace(/^(MCA)?(.{4})(.{4})$/, `${REFERENCE_PREFIX}-$2-$3`));
 }
 
 export async function bookingsOfReferrer(executor: Executor, emailKey: string): Promise<BookingRow[]> {

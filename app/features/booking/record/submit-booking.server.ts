@@ -16,7 +16,7 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
-import { bookingOfDraft, bookingWithReference } from "./find-booking.server.ts";
+import { bookingOfDraft, bookingWithReference, REFERENCE_PREFIX } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 import { enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 
@@ -67,7 +67,7 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
 
 async function freeReference(trx: Trx, deps: Deps): Promise<string> {
   for (;;) {
-    const reference = deps.ids.reference();
+    const reference = deps.ids.reference(REFERENCE_PREFIX);
     if (!(await bookingWithReference(trx, reference))) return reference;
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "./originals.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
   const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];

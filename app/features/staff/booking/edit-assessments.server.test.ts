@@ -1,3 +1,4 @@
+import { POUNDS_PROBLEM } from "#app/platform/money.ts";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
@@ -251,10 +252,10 @@ describe("editing what is assessed", () => {
       "otherPrice",
       "Only Other has a price of its own: please choose it, or leave this empty.",
     ],
-    [{ otherPrice: "dear" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
-    [{ otherPrice: "0" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
-    [{ otherPrice: "-5" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
-    [{ otherPrice: "1.234" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
+    [{ otherPrice: "dear" }, "otherPrice", POUNDS_PROBLEM],
+    [{ otherPrice: "0" }, "otherPrice", POUNDS_PROBLEM],
+    [{ otherPrice: "-5" }, "otherPrice", POUNDS_PROBLEM],
+    [{ otherPrice: "1.2345" }, "otherPrice", POUNDS_PROBLEM],
   ] as [Posted, string, string][])("refuses %j", (changes, field, message) => {
     const issues = assessmentsEdit().safeParse({ ...AS_BOOKED, ...changes }).error!.issues;
     expect(issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
-import { readPounds } from "#app/platform/money.ts";
+import { POUNDS_PROBLEM, readPounds } from "#app/platform/money.ts";
 import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/money/hand-prices.ts";
 import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
@@ -72,14 +72,12 @@ export const BookingEdit = z
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
 
-const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
-
 /** Whole pence; null when empty. */
 const price = text("The price", 20).transform((typed, context) => {
   if (typed === "") return null;
   const pence = readPounds(typed);
   if (pence !== null) return pence;
-  context.addIssue({ code: "custom", message: PRICE_PROBLEM });
+  context.addIssue({ code: "custom", message: POUNDS_PROBLEM });
   return z.NEVER;
 });
 

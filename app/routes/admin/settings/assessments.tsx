@@ -1,18 +1,22 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
-import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
-import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
+import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
+import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings-screens/offer-forms.ts";
+import { assessmentsHistory } from "#app/features/settings-screens/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
-import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/assessments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const page = await readSettingsPage(deps, "assessments", assessmentsHistory);
+  const page = await readSettingsPage(deps, request, { group: "assessments", changesOf: assessmentsHistory });
   const { assessments } = deps.settings.current();
   const list = assessments.list.map(({ id, name }) => ({ id, name }));
   return { ...page, list, saved: assessmentsValues(assessments) };

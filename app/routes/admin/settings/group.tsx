@@ -1,9 +1,13 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { readSettings, saveGroup, fieldByField } from "#app/features/settings/save-settings.server.ts";
+import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/group";
@@ -18,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { group, page } = requirePage(params.group);
   const { title, lead, fields } = page;
   return {
-    ...(await readSettingsPage(deps, group, fieldByField(page))),
+    ...(await readSettingsPage(deps, request, { group, changesOf: fieldByField(page) })),
     group,
     title,
     lead,

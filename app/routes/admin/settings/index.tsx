@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
+import { LockedNotice } from "#app/features/settings-screens/settings-parts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { saveGroup } from "#app/features/settings/save-settings.server.ts";
-import { readLogo } from "#app/features/settings/draw-logo.server.ts";
-import { SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
+import { saveGroup } from "#app/features/settings-screens/save-group.server.ts";
+import { readLogo } from "#app/features/settings-screens/draw-logo.server.ts";
+import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
 import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/logo";
@@ -20,7 +20,7 @@ const pictureHistory = (before: Logo, after: Logo) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const page = await readSettingsPage(deps, "logo", pictureHistory);
+  const page = await readSettingsPage(deps, request, { group: "logo", changesOf: pictureHistory });
   const { png, hash, width, height } = deps.settings.current().logo;
   return { ...page, logo: png ? { src: logoHref({ hash }), width, height } : null };
 }

@@ -15,9 +15,13 @@ import {
   type EditableTopic,
   type MailWords,
 } from "#app/features/mail/texts/originals.ts";
-import { SettingsFrame, SettingsFields, SettingsForm } from "#app/features/settings/settings-parts.tsx";
-import type { SettingsReply } from "#app/features/settings/save-settings.server.ts";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import {
+  SettingsFrame,
+  SettingsFields,
+  SettingsForm,
+} from "#app/features/settings-screens/settings-parts.tsx";
+import type { SettingsReply } from "#app/features/settings-screens/save-group.server.ts";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -33,16 +37,18 @@ function requireTopic(topic: string): EditableTopic {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
-  const page = await readSettingsPage(deps, "mailTexts", (before, after) =>
-    mailTextsHistory(before, after).filter(({ field }) => field === TOPICS[topic].label),
-  );
+  const page = await readSettingsPage(deps, request, {
+    group: "mailTexts",
+    changesOf: (before, after) =>
+      mailTextsHistory(before, after).filter(({ field }) => field === TOPICS[topic].label),
+    isPart: true,
+  });
   const own = deps.settings.current().mailTexts.texts[topic];
   const original = ORIGINALS[topic];
   const isChanged = own && (own.original.subject !== original.subject || own.original.body !== original.body);
   const { subject, text } = previewWords(deps, topic);
   return {
     ...page,
-    history: page.history.filter(({ changes }) => changes.length > 0),
     topic,
     title: TOPICS[topic].label,
     saved: wordsOf(deps, topic),

@@ -4,16 +4,20 @@ import { requireAdministrator } from "#app/features/accounts/sign-in/guards.serv
 import { TOPICS } from "#app/features/outbox/mail-topics.ts";
 import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
-import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import {
+  SettingsFields,
+  SettingsForm,
+  SettingsFrame,
+} from "#app/features/settings-screens/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/mails";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const page = await readSettingsPage(deps, "mailTexts", mailTextsHistory);
+  const page = await readSettingsPage(deps, request, { group: "mailTexts", changesOf: mailTextsHistory });
   const { footer, texts } = deps.settings.current().mailTexts;
   const mails = (Object.keys(ORIGINALS) as EditableTopic[]).map((topic) => ({
     topic,

@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
-import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
-import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
+import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
+import { priceListForm, priceListValues } from "#app/features/settings-screens/offer-forms.ts";
+import { newestLists, pricesHistory } from "#app/features/settings-screens/offer-words.ts";
 import { listOn, type PriceList } from "#app/features/settings/offer.ts";
-import { PriceListForm, PriceLists } from "#app/features/settings/price-lists.tsx";
-import { previewPrices } from "#app/features/settings/preview-prices.ts";
-import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
-import { readSettingsPage } from "#app/features/staff/settings/settings-page.server.ts";
+import { PriceListForm, PriceLists } from "#app/features/settings-screens/price-lists.tsx";
+import { previewPrices } from "#app/features/settings-screens/preview-prices.ts";
+import { SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/prices";
@@ -21,9 +21,10 @@ const assessmentName = ({ settings }: Pick<Deps, "settings">) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const nameOf = assessmentName(deps);
-  const page = await readSettingsPage(deps, "prices", (before, after) =>
-    pricesHistory(before.lists, after.lists, nameOf),
-  );
+  const page = await readSettingsPage(deps, request, {
+    group: "prices",
+    changesOf: (before, after) => pricesHistory(before.lists, after.lists, nameOf),
+  });
   const { assessments, prices } = deps.settings.current();
   const today = londonDate(deps.clock.now());
   const inForce = listOn(prices, today);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
-import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "./values.ts";
+import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";

@@ -2,7 +2,7 @@ import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
 import { ConflictNotice, LockedNotice, SettingsHistory } from "./settings-parts.tsx";
 
 const REPLY = {
-  summary: "Somebody else has saved this page meanwhile",
+  summary: "Somebody else saved this page while you were editing",
   theirs: [{ field: "Phone", from: "020 7946 0001", to: "020 7946 0002" }],
 };
 
@@ -22,9 +22,11 @@ export default {
       name: "SettingsHistory",
       of: [SettingsHistory],
       states: {
-        Empty: <SettingsHistory rows={[]} />,
+        Empty: <SettingsHistory rows={[]} earlier={null} isLatest />,
         "Long text": (
           <SettingsHistory
+            isLatest
+            earlier={1}
             rows={[
               {
                 version: 2,

@@ -9,11 +9,11 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
-import type { PriceList } from "./offer.ts";
-import type { FieldSpec } from "./pages.ts";
+import type { PriceList } from "#app/features/settings/offer.ts";
+import type { FieldSpec } from "#app/features/settings/pages.ts";
 import type { PricesPreview } from "./preview-prices.ts";
 import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
-import type { SettingsReply } from "./save-settings.server.ts";
+import type { SettingsReply } from "./save-group.server.ts";
 
 type PricedAssessment = { id: string; name: string; isFaceToFaceOnly: boolean };
 

@@ -1,25 +1,29 @@
 import { z } from "zod";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { readPounds } from "#app/platform/money.ts";
-import type { AssessmentSetting, ListedPrice, OfferSettings, PriceList } from "./offer.ts";
-import { line, lines, ticked, whole } from "./form-values.ts";
+import { POUNDS_PROBLEM, readPounds } from "#app/platform/money.ts";
+import type {
+  AssessmentSetting,
+  ListedPrice,
+  OfferSettings,
+  PriceList,
+} from "#app/features/settings/offer.ts";
+import { line, lines, ticked, whole } from "#app/features/settings/form-values.ts";
 
 const MOST_ASSESSMENTS = 30;
-const NO_PRICE = "Enter a price in pounds, such as 595 or 595.50, or leave this empty.";
 
-/** Pounds to pence; `none` for what says that there is no amount. */
-const pounds = <None>(isNone: RegExp, none: None) =>
+/** Pounds to pence; `none` where nothing is typed. */
+const pounds = <None>(none: None, minPence?: number) =>
   line(12).transform((typed, context): number | None => {
-    if (isNone.test(typed)) return none;
-    const pence = readPounds(typed);
+    if (typed === "") return none;
+    const pence = readPounds(typed, minPence);
     if (pence !== null) return pence;
-    context.addIssue({ code: "custom", message: NO_PRICE });
+    context.addIssue({ code: "custom", message: POUNDS_PROBLEM });
     return z.NEVER;
   });
 
-const price = pounds(/^$/, null);
-const discount = pounds(/^£?0*(\.0+)?$/, 0);
+const price = pounds(null);
+const discount = pounds(0, 0);
 
 const asPounds = (pence: number | null): string =>
   pence === null ? "" : pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);

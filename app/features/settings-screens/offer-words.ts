@@ -1,6 +1,6 @@
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
-import type { AssessmentSetting, OfferSettings, PriceList } from "./offer.ts";
+import type { AssessmentSetting, OfferSettings, PriceList } from "#app/features/settings/offer.ts";
 
 function listInWords(list: PriceList, nameOf: (id: string) => string): string {
   const modes = list.discountModes.join(" and ") || "never";

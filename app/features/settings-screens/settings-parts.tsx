@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from "react";
-import { useActionData } from "react-router";
+import { Link, useActionData } from "react-router";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -12,8 +12,9 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { HistoryRow, SettingsReply } from "./save-settings.server.ts";
-import type { FieldSpec } from "./pages.ts";
+import type { HistoryRow } from "./read-settings-page.server.ts";
+import type { SettingsReply } from "./save-group.server.ts";
+import type { FieldSpec } from "#app/features/settings/pages.ts";
 
 const SHORT = {
   number: { inputMode: "numeric", className: "input is-short" },
@@ -78,13 +79,15 @@ export function SettingsForm(props: SettingsFormProps) {
   );
 }
 
+type History = { rows: HistoryRow[]; earlier: number | null; isLatest: boolean };
+
 type SettingsFrameProps = {
   title: string;
   lead: string;
   /** Where the page belongs, if not to all settings. */
   back?: { label: string; to: string };
   isLocked: boolean;
-  history: HistoryRow[];
+  history: History;
   /** The notice after another action than Save. */
   said?: string | undefined;
   children: ReactNode;
@@ -95,7 +98,7 @@ const SETTINGS = { label: "Back to Settings", to: "/admin/settings" };
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, lead, back = SETTINGS, isLocked, history, children } = props;
   const reply = useActionData<SettingsReply>();
-  const saved = useDone({ saved: "Saved. It holds from now on." });
+  const saved = useDone({ saved: "Saved. The change is live." });
   return (
     <Page title={title} back={back}>
       <p className="lead">{lead}</p>
@@ -104,7 +107,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
       <ConflictNotice reply={reply} />
       {children}
       <Card heading="History">
-        <SettingsHistory rows={history} />
+        <SettingsHistory {...history} />
       </Card>
     </Page>
   );
@@ -124,8 +127,8 @@ export function LockedNotice({ isLocked }: { isLocked: boolean }) {
 export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) {
   if (!reply?.theirs) return null;
   return (
-    <Alert tone="warning" heading="Somebody else has saved this page meanwhile">
-      <p>What you typed is still in the form. Compare the two, then save again what shall hold.</p>
+    <Alert tone="warning" heading="Somebody else saved this page while you were editing">
+      <p>Your entries are still in the form. Compare the two versions, then save the one you want to keep.</p>
       <Table
         className="table is-stacked mt-3"
         caption="Where the two differ"
@@ -140,27 +143,39 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
   );
 }
 
-export function SettingsHistory({ rows }: { rows: HistoryRow[] }) {
-  if (rows.length === 0) return <p className="note">Nothing has been changed yet.</p>;
+export function SettingsHistory({ rows, earlier, isLatest }: History) {
+  if (rows.length === 0 && isLatest) return <p className="note">Nothing has been changed yet.</p>;
   return (
-    <Table
-      caption="History, newest first"
-      columns={["When", "Who", "What"]}
-      rows={rows.map(({ version, at, who, changes }) => ({
-        id: String(version),
-        cells: [
-          formatInstant(at),
-          who,
-          <div>
-            {changes.length === 0 ? "As it was" : null}
-            {changes.map(({ field, from, to }) => (
-              <div key={field} className="wrap-anywhere whitespace-pre-line">
-                {field}: <del>{from}</del> → <ins>{to}</ins>
-              </div>
-            ))}
-          </div>,
-        ],
-      }))}
-    />
+    <>
+      <Table
+        caption={isLatest ? "History, newest first" : "Earlier changes, newest first"}
+        columns={["When", "Who", "What"]}
+        rows={rows.map(({ version, at, who, changes }) => ({
+          id: String(version),
+          cells: [
+            formatInstant(at),
+            who,
+            <div>
+              {changes.length === 0 ? "Saved without a change" : null}
+              {changes.map(({ field, from, to }) => (
+                <div key={field} className="wrap-anywhere whitespace-pre-line">
+                  {field}: <del>{from}</del> → <ins>{to}</ins>
+                </div>
+              ))}
+            </div>,
+          ],
+        }))}
+      />
+      {isLatest ? null : (
+        <p className="mt-3">
+          <Link to="?">Latest changes</Link>
+        </p>
+      )}
+      {earlier === null ? null : (
+        <p className="mt-3">
+          <Link to={`?before=${earlier}`}>Earlier changes</Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
-import { offerUnder, type OfferSettings, type PriceList } from "./offer.ts";
+import { offerUnder, type OfferSettings, type PriceList } from "#app/features/settings/offer.ts";
 
 export type PricesPreview = { mode: string; rows: { name: string; from: string; to: string }[] }[];
 
