@@ -32,15 +32,15 @@ import { metricsPort, replicaName, runWorkers } from "#app/platform/workers.serv
 import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
-/** Started by `npm start` through `start.ts`, by `npm run dev` through Vite. */
+/** The HTTP server. `npm start` runs its build; `npm run dev` loads it through Vite and calls `serve`. */
 
 type Development = {
   assets: Middleware;
   build: () => Promise<ServerBuild>;
 };
 
-/** The project's folder, from `build/server/assets` in production. */
-const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../../..") : process.cwd();
+/** The project's folder, from `build/server` in production. */
+const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process.cwd();
 
 /** London time, where backups are off; otherwise the purge comes before the backup. */
 const PURGE_HOUR = 3;
@@ -186,7 +186,7 @@ function startProblem(error: unknown): string {
   return operatorSentence(error) ?? JSON.stringify(describeError(error));
 }
 
-if (import.meta.env.PROD) {
+async function start(): Promise<void> {
   try {
     if (!runWorkers(readEnv(process.env))) await serve(process.env);
   } catch (error) {
@@ -194,3 +194,6 @@ if (import.meta.env.PROD) {
     process.exit(1);
   }
 }
+
+// Not awaited: a part that is loaded during the start may import this file, and would wait for it.
+if (import.meta.env.PROD) void start();

@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
       // One file starts faster than hundreds of modules. What is native stays a package.
       resolve: command === "build" ? { noExternal: true, external: ["better-sqlite3", "sharp"] } : {},
       define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
-      build: { target: "node24", rollupOptions: { input: "./start.ts" } },
+      build: { target: "node24", rollupOptions: { input: "./server.ts" } },
     },
   },
 }));

@@ -11,5 +11,5 @@ exec unshare --mount sh -eu -c '
   mount -o remount,ro,bind / 2>/dev/null || { mount --bind / / && mount -o remount,ro,bind / && cd /; }
   cd "$1/app"
   exec setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --bounding-set=-all \
-    "$1/node/node" --max-semi-space-size=8 build/server/index.js
+    "$1/node/node" --max-semi-space-size=4 build/server/index.js
 ' sh "$1" "$2"

@@ -9,7 +9,6 @@ const SOURCES = [
   "migrations",
   "public",
   "server.ts",
-  "start.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "package-lock.json",

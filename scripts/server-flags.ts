@@ -1,3 +1,3 @@
-/** Node's options that keep the server's memory small (docs/decisions/0017); `start.ts` sets one more. `npm start` and the
- * image use the same. */
-export const SERVER_FLAGS = ["--max-semi-space-size=8"];
+/** Node's options that keep the server's memory small (docs/decisions/0017). `npm start` and the image use the
+ * same. */
+export const SERVER_FLAGS = ["--max-semi-space-size=4"];

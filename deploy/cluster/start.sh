@@ -88,7 +88,7 @@ copy() {
   DATABASE_URL="postgres://bookings:$password@127.0.0.1:$(pool_port "$1")/bookings"
   # Past PgBouncer: notices between copies, and pg_dump before a migration.
   DATABASE_DIRECT_URL="postgres://bookings:$password@127.0.0.1:$db/bookings"
-  exec "$node" --max-semi-space-size=8 build/server/index.js
+  exec "$node" --max-semi-space-size=4 build/server/index.js
 }
 
 # Fills a template in: pairs of a name and its value follow.

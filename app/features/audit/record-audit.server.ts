@@ -1,7 +1,6 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
@@ -22,8 +21,6 @@ type Details = {
   note?: string | null | undefined;
 };
 
-const insertEntry = preparedQuery((executor, row: AuditRow) => executor.insertInto("audit_log").values(row));
-
 /** Appends to the audit log, inside the transaction of the change; `action` is `booking.created`, … Returns the id. */
 export async function recordAudit(
   executor: Executor,
@@ -34,17 +31,20 @@ export async function recordAudit(
   { changedFields = [], note = null }: Details = {},
 ): Promise<string> {
   const id = deps.ids.uuid();
-  await insertEntry(executor, {
-    id,
-    at: deps.clock.now().toISOString(),
-    actor_kind: actor.kind,
-    actor_id: actor.id,
-    action,
-    subject_kind: kind,
-    subject_id: subjectId,
-    changed_fields: JSON.stringify(changedFields),
-    note,
-    request_id: requestId,
-  });
+  await executor
+    .insertInto("audit_log")
+    .values({
+      id,
+      at: deps.clock.now().toISOString(),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      action,
+      subject_kind: kind,
+      subject_id: subjectId,
+      changed_fields: JSON.stringify(changedFields),
+      note,
+      request_id: requestId,
+    })
+    .execute();
   return id;
 }

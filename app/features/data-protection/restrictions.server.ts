@@ -1,7 +1,6 @@
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { RestrictionRow } from "./tables.ts";
 
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
@@ -9,23 +8,20 @@ import type { RestrictionRow } from "./tables.ts";
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
 
-const selectActive = preparedQuery((executor, emailKeys: readonly string[], bookingIds: readonly string[]) =>
-  executor
+export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
+  const { emailKey, bookingIds } = person;
+  return executor
     .selectFrom("privacy_marks")
     .selectAll()
     .where("lifted_at", "is", null)
     .where((eb) =>
       eb.or([
-        ...emailKeys.map((emailKey) => eb("email_key", "=", emailKey)),
+        ...(emailKey === null ? [] : [eb("email_key", "=", emailKey)]),
         ...(bookingIds.length === 0 ? [] : [eb("booking_id", "in", bookingIds)]),
       ]),
     )
-    .orderBy("placed_at", "desc"),
-);
-
-export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
-  const emailKeys = person.emailKey === null ? [] : [person.emailKey];
-  return (await selectActive(executor, emailKeys, person.bookingIds)).rows;
+    .orderBy("placed_at", "desc")
+    .execute();
 }
 
 /** All that stand, of everybody. */

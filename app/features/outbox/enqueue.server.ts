@@ -1,7 +1,6 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
@@ -16,12 +15,13 @@ type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
-const insertRows = preparedQuery((executor, rows: OutboxRow[]) =>
-  executor
+function insertRows(executor: Executor, rows: OutboxRow[]) {
+  return executor
     .insertInto("outbox")
     .values(rows)
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing()),
-);
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .executeTakeFirstOrThrow();
+}
 
 export type EnqueueDeps = { clock: Clock; ids: Ids; secrets: Secrets };
 
@@ -56,8 +56,8 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
  * or null when the key was there already. */
 export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: OutboxEntry) {
   const row = outboxRow(deps, entry);
-  const { numAffectedRows } = await insertRows(executor, [row]);
-  return numAffectedRows === 1n ? row.id : null;
+  const { numInsertedOrUpdatedRows } = await insertRows(executor, [row]);
+  return numInsertedOrUpdatedRows === 1n ? row.id : null;
 }
 
 /** As `enqueue`, in one statement. Keys that are there already are left out. */

@@ -1,7 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Db, Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 
@@ -93,23 +92,18 @@ function nextJob(db: Executor, times: Times, { kind, urgentTopics }: Wanted) {
     .limit(1);
 }
 
-const selectNext = preparedQuery(nextJob);
-
-const leaseNext = preparedQuery((db, times: Times, workerId: string, wanted: Wanted) =>
-  lease(db, times, workerId)
-    .where("id", "=", nextJob(db, times, wanted).forUpdate().skipLocked())
-    .returningAll(),
-);
-
 /** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due. Two processes
  * never get the same row. The attempt counts from here, so that a job that kills its process fails in the end. */
 export async function claimNextJob(db: Executor, claim: NextClaim): Promise<OutboxRow | null> {
   const times = timesOf(claim.now);
   const wanted = { kind: claim.kind, urgentTopics: claim.urgentTopics ?? [] };
   for (;;) {
-    if ((await selectNext(db, times, wanted)).rows.length === 0) return null;
-    const { rows } = await leaseNext(db, times, claim.workerId, wanted);
-    if (rows[0]) return rows[0];
+    if (!(await nextJob(db, times, wanted).executeTakeFirst())) return null;
+    const leased = await lease(db, times, claim.workerId)
+      .where("id", "=", nextJob(db, times, wanted).forUpdate().skipLocked())
+      .returningAll()
+      .executeTakeFirst();
+    if (leased) return leased;
   }
 }
 

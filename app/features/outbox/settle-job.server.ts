@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Executor, transact } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { type Settlement, afterFailure } from "./retry-rules.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -11,13 +10,14 @@ import { claimNextJob, LEASE_MS, type NextClaim } from "./leases.server.ts";
 
 type Sent = Pick<OutboxRow, "finished_at"> & Partial<Pick<OutboxRow, "vendor_id">>;
 
-const storeSent = preparedQuery((db, id: string, changes: Sent) =>
-  db
+async function storeSent(db: Executor, id: string, changes: Sent): Promise<void> {
+  await db
     .updateTable("outbox")
     .set({ ...changes, state: "sent", leased_by: null, leased_until: null, last_error: null })
     .where("id", "=", id)
-    .where("state", "!=", "sent"),
-);
+    .where("state", "!=", "sent")
+    .execute();
+}
 
 /** Records how a try ended, unless the lease is not this one any more. Success is always recorded. */
 export async function settleLease(

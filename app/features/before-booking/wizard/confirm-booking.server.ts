@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { formatMinutes, londonDate } from "#app/platform/dates.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -29,7 +29,6 @@ import {
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 
@@ -206,9 +205,13 @@ export async function submitDraft(
   return { kind: "booked", booking };
 }
 
-const storeEmptied = preparedQuery((executor, id: string, answers_sealed: string) =>
-  executor.updateTable("drafts").set({ answers_sealed, referrer_hash: "" }).where("id", "=", id),
-);
+function storeEmptied(executor: Executor, id: string, answers_sealed: string) {
+  return executor
+    .updateTable("drafts")
+    .set({ answers_sealed, referrer_hash: "" })
+    .where("id", "=", id)
+    .execute();
+}
 
 function withTimeSpent({ tracking, created_at }: Draft, now: Date): Tracking {
   const timeSpentSeconds = Math.round((now.getTime() - Date.parse(created_at)) / 1000);

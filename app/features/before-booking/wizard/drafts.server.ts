@@ -4,7 +4,6 @@ import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/book
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { DraftRow } from "./tables.ts";
@@ -69,14 +68,16 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
 
 type BookedDraftRow = DraftRow & { booking_id: string | null };
 
-export const findDraftRow = preparedRow((executor, id: string) =>
-  executor
+export async function findDraftRow(executor: Executor, id: string): Promise<BookedDraftRow | null> {
+  const row = await executor
     .selectFrom("drafts")
     .leftJoin("bookings", "bookings.draft_id", "drafts.id")
     .selectAll("drafts")
     .select("bookings.id as booking_id")
-    .where("drafts.id", "=", id),
-);
+    .where("drafts.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** Throws when no key of DATA_KEY decrypts it. */
 export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
@@ -88,14 +89,19 @@ type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
   Partial<Pick<DraftRow, "referrer_hash" | "is_answered">>;
 
 /** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
-const storeAnswers = preparedQuery(
-  (executor, read: Pick<DraftRow, "id" | "answers_sealed">, changes: Changes) =>
-    executor
-      .updateTable("drafts")
-      .set(changes)
-      .where("id", "=", read.id)
-      .where("answers_sealed", "=", read.answers_sealed),
-);
+async function storeAnswers(
+  executor: Executor,
+  read: Pick<DraftRow, "id" | "answers_sealed">,
+  changes: Changes,
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
+    .updateTable("drafts")
+    .set(changes)
+    .where("id", "=", read.id)
+    .where("answers_sealed", "=", read.answers_sealed)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
 
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
  * saved since it was read is read again; one that was booked stays empty. */
@@ -115,8 +121,8 @@ export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): P
     if (!isSameReferrer) changes.referrer_hash = referrerHash(deps, merged);
     if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
     const { id, answers_sealed } = before;
-    const { numAffectedRows } = await storeAnswers(trx, { id, answers_sealed }, changes);
-    return numAffectedRows === 1n ? { ...before, ...changes, answers: merged } : null;
+    const isStored = await storeAnswers(trx, { id, answers_sealed }, changes);
+    return isStored ? { ...before, ...changes, answers: merged } : null;
   };
   const save = async (trx: Executor): Promise<Draft> => {
     const saved = await saveOver(trx, draft);

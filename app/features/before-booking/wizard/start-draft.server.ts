@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import type { Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import {
   draftExpiry,
   findDraftRow,
@@ -62,11 +61,6 @@ export async function mayStartDraft(deps: DraftDeps, clientAddress: string): Pro
   return last === undefined;
 }
 
-const deleteExpired = preparedQuery((trx, now: string) =>
-  trx.deleteFrom("drafts").where("expires_at", "<=", now),
-);
-const insertDraft = preparedQuery((trx, row: DraftRow) => trx.insertInto("drafts").values(row));
-
 /** Makes a draft for this visitor and deletes expired ones. A form that made one before saves into that. No id is used
  * twice: a booking may have been made from it. */
 export async function startDraft(
@@ -77,7 +71,7 @@ export async function startDraft(
   const { formKey = null } = start;
   const visitor = visitorOf(deps, request, formKey);
   const draft = await deps.db.transaction().execute(async (trx) => {
-    await deleteExpired(trx, deps.clock.now().toISOString());
+    await trx.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
     return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
   });
   return { draft, visitor, setCookie: visitorCookie(deps).serialize(visitor) };
@@ -115,7 +109,7 @@ async function writeDraft(
   if (before) {
     await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
   } else {
-    await insertDraft(trx, row);
+    await trx.insertInto("drafts").values(row).execute();
   }
   if (!isAnswered) await dropOldestEmpty(trx, row);
   return decryptDraft(deps, row);

@@ -1,15 +1,14 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import { preparedRow } from "#app/platform/prepared-query.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 /** For jobs that act for the company. Requests use `requireBooking`, which also proves the caller's right. */
-export const findBookingForJob = preparedRow((executor, bookingId: string) =>
-  executor.selectFrom("bookings").selectAll().where("id", "=", bookingId),
-);
+export function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
+  return bookingWhere(executor, "id", bookingId);
+}
 
-export const bookingOfDraft = preparedRow((executor, draftId: string) =>
-  executor.selectFrom("bookings").selectAll().where("draft_id", "=", draftId),
-);
+export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
+  return bookingWhere(executor, "draft_id", draftId);
+}
 
 export async function bookingReferences(
   executor: Executor,
@@ -24,9 +23,18 @@ export async function bookingReferences(
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
 
-export const bookingWithReference = preparedRow((executor, reference: string) =>
-  executor.selectFrom("bookings").selectAll().where("reference", "=", reference),
-);
+export function bookingWithReference(executor: Executor, reference: string): Promise<BookingRow | null> {
+  return bookingWhere(executor, "reference", reference);
+}
+
+async function bookingWhere(
+  executor: Executor,
+  column: "id" | "draft_id" | "reference",
+  value: string,
+): Promise<BookingRow | null> {
+  const row = await executor.selectFrom("bookings").selectAll().where(column, "=", value).executeTakeFirst();
+  return row ?? null;
+}
 
 export const REFERENCE_PREFIX = "MCA";
 

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -8,12 +7,13 @@ import { shownValues } from "#app/features/booking/fields/field-columns.server.t
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
-const selectLines = preparedQuery((executor, bookingId: string) =>
-  executor.selectFrom("booking_lines").selectAll().where("booking_id", "=", bookingId).orderBy("position"),
-);
-
 export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
-  return (await selectLines(executor, bookingId)).rows;
+  return executor
+    .selectFrom("booking_lines")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("position")
+    .execute();
 }
 
 /** The caller has proved the right to the booking (`requireBooking`). */

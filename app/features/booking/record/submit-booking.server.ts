@@ -5,8 +5,7 @@ import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.serv
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
-import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { CONSENT_WORDING_VERSION } from "#app/features/booking/fields/consents.ts";
 import {
@@ -41,10 +40,6 @@ export async function submitBooking(deps: Deps, request: BookingRequest): Promis
   return booking;
 }
 
-const insertLines = preparedQuery((trx, rows: BookingLineRow[]) =>
-  trx.insertInto("booking_lines").values(rows),
-);
-
 async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
   const price = priceBooking(submission, request.offer);
@@ -57,7 +52,7 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
     name: line.name,
     price_pence: line.pricePence,
   }));
-  await insertLines(trx, lines);
+  await trx.insertInto("booking_lines").values(lines).execute();
   await enqueueBookingMails(trx, deps, row);
   await enqueueInvoice(trx, deps, row);
   await recordAudit(trx, deps, request, "booking.created", ["booking", row.id]);

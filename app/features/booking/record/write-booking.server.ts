@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -20,8 +19,8 @@ async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promi
   if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
 }
 
-const addToTotals = preparedQuery((executor, row: BookingTotalRow) =>
-  executor
+async function addToTotals(executor: Executor, row: BookingTotalRow): Promise<void> {
+  await executor
     .insertInto("booking_totals")
     .values(row)
     .onConflict((conflict) =>
@@ -29,8 +28,9 @@ const addToTotals = preparedQuery((executor, row: BookingTotalRow) =>
         booking_count: eb("booking_totals.booking_count", "+", row.booking_count),
         revenue_pence: eb("booking_totals.revenue_pence", "+", row.revenue_pence),
       })),
-    ),
-);
+    )
+    .execute();
+}
 
 async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
   await addToTotals(executor, {
@@ -41,17 +41,14 @@ async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1
   });
 }
 
-const insertRow = preparedQuery((executor, booking: BookingRow) =>
-  executor
-    .insertInto("bookings")
-    .values(booking)
-    .onConflict((conflict) => conflict.column("draft_id").doNothing()),
-);
-
 /** False, and nothing is written, when its draft was booked before. */
 export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
-  const { numAffectedRows } = await insertRow(executor, booking);
-  if (numAffectedRows === 0n) return false;
+  const { numInsertedOrUpdatedRows } = await executor
+    .insertInto("bookings")
+    .values(booking)
+    .onConflict((conflict) => conflict.column("draft_id").doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return false;
   await insertWords(executor, booking);
   await countInTotals(executor, booking, 1);
   return true;
