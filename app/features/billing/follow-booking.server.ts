@@ -2,16 +2,15 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
-  BOOKING_CANCELLED,
   enqueueInvoice,
   invoiceKey,
   invoiceMailKey,
 } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { CANCEL_WORDS, type CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/money/payment-terms.ts";
 
-const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
 /** A job cancelled for one of these is queued again when the booking needs an invoice again. */
-const PASSING_REASONS = [NOTHING_TO_INVOICE, BOOKING_CANCELLED];
+const PASSING: CancelCode[] = ["nothing-to-invoice", "booking-cancelled"];
 
 /** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail about it
  * again; call `deps.jobs.wake()` after the commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
@@ -22,7 +21,12 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
   if (kind === null) {
     await job
       .where("state", "in", ["queued", "failed"])
-      .set({ state: "cancelled", finished_at: now, last_error: NOTHING_TO_INVOICE })
+      .set({
+        state: "cancelled",
+        finished_at: now,
+        cancel_code: "nothing-to-invoice",
+        last_error: CANCEL_WORDS["nothing-to-invoice"],
+      })
       .execute();
     return;
   }
@@ -32,21 +36,23 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
     .execute();
   await job
     .where("state", "=", "cancelled")
-    .where("last_error", "in", PASSING_REASONS)
+    // Null: a copy of the former release cancelled it during an upgrade. To lose an invoice would be worse.
+    .where((eb) => eb.or([eb("cancel_code", "in", PASSING), eb("cancel_code", "is", null)]))
     .set({
       state: "queued",
       topic: INVOICE_TOPICS[kind],
       created_at: now,
       next_attempt_at: now,
       finished_at: null,
+      cancel_code: null,
     })
     .execute();
   await executor
     .updateTable("outbox")
     .where("dedupe_key", "=", invoiceMailKey(booking.id))
     .where("state", "=", "cancelled")
-    .where("last_error", "=", BOOKING_CANCELLED)
-    .set({ state: "queued", next_attempt_at: now, finished_at: null })
+    .where((eb) => eb.or([eb("cancel_code", "=", "booking-cancelled"), eb("cancel_code", "is", null)]))
+    .set({ state: "queued", next_attempt_at: now, finished_at: null, cancel_code: null })
     .execute();
   await enqueueInvoice(executor, deps, booking);
 }

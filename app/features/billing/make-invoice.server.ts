@@ -12,11 +12,10 @@ import { findBookingForJob } from "#app/features/booking/record/find-booking.ser
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { BOOKING_CANCELLED, invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
@@ -85,10 +84,10 @@ async function saveInvoice(
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (!booking || isErased(booking)) {
-    return { state: "cancelled", reason: "The booking is no longer there." };
+    return { state: "cancelled", code: "booking-gone" };
   }
-  if (booking.status === "cancelled") return { state: "cancelled", reason: BOOKING_CANCELLED };
-  if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", reason: HELD_BACK };
+  if (booking.status === "cancelled") return { state: "cancelled", code: "booking-cancelled" };
+  if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", code: "restricted" };
   if (!deps.accounting) throw new Error("Invoices need Xero's keys");
   const existing = await deps.db
     .selectFrom("invoices")

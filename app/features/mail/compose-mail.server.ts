@@ -5,13 +5,12 @@ import {
   PASSWORD_RESET_MINUTES,
 } from "#app/features/accounts/record/lifetimes.ts";
 import { isRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/outbox/mail-topics.ts";
-import { BOOKING_CANCELLED } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
@@ -31,15 +30,15 @@ const LIFE_MINUTES: Record<string, number | undefined> = {
 async function reasonAgainstReminder(
   deps: Pick<Deps, "db" | "clock">,
   booking: BookingRow,
-): Promise<string | null> {
-  if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled" || booking.status === "completed") return "booking-closed";
   const isConfirmed = booking.status === "confirmed";
   if (isConfirmed && booking.preferred_date && booking.preferred_date < londonDate(deps.clock.now())) {
-    return "The day of the assessment has passed.";
+    return "day-passed";
   }
   const submissions = await referralSubmissions(deps.db, [booking.id]);
-  if (submissions.has(booking.id)) return "The referral forms were submitted.";
-  return (await hasOptedOut(deps.db, booking.id)) ? "The referrer asked for no more reminders." : null;
+  if (submissions.has(booking.id)) return "forms-submitted";
+  return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
 }
 
 /** The booking's address may have been corrected since the mail was queued. */
@@ -47,39 +46,39 @@ function addresseeOf(row: Pick<OutboxRow, "topic" | "recipient">, booking: Booki
   return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
 }
 
-/** Why a queued mail is no longer wanted, for staff; null when it is to be sent. */
+/** Why a queued mail is no longer wanted; null when it is to be sent. */
 export async function reasonNotToSend(
   deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "created_at" | "recipient" | "payload_sealed">,
   booking: BookingRow | null,
-): Promise<string | null> {
+): Promise<CancelCode | null> {
   const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
   if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
-    return row.topic === "sign-in-code" ? "The code was no longer valid." : "The link was no longer valid.";
+    return row.topic === "sign-in-code" ? "code-expired" : "link-expired";
   }
   const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
   const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
-  if (mayBeHeldBack && (await isRestricted(deps.db, person))) return HELD_BACK;
+  if (mayBeHeldBack && (await isRestricted(deps.db, person))) return "restricted";
   if (row.topic === "status-changed" && booking) {
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
-    return status === booking.status ? null : "The status has changed again since.";
+    return status === booking.status ? null : "status-changed-again";
   }
-  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return BOOKING_CANCELLED;
+  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "booking-cancelled";
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
 }
 
-type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
+type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: CancelCode };
 
-/** Composes the mail of an outbox row from the booking as it is now. `skip` says in plain words why it is not sent. */
+/** Composes the mail of an outbox row from the booking as it is now. `skip` says why it is not sent. */
 export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedMail> {
-  if (row.payload_sealed === "") return { skip: "The text was deleted: it was past its retention period." };
+  if (row.payload_sealed === "") return { skip: "text-deleted" };
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");
   const booking =
     row.booking_id && isBookingTopic(row.topic) ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && (!booking || isErased(booking))) {
-    return { skip: "The booking is no longer there." };
+    return { skip: "booking-gone" };
   }
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };

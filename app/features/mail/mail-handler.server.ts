@@ -30,7 +30,7 @@ const ONE_ADDRESS = /^[^\s,;<>"]+@[^\s,;<>"@]+$/;
 /** Composes and sends the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
 async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
-  if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
+  if ("skip" in composed) return { state: "cancelled", code: composed.skip };
   const { mail } = composed;
   if (!ONE_ADDRESS.test(mail.to)) {
     throw new DeliveryError("This is not one email address.", { isPermanent: true });

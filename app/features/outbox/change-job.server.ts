@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { CANCEL_WORDS } from "./cancel-codes.ts";
 import { isCancellable, isRetriable } from "./job-words.ts";
 import type { OutboxRow } from "./tables.ts";
 
@@ -15,6 +16,7 @@ function afresh(deps: Pick<Deps, "clock">) {
     first_attempt_at: null,
     next_attempt_at: deps.clock.now().toISOString(),
     finished_at: null,
+    cancel_code: null,
     delivery: null,
     delivery_at: null,
   };
@@ -60,7 +62,8 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
     return {
       state: "cancelled",
       finished_at: deps.clock.now().toISOString(),
-      last_error: [why, "Cancelled by staff."].filter(Boolean).join(" "),
+      cancel_code: "by-staff",
+      last_error: [why, CANCEL_WORDS["by-staff"]].filter(Boolean).join(" "),
     };
   });
 }

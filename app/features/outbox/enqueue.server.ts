@@ -42,6 +42,7 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
     leased_by: null,
     leased_until: null,
     last_error: null,
+    cancel_code: null,
     vendor_id: null,
     created_at: now,
     finished_at: null,

@@ -1,7 +1,8 @@
+import type { CancelCode } from "./cancel-codes.ts";
 import type { OutboxRow } from "./tables.ts";
 
-/** `cancelled`: no longer needed, with the reason in plain words for staff. */
-export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; reason: string };
+/** `cancelled`: no longer needed. */
+export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; code: CancelCode };
 
 /** Runs the jobs of one kind. Handlers are registered in `app/job-handlers.server.ts`; the outbox knows none. */
 export type JobHandler = {

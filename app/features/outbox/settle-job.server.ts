@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Executor, transact } from "#app/platform/database.server.ts";
+import { CANCEL_WORDS } from "./cancel-codes.ts";
 import { type Settlement, afterFailure } from "./retry-rules.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -35,6 +36,10 @@ export async function settleLease(
     return;
   }
   const isUntried = settlement.state === "queued" && settlement.reason === null;
+  const why =
+    settlement.state === "cancelled"
+      ? { cancel_code: settlement.code, last_error: CANCEL_WORDS[settlement.code] }
+      : { last_error: settlement.reason };
   await db
     .updateTable("outbox")
     .set((eb) => ({
@@ -42,7 +47,7 @@ export async function settleLease(
       leased_by: null,
       leased_until: null,
       finished_at: settlement.state === "queued" ? null : now.toISOString(),
-      ...(isUntried ? { attempts: eb("attempts", "-", 1) } : { last_error: settlement.reason }),
+      ...(isUntried ? { attempts: eb("attempts", "-", 1) } : why),
       ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
     }))
     .where("id", "=", lease.id)

@@ -1,3 +1,5 @@
+import type { CancelCode } from "./cancel-codes.ts";
+
 /** Work for mail and invoice services, written in the transaction that causes it. */
 export type OutboxRow = {
   id: string;
@@ -13,7 +15,10 @@ export type OutboxRow = {
   next_attempt_at: string;
   leased_by: string | null;
   leased_until: string | null;
+  /** Words for staff alone. */
   last_error: string | null;
+  /** Null until cancelled, and for rows cancelled by a release without this column. */
+  cancel_code: CancelCode | null;
   vendor_id: string | null;
   created_at: string;
   finished_at: string | null;

@@ -9,7 +9,7 @@ import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booki
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
-import type { TombstoneRow } from "./tables.ts";
+import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
@@ -18,7 +18,12 @@ import { personOf, recordOnCase, type PrivacyCase } from "./subject.server.ts";
 /** Ids of erased records are kept in the database and in `DATA_DIR/erasures.log`, which a restore does not touch, so
  * that a restored backup is erased again. Ids are random and name nobody. */
 
-const Line = z.object({ record_id: z.string(), kind: z.enum(["booking", "user"]), erased_at: z.string() });
+const Line = z.object({
+  record_id: z.string(),
+  record: z.enum(ERASED_RECORDS).nullable().default(null),
+  kind: z.enum(["booking", "user"]),
+  erased_at: z.string(),
+});
 
 const fileOf = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "erasures.log");
 
@@ -62,19 +67,43 @@ export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "cl
   return mailIds;
 }
 
-async function recordsWithAddress(trx: Executor, emailKey: string): Promise<{ id: string }[]> {
-  const cases = trx.selectFrom("privacy_cases").select("id").where("email_key", "=", emailKey);
-  const restrictions = trx.selectFrom("privacy_marks").select("id").where("email_key", "=", emailKey);
-  return cases.unionAll(restrictions).execute();
+type OtherRecord = { id: string; record: Exclude<ErasedRecord, "booking"> };
+
+/** A person's records, bookings and what belongs to them aside. */
+async function otherRecords(trx: Executor, deps: Deps, { emailKey, accounts }: PrivacyCase["subject"]) {
+  const as = (record: OtherRecord["record"], rows: { id: string }[]) =>
+    rows.map(({ id }) => ({ id, record }));
+  const own = as(
+    "account",
+    accounts.map(({ user }) => user),
+  );
+  if (emailKey === null) return own;
+  const inTable = (table: "privacy_cases" | "privacy_marks") =>
+    trx.selectFrom(table).select("id").where("email_key", "=", emailKey).execute();
+  return [
+    ...own,
+    ...as("draft", await draftsOfReferrer({ ...deps, db: trx }, emailKey)),
+    ...as("mail", await outboxOf(trx, { emailKey })),
+    ...as("privacy-case", await inTable("privacy_cases")),
+    ...as("restriction", await inTable("privacy_marks")),
+  ];
 }
 
-/** Erases an account, a mail, a draft, or the address in a privacy case or restriction, whichever has this id. */
-async function eraseOther(trx: Executor, id: string): Promise<void> {
-  await eraseAccount(trx, id);
-  await eraseMails(trx, [id]);
-  await deleteDrafts(trx, [id]);
-  await trx.updateTable("privacy_cases").set({ email_key: null }).where("id", "=", id).execute();
-  await trx.updateTable("privacy_marks").set({ email_key: null }).where("id", "=", id).execute();
+const nullAddress = (table: "privacy_cases" | "privacy_marks") => (trx: Executor, id: string) =>
+  trx.updateTable(table).set({ email_key: null }).where("id", "=", id).execute();
+
+const ERASE: Record<OtherRecord["record"], (trx: Executor, id: string) => Promise<unknown>> = {
+  account: eraseAccount,
+  mail: (trx, id) => eraseMails(trx, [id]),
+  draft: (trx, id) => deleteDrafts(trx, [id]),
+  "privacy-case": nullAddress("privacy_cases"),
+  restriction: nullAddress("privacy_marks"),
+};
+
+/** Erases a record that is no booking. Without `record` it is looked for in each table: ids are unique. */
+async function eraseOther(trx: Executor, { record_id, record }: TombstoneRow): Promise<void> {
+  const erasers = record === null || record === "booking" ? Object.values(ERASE) : [ERASE[record]];
+  for (const erase of erasers) await erase(trx, record_id);
 }
 
 /** Erases again what a restored backup brought back, at each start. Returns how many records. */
@@ -84,16 +113,19 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
   const known = new Set(inDatabase.map((one) => one.record_id));
   const missing = inFile.filter((one) => !known.has(one.record_id));
   const all = [...inDatabase, ...missing];
-  const ids = (kind: TombstoneRow["kind"]) =>
-    all.filter((one) => one.kind === kind).map((one) => one.record_id);
-  const bookings = await unerasedBookings(deps.db, ids("booking"));
+  const isBooking = ({ kind }: TombstoneRow) => kind === "booking";
+  const others = all.filter((one) => !isBooking(one));
+  const bookings = await unerasedBookings(
+    deps.db,
+    all.filter(isBooking).map((one) => one.record_id),
+  );
   if (missing.length === 0 && bookings.length === 0) return 0;
   await deps.db.transaction().execute(async (trx) => {
     for (const id of bookings) await eraseBookingEverywhere(trx, deps, id);
-    for (const id of ids("user")) await eraseOther(trx, id);
+    for (const one of others) await eraseOther(trx, one);
     await keepTombstones(trx, missing);
   });
-  return bookings.length + missing.filter((one) => one.kind === "user").length;
+  return bookings.length + missing.filter((one) => !isBooking(one)).length;
 }
 
 /** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
@@ -101,26 +133,26 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
 export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Author & { reason: string }) {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
-  const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const restrictions = await activeRestrictions(trx, personOf(subject));
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const mailIds: string[] = [];
     for (const id of bookingIds) mailIds.push(...(await eraseBookingEverywhere(trx, deps, id)));
-    const otherMails = subject.emailKey === null ? [] : await outboxOf(trx, { emailKey: subject.emailKey });
-    const withAddress = subject.emailKey === null ? [] : await recordsWithAddress(trx, subject.emailKey);
-    const others = [...subject.accounts.map(({ user }) => user), ...drafts, ...otherMails, ...withAddress];
-    for (const { id } of others) await eraseOther(trx, id);
+    const others = await otherRecords(trx, deps, subject);
+    for (const { id, record } of others) await ERASE[record](trx, id);
     const erased_at = deps.clock.now().toISOString();
-    const tombstones: TombstoneRow[] = [
-      ...bookingIds.map((record_id) => ({ record_id, kind: "booking" as const, erased_at })),
-      ...others.map(({ id }) => ({ record_id: id, kind: "user" as const, erased_at })),
-    ];
+    const bookings = bookingIds.map((id) => ({ id, record: "booking" as const }));
+    const tombstones = [...bookings, ...others].map(({ id, record }): TombstoneRow => ({
+      record_id: id,
+      record,
+      kind: record === "booking" ? "booking" : "user",
+      erased_at,
+    }));
     await keepTombstones(trx, tombstones);
     await recordOnCase(trx, deps, privacyCase, by, "privacy.erased", by.reason);
     await writeTombstoneFile(deps, tombstones);
-    return [...mailIds, ...otherMails.map(({ id }) => id)];
+    return [...mailIds, ...others.flatMap(({ id, record }) => (record === "mail" ? [id] : []))];
   });
   if (outcome === null) return "refused";
   await deleteMailFiles(deps, outcome);

@@ -8,9 +8,18 @@ export type PrivacyCaseRow = {
   opened_by: string;
 };
 
-/** An erased record, to be erased again when a restored backup brings it back. `user` is also said of mails, drafts,
- * cases and restrictions: version 1.0.0 refuses to start with another word in the file. */
-export type TombstoneRow = { record_id: string; kind: "booking" | "user"; erased_at: string };
+export const ERASED_RECORDS = ["booking", "account", "mail", "draft", "privacy-case", "restriction"] as const;
+export type ErasedRecord = (typeof ERASED_RECORDS)[number];
+
+/** An erased record, to be erased again when a restored backup brings it back. */
+export type TombstoneRow = {
+  record_id: string;
+  /** Null for those of the releases that wrote `kind` alone. */
+  record: ErasedRecord | null;
+  /** `user` for all but bookings: the release before `record` refuses to start with another word in the file. */
+  kind: "booking" | "user";
+  erased_at: string;
+};
 
 export type ComplaintRow = {
   id: string;

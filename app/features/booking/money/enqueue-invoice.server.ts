@@ -4,9 +4,6 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
 
-/** Why invoice and mail were given up; both are queued again when staff reopen the booking. */
-export const BOOKING_CANCELLED = "The booking was cancelled.";
-
 export function invoiceKey(bookingId: string): string {
   return `invoice:${bookingId}`;
 }

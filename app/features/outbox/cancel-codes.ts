@@ -1,0 +1,21 @@
+import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
+
+/** Why a job was given up, in words for staff. The codes are stored in `outbox.cancel_code`, and other features act on
+ * them: a code is never renamed, its words may be. */
+export const CANCEL_WORDS = {
+  "by-staff": "Cancelled by staff.",
+  "booking-gone": "The booking is no longer there.",
+  "booking-cancelled": "The booking was cancelled.",
+  "booking-closed": "The booking is closed.",
+  "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
+  restricted: HELD_BACK,
+  "status-changed-again": "The status has changed again since.",
+  "day-passed": "The day of the assessment has passed.",
+  "forms-submitted": "The referral forms were submitted.",
+  "reminders-stopped": "The referrer asked for no more reminders.",
+  "code-expired": "The code was no longer valid.",
+  "link-expired": "The link was no longer valid.",
+  "text-deleted": "The text was deleted: it was past its retention period.",
+} as const;
+
+export type CancelCode = keyof typeof CANCEL_WORDS;
