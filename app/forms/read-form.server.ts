@@ -26,8 +26,6 @@ type Options = {
   /** The schema gets posted strings as they are, empty ones and unticked boxes included. */
   isRaw?: boolean;
   formId?: string;
-  /** For a form that was rebuilt: only its messages are wanted (`isValidation`). */
-  isValidation?: boolean;
 };
 
 /** Other names are dropped: conform would build lists of any length from `list[9]`, and read `a.b` and `__intent__`. */
@@ -63,7 +61,7 @@ export function parseForm<Schema extends z.ZodType>(
   summary: string,
   options: Options = {},
 ): ReadForm<z.output<Schema>> {
-  const isAsking = options.isValidation ?? isValidation(form);
+  const isAsking = isValidation(form);
   for (const name of new Set(form.keys())) {
     if (!PLAIN_NAME.test(name) || name === "constructor") form.delete(name);
   }

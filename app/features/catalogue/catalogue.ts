@@ -189,6 +189,11 @@ export function readAssessments(idsOrNames: readonly string[], offer = currentOf
   };
 }
 
+/** The id of an offered or retired assessment that is given by id or name; anything else as it is. */
+export function assessmentIdOf(idOrName: string): string {
+  return findOffered(idOrName.trim(), wholeOffer())?.id ?? idOrName;
+}
+
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
   return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
 }

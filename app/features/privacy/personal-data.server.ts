@@ -1,6 +1,7 @@
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
@@ -104,7 +105,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
     unfinishedForms: drafts.map(({ answers, tracking, created_at, updated_at }) => ({
       createdAt: created_at,
       updatedAt: updated_at,
-      answers,
+      answers: typedAnswers(answers),
       tracking,
     })),
     messages: await mailData(deps, privacyCase.subject),

@@ -1,4 +1,10 @@
 import { settleAssessments } from "#app/features/before-booking/wizard/posted-answers.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
+import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
+import { decryptDraft, findDraftRow } from "#app/features/before-booking/wizard/drafts.server.ts";
+import { selectedIds } from "#app/features/before-booking/wizard/selection.ts";
+import { stepPage } from "#app/features/before-booking/wizard/step-page.server.ts";
 import { priceChange } from "#app/features/before-booking/wizard/price-change.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
@@ -204,6 +210,55 @@ describe("a draft over a change of prices", () => {
     await visit(confirmation, { paymentMethod: "pay-later" });
     const booking = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
     expect(booking.total_pence).toBe(69_500);
+  });
+});
+
+describe("a draft over a new name", () => {
+  const save = (change: object, baseVersion: number) => {
+    const list = deps.settings.current().assessments;
+    const value = assessmentsForm(list).parse({ ...assessmentsValues(list), newName: "", ...change });
+    const by = { actor: { kind: "staff", id: actorId }, requestId: "r" } as const;
+    return saveSettings(deps, { group: "assessments", value, baseVersion }, by);
+  };
+  const onlyDraft = async () => {
+    const { id } = await deps.db.selectFrom("drafts").select("id").executeTakeFirstOrThrow();
+    return decryptDraft(deps, (await findDraftRow(deps.db, id))!);
+  };
+
+  test("it keeps a built-in assessment and the practice's own, on step 2 under their new names", async () => {
+    await save({ newName: "Capacity to Marry", newDescription: "Whether …" }, 0);
+    await draftToConfirm(browse(deps), "seed", ["Capacity to Marry", "Capacity to Make a Will"]);
+    const own = "capacity-to-marry";
+    await save({ [`name-${own}`]: "Marriage", "name-capacity-will": "Making a Will" }, 1);
+    const draft = await onlyDraft();
+    expect(selectedIds(draft.answers)).toEqual(["capacity-will", own]);
+    const page = stepPage("assessments", draft, new Request(deps.env.APP_ORIGIN), deps.clock.now());
+    expect(page).toMatchObject({
+      saved: { selectedAssessments: ["Making a Will", "Marriage"] },
+      withdrawn: "",
+    });
+  });
+
+  test("one of the release before, which has names, says what it lost", async () => {
+    await draftToConfirm(browse(deps), "seed");
+    const draft = await onlyDraft();
+    const answers = { ...draft.answers, selectedAssessments: ["Capacity to Make a Gift", "Capacity to Wed"] };
+    const request = new Request(deps.env.APP_ORIGIN);
+    const page = stepPage("assessments", { ...draft, answers }, request, deps.clock.now());
+    expect(selectedIds(answers)).toEqual(["capacity-gift"]);
+    expect(page.withdrawn).toContain("is not an assessment that we offer");
+  });
+
+  test("a built-in one that the practice describes anew shows that on step 2", async () => {
+    await save({ "description-capacity-will": "Whether a will can be made." }, 0);
+    const live = {};
+    const field = { id: "a", name: "selectedAssessments", initialValue: [], errors: undefined };
+    const other = { id: "o", name: "otherAssessmentDetails", initialValue: "", errors: undefined };
+    const html = renderToStaticMarkup(
+      createElement(AssessmentList, { formId: "f", field, otherField: other, live, isVirtual: false }),
+    );
+    expect(html).toMatch(/class="choice-for"[^>]*>Whether a will can be made\.</);
+    expect(html).toContain("Care, treatment and where to live");
   });
 });
 

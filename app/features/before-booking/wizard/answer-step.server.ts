@@ -1,14 +1,15 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_LIST } from "./price-change.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { isValidation, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
 import { weekendClearedMessage } from "#app/features/booking/fields/calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_SCHEMAS } from "#app/features/booking/fields/schema.ts";
 import { hrefAfter, hrefBefore } from "./journey.ts";
-import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
+import { refusalOf, refuseAnswers } from "./check-answers.ts";
+import { clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
 import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import {
   answer,
@@ -39,20 +40,17 @@ export async function answerStep(
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
   const { answers, stayAt, error } = settle(step, before, form);
-  const typed = answersAsForm(answers);
-  const isAsking = isValidation(form);
   const summary = step === "scheduling" ? "Please check the preferred date." : "";
-  const read = parseForm(typed, STEP_SCHEMAS[step](today), summary, { isRaw: true, isValidation: isAsking });
-  const refusal = read.ok ? null : refused(read.reply);
-  if (isAsking && refusal) return refusal;
-  const saved = await save(read.ok && step === "scheduling" ? withChosenDate(answers) : answers);
+  const refusal = refusalOf(STEP_SCHEMAS[step](today), answers, summary);
+  if (isValidation(form)) return refused(refusal ?? refuseAnswers(answers, ""));
+  const saved = await save(!refusal && step === "scheduling" ? withChosenDate(answers) : answers);
   const here = stepHref(step, saved.id);
 
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
   if (intent === "discard") return go(here);
   if (stayAt) return go(`${isChange ? asChange(here) : here}${stayAt}`);
-  if (error) return refused(refuseForm(typed, "", error));
-  return refusal ?? go(hrefAfter(step, saved, today, isChange));
+  if (error) return refused(refuseAnswers(answers, "", error));
+  return refusal ? refused(refusal) : go(hrefAfter(step, saved, today, isChange));
 }
 
 const go = (to: string): StepAnswer => ({ kind: "go", to });

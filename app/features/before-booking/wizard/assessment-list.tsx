@@ -1,5 +1,10 @@
 import { useEffect, useState } from "react";
-import { currentOffer, type Assessment, type SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
+import {
+  ASSESSMENTS,
+  currentOffer,
+  type Assessment,
+  type SeedAssessmentId,
+} from "#app/features/catalogue/catalogue.ts";
 import { FieldMessages, fieldParts, listValue, textValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -48,7 +53,8 @@ function OtherDetails({ field, typed }: { field: Field<string>; typed: string | 
   );
 }
 
-/** What each built-in one is for, in one line; a practice's own shows its description. */
+/** What each built-in one is for, in one line. A practice's own, or one that it describes in its own words, shows its
+ * description. */
 const PURPOSES: Record<SeedAssessmentId, string> = {
   "property-finance": "Money, bills, savings and the home",
   "health-welfare": "Care, treatment and where to live",
@@ -61,6 +67,11 @@ const PURPOSES: Record<SeedAssessmentId, string> = {
   "capacity-buy-property": "Buying a home or other property",
   other: "Another decision: tell us in a few words",
 };
+
+function purposeOf({ id, description }: Assessment): string {
+  const isDescribedAnew = ASSESSMENTS.some((seed) => seed.id === id && seed.description !== description);
+  return (!isDescribedAnew && PURPOSES[id as SeedAssessmentId]) || description;
+}
 
 type AssessmentListProps = {
   formId: string;
@@ -106,7 +117,7 @@ export function AssessmentList({
       <legend>Assessments</legend>
       <FieldMessages field={field} id={parts.errorId} />
       {(assessments ?? currentOffer().assessments).map((assessment, index) => {
-        const { name, description, hasVirtual, faceToFacePence, virtualPence } = assessment;
+        const { name, hasVirtual, faceToFacePence, virtualPence } = assessment;
         const id = index === 0 ? field.id : `${field.id}-${assessment.id}`;
         return (
           <div className={classes("choice", !hasVirtual && "is-face-only")} key={assessment.id}>
@@ -138,7 +149,7 @@ export function AssessmentList({
               )}
             </span>
             <p className="choice-for" id={`${id}-for`}>
-              {PURPOSES[assessment.id as SeedAssessmentId] ?? description}
+              {purposeOf(assessment)}
             </p>
             <Info about={name}>
               <AboutAssessment assessment={assessment} />

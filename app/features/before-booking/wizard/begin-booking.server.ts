@@ -1,9 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { data } from "react-router";
-import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { ownAnswers, type StepPage } from "./step-page.server.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseAnswers } from "./check-answers.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { answerStep } from "./answer-step.server.ts";
 import {
@@ -18,12 +17,12 @@ import {
 } from "./start-draft.server.ts";
 import { decryptDraft, deleteDrafts, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
-import { answersAsForm, linkedKeys, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
+import { linkedKeys, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
 import type { Answers, StepSlug } from "#app/features/booking/fields/steps.ts";
 import { landingReferrer, readTracking } from "#app/features/booking/fields/tracking.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { firstUnfinished } from "./journey.ts";
-import { withdrawnText } from "./selection.ts";
+import { selectedIds, selectedNames, withdrawnText } from "./selection.ts";
 
 export type StartPage = Omit<StepPage, "draftId" | "action" | "today"> & {
   draftId: null;
@@ -60,7 +59,7 @@ export async function readStartPage<More extends object>(
     notice: null,
     withdrawn: withdrawnText(linkedKeys(keys)),
     unfinished: null,
-    preselected: [preselected.selectedAssessments ?? []].flat(),
+    preselected: selectedNames(preselected),
     landingReferrer: landingReferrer(request, deps.env.APP_ORIGIN),
     retryHref: null,
   };
@@ -74,11 +73,11 @@ async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
   const draftId = query.get("draft") ?? "";
   const visitor = readCookieCheck(deps, draftId, query.get(COOKIE_CHECK) ?? "");
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
-  const preselected = [draft?.answers.selectedAssessments ?? []].flat();
-  const keys = readAssessments(preselected).ids.join(",");
+  const answers = draft?.answers ?? {};
+  const keys = selectedIds(answers).join(",");
   return {
-    saved: ownAnswers("referrer", draft?.answers ?? {}),
-    preselected,
+    saved: ownAnswers("referrer", answers),
+    preselected: selectedNames(answers),
     retryHref: keys === "" ? "/booking" : `/booking?assessments=${keys}`,
   };
 }
@@ -117,8 +116,8 @@ export async function beginBooking(deps: Deps, request: Request, form: FormData,
   const formKey = readFormKey(deps, form);
   const begun = formKey ? await findBegun(deps, request, formKey) : null;
   if (!begun && !(await mayStartDraft(deps, clientAddress))) {
-    const typed = answersAsForm(postedAnswers("referrer", form));
-    return data({ ...refuseForm(typed, TOO_MANY), draftId: null }, 429);
+    const typed = postedAnswers("referrer", form);
+    return data({ ...refuseAnswers(typed, TOO_MANY), draftId: null }, 429);
   }
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
   const preselected = preselectedAnswers(new URL(request.url).searchParams.get("assessments"));

@@ -13,11 +13,11 @@ import { BusyError } from "#app/platform/storage-error.ts";
 import { stepHref, type Answers } from "#app/features/booking/fields/steps.ts";
 import { createDraft, REFERRER, requestWith, VISITOR } from "#tests/setup/drafts.ts";
 
-const WILL = "Capacity to Make a Will";
+const WILL = "capacity-will";
 const ANSWERS: Answers = {
   ...REFERRER,
   showVirtualPricing: "false",
-  selectedAssessments: [WILL, "Other"],
+  selectedAssessments: [WILL, "other"],
   otherAssessmentDetails: "Capacity to marry",
   assessmentLocation: "Leeds",
   allowWeekends: "",
@@ -226,13 +226,13 @@ test("Other is added with its description only, of at most 100 words", async () 
     expect(outcome.reply.initialValue).toMatchObject({ clientLastName: "Smith" });
   }
   await press(draft, { intent: "add:other", otherAssessmentDetails: "To marry" });
-  expect((await reread()).answers).toMatchObject({ selectedAssessments: [WILL, "Other"] });
+  expect((await reread()).answers).toMatchObject({ selectedAssessments: [WILL, "other"] });
 });
 
 test.each(["add:capacity-gift", "remove:capacity-will", "save", "back", "change:location", "confirm"])(
   "a description of Other that was not added is kept, and shown before it is booked: %s",
   async (intent) => {
-    const chosen = [WILL, "Property and Finance Capacity Assessment"];
+    const chosen = [WILL, "property-finance"];
     const { draft, reread } = await start({
       ...ANSWERS,
       selectedAssessments: chosen,
@@ -242,7 +242,7 @@ test.each(["add:capacity-gift", "remove:capacity-will", "save", "back", "change:
     const { kind } = await press(draft, { intent, shown, otherAssessmentDetails: "To marry" });
     expect(kind).toBe("go");
     expect((await reread()).answers).toMatchObject({
-      selectedAssessments: expect.arrayContaining(["Other"]) as string[],
+      selectedAssessments: expect.arrayContaining(["other"]) as string[],
       otherAssessmentDetails: "To marry",
     });
   },

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
-import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { isValidation, type FormReply } from "#app/forms/read-form.server.ts";
 import { formatMinutes, londonDate } from "#app/platform/dates.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -12,7 +12,8 @@ import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
 import { readDetails, SHOWN_DETAILS, shownDetails } from "./shown-details.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
-import { answersAsForm, withoutUnasked } from "./posted-answers.ts";
+import { refusalOf, refuseAnswers } from "./check-answers.ts";
+import { withoutUnasked } from "./posted-answers.ts";
 import {
   AssessmentAnswers,
   bookingSubmission,
@@ -48,12 +49,10 @@ type By = Author & { clientAddress: string };
 export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, by: By): Promise<Outcome> {
   const details = readDetails(form, draft.answers);
   const { answers, typed } = details;
-  const isAsking = isValidation(form);
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
-  const options = { isRaw: true, isValidation: isAsking };
-  const read = parseForm(answersAsForm(answers), schema, "Please check the details below.", options);
-  if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
-  const refusal = read.ok ? null : read.reply;
+  const refusal = refusalOf(schema, answers, "Please check the details below.");
+  if (isValidation(form))
+    return { kind: "refused", status: 400, reply: refusal ?? refuseAnswers(answers, "") };
   try {
     return await transact(deps.db, (trx) =>
       answer({ ...deps, db: trx }, draft, { form, details, refusal, by }),
@@ -66,8 +65,7 @@ export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, b
       const saved = await saveAnswers(deps, draft, typed);
       if (!details.hasNewer) shown = shownDetails(saved.answers);
     }
-    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: shown });
-    return { kind: "failed", status, reply: refuseForm(kept, "") };
+    return { kind: "failed", status, reply: refuseAnswers({ ...answers, [SHOWN_DETAILS]: shown }, "") };
   }
 }
 
@@ -151,9 +149,9 @@ async function addAssessment(
   const added = withAssessment(draft.answers, id, otherDetails);
   const read = AssessmentAnswers.safeParse({ ...draft.answers, ...added });
   if (!read.success) {
-    const page = answersAsForm({ ...typed, otherAssessmentDetails: otherDetails });
+    const page = { ...typed, otherAssessmentDetails: otherDetails };
     const message = read.error.issues[0]!.message;
-    const reply = refuseForm(page, message, { otherAssessmentDetails: [message] });
+    const reply = refuseAnswers(page, message, { otherAssessmentDetails: [message] });
     return { kind: "refused", status: 400, reply };
   }
   await saveAnswers(deps, draft, added);
@@ -171,7 +169,7 @@ async function confirm(
   if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));
   const wait = formatMinutes(outcome.retryAfterSeconds / 60);
   const message = `There have been many bookings from your connection. Everything is saved: please try again in ${wait}, or give us a call.`;
-  return { kind: "refused", status: 429, reply: refuseForm(answersAsForm(typed), message) };
+  return { kind: "refused", status: 429, reply: refuseAnswers(typed, message) };
 }
 
 type DraftOutcome =

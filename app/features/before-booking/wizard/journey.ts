@@ -17,20 +17,8 @@ function stepsOf(answers: Answers): StepSlug[] {
   return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
-/** By the answers, which are never changed in place: one request checks the same ones several times. */
-const verdicts = new WeakMap<Answers, Map<string, boolean>>();
-
-function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
-  const known = verdicts.get(answers) ?? new Map<string, boolean>();
-  verdicts.set(answers, known);
-  const key = `${step} ${today}`;
-  const verdict = known.get(key) ?? checkStep(step, answers, today);
-  known.set(key, verdict);
-  return verdict;
-}
-
 /** Scheduling may be left empty, but it must have been seen. */
-function checkStep(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
   if (step === "location" && isVirtualChosen(answers)) return true;
   if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;

@@ -1,4 +1,9 @@
-import { isAvailable, readAssessments, findAssessment } from "#app/features/catalogue/catalogue.ts";
+import {
+  assessmentIdOf,
+  isAvailable,
+  readAssessments,
+  findAssessment,
+} from "#app/features/catalogue/catalogue.ts";
 import {
   isCapacityRequired,
   isCustomRoleRequired,
@@ -7,15 +12,15 @@ import {
 } from "#app/features/booking/fields/relationship.ts";
 import { STEP_CONTROLS } from "#app/features/booking/fields/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/fields/steps.ts";
-import { chosenAnswers, selectedIds, takenOutText, withdrawnText } from "./selection.ts";
+import { chosenAnswers, NOT_OFFERED, selectedIds, takenOutText, withdrawnText } from "./selection.ts";
 
-/** A box left unticked and a field left out are empty. */
+/** A box left unticked and a field left out are empty. Assessments are sent by name and kept by id. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
   return Object.fromEntries(
     STEP_CONTROLS[step].map((field) => [
       field,
-      field === "selectedAssessments" ? texts(field) : (texts(field).at(-1) ?? ""),
+      field === "selectedAssessments" ? texts(field).map(assessmentIdOf) : (texts(field).at(-1) ?? ""),
     ]),
   );
 }
@@ -25,14 +30,6 @@ export function hasTyped(step: StepSlug, form: FormData): boolean {
   return Object.values(posted)
     .flat()
     .some((text) => text.trim() !== "");
-}
-
-export function answersAsForm(answers: Answers): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(answers)) {
-    for (const entry of [value].flat()) form.append(field, entry);
-  }
-  return form;
 }
 
 /** Without JavaScript, a changed relationship still posts what belonged to the old one: what the new one does not ask
@@ -87,12 +84,7 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
     isSwitched: false,
     dropped: [
       ...removed.map((id) => takenOutText(findAssessment(id)!.name)),
-      ...(selected.unknown.length > 0
-        ? [
-            withdrawnText(selected.unknown) ||
-              "Something in your selection is not an assessment that we offer, so we have taken it out.",
-          ]
-        : []),
+      ...(selected.unknown.length > 0 ? [withdrawnText(selected.unknown) || NOT_OFFERED] : []),
     ],
   };
 }
@@ -103,5 +95,5 @@ export const linkedKeys = (keys: string | null): string[] => (keys ?? "").slice(
 export function preselectedAnswers(keys: string | null): Answers {
   const { ids } = readAssessments(linkedKeys(keys));
   if (ids.length === 0) return {};
-  return { showVirtualPricing: "false", selectedAssessments: chosenAnswers(ids, "").selectedAssessments };
+  return { showVirtualPricing: "false", selectedAssessments: ids };
 }

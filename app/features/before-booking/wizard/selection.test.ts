@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addableAssessments, selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
 
-const WILL = "Capacity to Make a Will";
+const WILL = "capacity-will";
 const answers = {
   showVirtualPricing: "false",
-  selectedAssessments: [WILL, "Other"],
+  selectedAssessments: [WILL, "other"],
   otherAssessmentDetails: "To marry",
 };
 
@@ -14,7 +14,7 @@ test("removing Other clears its description; removing another keeps it", () => {
     otherAssessmentDetails: "",
   });
   expect(withoutAssessment(answers, "capacity-will")).toEqual({
-    selectedAssessments: ["Other"],
+    selectedAssessments: ["other"],
     otherAssessmentDetails: "To marry",
   });
 });

@@ -1,4 +1,5 @@
 import {
+  assessmentIdOf,
   currentOffer,
   findAssessment,
   isAvailable,
@@ -9,7 +10,26 @@ import {
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
 
 export function selectedIds(answers: Answers): AssessmentId[] {
-  return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
+  return readAssessments(entriesOf(answers)).ids;
+}
+
+/** Ids; names in drafts of the release before. */
+function entriesOf(answers: Answers): string[] {
+  return [answers["selectedAssessments"] ?? []].flat();
+}
+
+/** The present names of what is selected, those that are no longer offered too. */
+export function selectedNames(answers: Answers): string[] {
+  return entriesOf(answers).map((entry) => findAssessment(assessmentIdOf(entry))?.name ?? entry);
+}
+
+export const NOT_OFFERED =
+  "Something in your selection is not an assessment that we offer, so we have taken it out.";
+
+/** What a draft has selected and is not offered now, for its pages; empty for nothing. */
+export function lostText(answers: Answers): string {
+  const { unknown } = readAssessments(entriesOf(answers));
+  return unknown.length === 0 ? "" : withdrawnText(unknown) || NOT_OFFERED;
 }
 
 /** Says which of these ids or names are no longer offered; empty for none. */
@@ -29,7 +49,7 @@ export function addableAssessments(answers: Answers): Assessment[] {
 /** The answers that choose these; `otherDetails` only with Other. */
 export function chosenAnswers(ids: readonly AssessmentId[], otherDetails: string) {
   return {
-    selectedAssessments: ids.map((id) => findAssessment(id)!.name),
+    selectedAssessments: [...ids],
     otherAssessmentDetails: ids.includes("other") ? otherDetails : "",
   };
 }

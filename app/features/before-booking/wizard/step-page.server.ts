@@ -6,7 +6,8 @@ import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { doneSteps } from "./journey.ts";
-import { withdrawnText } from "./selection.ts";
+import { typedAnswers } from "./check-answers.ts";
+import { lostText } from "./selection.ts";
 import { STEP_CONTROLS } from "#app/features/booking/fields/field-values.ts";
 import {
   asChange,
@@ -18,11 +19,8 @@ import {
 } from "#app/features/booking/fields/steps.ts";
 
 export function ownAnswers(step: StepSlug, answers: Answers): Record<string, string | string[]> {
-  const own = STEP_CONTROLS[step].flatMap((field) => {
-    const value = answers[field];
-    return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
-  });
-  return Object.fromEntries(own);
+  const own = STEP_CONTROLS[step].filter((field) => answers[field] !== undefined);
+  return typedAnswers(Object.fromEntries(own.map((field) => [field, answers[field]!])));
 }
 
 /** A step's page shows its own saved answers only. `now` is an instant, `today` its day in London. */
@@ -40,7 +38,7 @@ export function stepPage(
     saved: ownAnswers(step, draft.answers),
     done: doneSteps(draft.answers, today),
     notice: readNotice(new URL(request.url).searchParams),
-    withdrawn: withdrawnText([draft.answers["selectedAssessments"] ?? []].flat()),
+    withdrawn: lostText(draft.answers),
   };
 }
 

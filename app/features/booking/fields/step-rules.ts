@@ -66,7 +66,9 @@ export function assessmentProblems(values: StepValues<"assessments">, offer = cu
   const unavailable = ids.filter((id) => !isAvailable(id, values.showVirtualPricing));
   const isNothing = ids.length === 0 && unknown.length === 0;
   const messages = [
-    ...unknown.map((entry) => `“${entry.slice(0, 60)}” is not an assessment that we offer.`),
+    ...unknown.map(
+      (entry) => `“${findAssessment(entry)?.name ?? entry.slice(0, 60)}” is not an assessment that we offer.`,
+    ),
     ...unavailable.map((id) => `${findAssessment(id)!.name} is face-to-face only.`),
     ...(isNothing ? [STEP_FIELDS.assessments.selectedAssessments.required] : []),
   ];
