@@ -4,6 +4,7 @@ import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
+import { browse } from "#tests/setup/site.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
 const OFFER = "/booking/register/";
@@ -25,6 +26,18 @@ test("an account is offered on the confirmation to who came by the link, not to 
     expect(shown.text).toContain(booking.reference);
     expect(shown.text).not.toContain(OFFER);
   }
+});
+
+test("an account is made in a browser that has only the link, and the next pages open", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const address = `/booking/register/${booking.id}?token=${booking.token}`;
+  const password = "correct-horse-12";
+  const { location } = await browse(deps)(address, { password, confirmPassword: password });
+  const { status, text } = await render(deps, location!);
+  expect([status, text]).toEqual([200, expect.stringContaining("Account created")]);
+  const back = /href="(\/booking\/confirmation\/[^"]+)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+  expect((await render(deps, back)).text).toContain(booking.reference);
 });
 
 test("a booking says on VAT what the list said that it was booked under, on its pages and in its mails", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { browse } from "#tests/setup/site.ts";
 
@@ -55,4 +56,20 @@ test("a booking that has expired meanwhile is begun anew, and says so", async ()
   expect((await visit(result, {})).location).not.toContain("notice");
   const { location } = await visit(`${result}&draft=${"a".repeat(22)}`, {});
   expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=.+&notice=expired$/);
+});
+
+test("a result that was left for a booking made since says so, and starts a new one only by its button", async () => {
+  const result = "/which-assessment/result?decision=buy&lives=wales&deadline=none";
+  const visit = browse(deps);
+  const draftId = new URLSearchParams((await visit(result, {})).location!.split("?")[1]).get("draft")!;
+  const { cookie } = await visit("/");
+  await createBooking(deps, { draft_id: draftId });
+
+  const { text } = await render(deps, `${result}&draft=${draftId}`, cookie);
+  expect(text).toContain("Your booking is already made");
+  expect(text).toContain(">Start a new booking</button>");
+  expect(text).not.toContain("Use this in your booking");
+  const { location } = await visit(`${result}&draft=${draftId}`, {});
+  expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=.+&notice=booked$/);
+  expect(location).not.toContain(draftId);
 });

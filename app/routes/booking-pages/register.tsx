@@ -25,8 +25,20 @@ async function requireRegistrableBooking({ deps }: RequestScope, request: Reques
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const booking = await requireRegistrableBooking(context.get(requestScope), request, params.bookingId);
-  const isRegistered = new URL(request.url).searchParams.has("registered");
-  return { bookingId: booking.id, email: booking.referrer_email, isRegistered };
+  const query = new URL(request.url).searchParams;
+  const skip = withParameter(request.url, "account", "skip");
+  return {
+    email: booking.referrer_email,
+    isRegistered: query.has("registered"),
+    backHref: `/booking/confirmation/${booking.id}?${skip}`,
+  };
+}
+
+/** The query of an address with one more parameter: a token in it opens the next page too. */
+function withParameter(url: string, name: string, value: string): URLSearchParams {
+  const query = new URL(url).searchParams;
+  query.set(name, value);
+  return query;
 }
 
 /** The widget sends `inline` and shows the success itself. The answer does not say whether the address had an account. */
@@ -40,16 +52,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (outcome.kind === "limited") return refuseTry(form, outcome);
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
   if (form.get("inline")) return data({ isRegistered: true as const });
-  return redirect(`/booking/register/${booking.id}?registered`);
+  return redirect(`/booking/register/${booking.id}?${withParameter(request.url, "registered", "")}`);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { bookingId, email, isRegistered } = loaderData;
-  const back = `/booking/confirmation/${bookingId}`;
+  const { email, isRegistered, backHref } = loaderData;
   return (
     <SignInPage
       heading="Create an account"
-      footer={<Link to={`${back}?account=skip`}>{isRegistered ? "Back to your booking" : "Skip"}</Link>}
+      footer={<Link to={backHref}>{isRegistered ? "Back to your booking" : "Skip"}</Link>}
     >
       {isRegistered ? (
         <RegistrationSuccess email={email} />

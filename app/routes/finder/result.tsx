@@ -9,7 +9,10 @@ import {
 } from "#app/features/before-booking/finder/recommend.ts";
 import { landingReferrer } from "#app/features/booking/fields/tracking.ts";
 import { ResultPage } from "#app/features/before-booking/finder/result-page.tsx";
-import { startRecommendedBooking } from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
+import {
+  isDraftBooked,
+  startRecommendedBooking,
+} from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
 import type { Route } from "./+types/result";
 
 function readQuery(request: Request) {
@@ -20,14 +23,16 @@ function readQuery(request: Request) {
   return { answers, draft, result: recommend(answers) };
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { answers, draft, result } = readQuery(request);
+  const isBooked = draft !== null && (await isDraftBooked(deps, request, draft));
   const ids = encodeURIComponent(result.assessmentIds.join(","));
   const { APP_ORIGIN } = deps.env;
   return {
     answers,
-    draft,
+    draft: isBooked ? null : draft,
+    booked: isBooked ? draft : null,
     result,
     bookingLink: `${APP_ORIGIN}/booking?assessments=${ids}`,
     landingReferrer: landingReferrer(request, APP_ORIGIN),

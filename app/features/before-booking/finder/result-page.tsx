@@ -21,13 +21,15 @@ import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
-import { finderHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
+import { finderHref, resultHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
 import { CHECKED_ON } from "./questions.ts";
 
 type ResultPageProps = {
   answers: FinderAnswers;
   result: Recommendation;
   draft: string | null;
+  /** The draft that the visitor came from, when it was booked since. */
+  booked: string | null;
   bookingLink: string;
   landingReferrer: string;
 };
@@ -43,6 +45,7 @@ export function ResultPage(props: ResultPageProps) {
     <div className="is-printed-small">
       <PageTitle title={title} />
       <h1 tabIndex={-1}>{title}</h1>
+      {props.booked ? <AlreadyBooked draft={props.booked} /> : null}
       {result.outside ? <Outside {...result.outside} draft={draft} /> : null}
       {count > 0 ? (
         <Recommended {...props} />
@@ -57,6 +60,18 @@ export function ResultPage(props: ResultPageProps) {
         phone: <PhoneLink />.
       </p>
     </div>
+  );
+}
+
+function AlreadyBooked({ draft }: { draft: string }) {
+  return (
+    <Alert tone="warning" className="mt-6" heading="Your booking is already made">
+      <p>
+        <Link to={`/booking/steps/confirmation?draft=${draft}`}>The booking that you came from</Link> was
+        confirmed, and stays as it is. To change it, call us on <PhoneLink />. You can also start a new
+        booking with this result.
+      </p>
+    </Alert>
   );
 }
 
@@ -142,7 +157,7 @@ function Recommended(props: ResultPageProps) {
   );
 }
 
-function Total({ result, draft, landingReferrer }: ResultPageProps) {
+function Total({ answers, result, draft, booked, landingReferrer }: ResultPageProps) {
   const { assessmentIds, isVirtual, isUrgent, otherWords } = result;
   const price = priceBooking({ assessmentIds, isVirtual });
   const { urgentFee } = currentOffer().rules;
@@ -156,10 +171,12 @@ function Total({ result, draft, landingReferrer }: ResultPageProps) {
         {travelFeeText()}
         {isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : ""}
       </p>
-      <PostForm className="no-print mt-4">
+      <PostForm action={resultHref(answers, { draft })} className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}
         {assessmentIds.includes("other") ? <OwnWords text={otherWords} /> : null}
-        <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
+        <Button>
+          {draft ? "Use this in your booking" : booked ? "Start a new booking" : "Start booking"}
+        </Button>
         <p className="note mt-2">
           {draft
             ? "It takes the place of what you chose there. Everything else that you entered stays."

@@ -16,8 +16,13 @@ type Start = {
   clientAddress: string;
 };
 
+/** True when the visitor's draft was booked: it takes no other answers. */
+export async function isDraftBooked(deps: Deps, request: Request, draftId: string): Promise<boolean> {
+  return ((await findDraft(deps, request, draftId))?.booking_id ?? null) !== null;
+}
+
 /** Puts the recommendation into the visitor's draft `draftId`, or into a new one, with the finder's answers for staff.
- * Leads to the next step. */
+ * Leads to the next step. A draft that was booked stays as it is: a new one is made, and step 1 says so. */
 export async function startRecommendedBooking(
   deps: Deps,
   request: Request,
@@ -29,7 +34,7 @@ export async function startRecommendedBooking(
     ...(result.isUrgent ? { preferEarlierDate: "on" } : {}),
   };
   const own = draftId === null ? null : await findDraft(deps, request, draftId);
-  if (own) {
+  if (own && own.booking_id === null) {
     await saveAnswers(deps, own, chosen);
     return redirect(stepHref("assessments", own.id), 303);
   }
@@ -41,6 +46,6 @@ export async function startRecommendedBooking(
     tracking: { ...tracking, sessionData },
     clientAddress,
   });
-  const notice = draftId === null ? undefined : "expired";
+  const notice = own ? "booked" : draftId === null ? undefined : "expired";
   return leadOn(deps, request, form, stepHref("referrer", started.draft.id, notice), started);
 }

@@ -97,6 +97,11 @@ const NOTICES: Record<Exclude<StepNotice, "switched">, Notice> = {
     heading: "Your earlier answers had expired",
     text: `We keep an unfinished booking for ${DRAFT_HOURS} hours. What you sent just now is saved; please fill in the rest again. Nothing has been booked yet.`,
   },
+  booked: {
+    tone: "warning",
+    heading: "Your earlier booking is already made",
+    text: "It stays as it is. This is a new booking with the assessments that were recommended; nothing is booked until you confirm.",
+  },
   "none-left": {
     tone: "warning",
     heading: "You removed the last assessment",

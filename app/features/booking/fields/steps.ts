@@ -11,7 +11,15 @@ export const STEPS = [
 export type StepSlug = (typeof STEPS)[number]["slug"];
 
 /** What a step may say first, named in its address. */
-export const STEP_NOTICES = ["expired", "switched", "none-left", "check", "changed", "saved"] as const;
+export const STEP_NOTICES = [
+  "expired",
+  "booked",
+  "switched",
+  "none-left",
+  "check",
+  "changed",
+  "saved",
+] as const;
 export type StepNotice = (typeof STEP_NOTICES)[number];
 
 export function readNotice(query: URLSearchParams): StepNotice | null {
