@@ -78,26 +78,25 @@ async function otherRecords(trx: Executor, deps: Deps, { emailKey, accounts }: P
     accounts.map(({ user }) => user),
   );
   if (emailKey === null) return own;
-  const inTable = (table: "privacy_cases" | "privacy_marks") =>
-    trx.selectFrom(table).select("id").where("email_key", "=", emailKey).execute();
+  const cases = trx.selectFrom("privacy_cases").select("id").where("email_key", "=", emailKey);
+  const restrictions = trx.selectFrom("privacy_marks").select("id").where("email_key", "=", emailKey);
   return [
     ...own,
     ...as("draft", await draftsOfReferrer({ ...deps, db: trx }, emailKey)),
     ...as("mail", await outboxOf(trx, { emailKey })),
-    ...as("privacy-case", await inTable("privacy_cases")),
-    ...as("restriction", await inTable("privacy_marks")),
+    ...as("privacy-case", await cases.execute()),
+    ...as("restriction", await restrictions.execute()),
   ];
 }
-
-const nullAddress = (table: "privacy_cases" | "privacy_marks") => (trx: Executor, id: string) =>
-  trx.updateTable(table).set({ email_key: null }).where("id", "=", id).execute();
 
 const ERASE: Record<OtherRecord["record"], (trx: Executor, id: string) => Promise<unknown>> = {
   account: eraseAccount,
   mail: (trx, id) => eraseMails(trx, [id]),
   draft: (trx, id) => deleteDrafts(trx, [id]),
-  "privacy-case": nullAddress("privacy_cases"),
-  restriction: nullAddress("privacy_marks"),
+  "privacy-case": (trx, id) =>
+    trx.updateTable("privacy_cases").set({ email_key: null }).where("id", "=", id).execute(),
+  restriction: (trx, id) =>
+    trx.updateTable("privacy_marks").set({ email_key: null }).where("id", "=", id).execute(),
 };
 
 /** Erases a record that is no booking. Without `record` it is looked for in each table: ids are unique. */

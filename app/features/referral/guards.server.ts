@@ -3,9 +3,19 @@ import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { referralSteps } from "./journey.ts";
 import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
+
+/** Checks the right to a booking's referral form; no answer is read. Throws and gives headers as `requireBooking`. */
+export async function requireReferralSteps({ deps }: Scope, request: Request, bookingId: string) {
+  const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
+  const lines = await bookingLines(deps.db, booking.id);
+  const steps = referralSteps(lines.map((line) => ({ id: line.assessment_id, name: line.name })));
+  return { booking, actor: actorOf(principal), steps, headers };
+}
 
 /** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. */
 export async function requireReferral({ deps }: Scope, request: Request, bookingId: string) {
@@ -32,22 +42,36 @@ export async function requireReferralStep(
   { bookingId, step: slug }: { bookingId: string; step: string },
 ) {
   const granted = await requireReferral(scope, request, bookingId);
-  const step = granted.referral.steps.find((candidate) => candidate.slug === slug);
+  return { ...granted, step: stepOf(granted.referral.steps, slug) };
+}
+
+function stepOf<Step extends { slug: string }>(steps: readonly Step[], slug: string): Step {
+  const step = steps.find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
-  return { ...granted, step };
+  return step;
+}
+
+/** As `requireReferralSteps`, with the step of the address. */
+export async function requireStepToSave(
+  scope: Scope,
+  request: Request,
+  { bookingId, step: slug }: { bookingId: string; step: string },
+) {
+  const granted = await requireReferralSteps(scope, request, bookingId);
+  return { ...granted, step: stepOf(granted.steps, slug) };
 }
 
 const KEPT =
   "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your email, in another tab. Then come back and press the button.";
 
-/** As `requireReferralStep`, with the posted form. When the right is refused, the error page keeps what was typed. */
+/** As `requireStepToSave`, with the posted form. When the right is refused, the error page keeps what was typed. */
 export async function requirePostedStep(
   scope: Scope,
   request: Request,
   params: { bookingId: string; step: string },
 ) {
   const form = await request.formData();
-  const granted = await requireReferralStep(scope, request, params).catch((refusal: unknown) => {
+  const granted = await requireStepToSave(scope, request, params).catch((refusal: unknown) => {
     if (!isBookingNotFoundPage(refusal)) throw refusal;
     const fields = [...form].filter(([, value]) => typeof value === "string");
     throw data({ ...refusal.data, resend: { fields, advice: KEPT } }, { status: 404 });

@@ -70,11 +70,9 @@ export async function saveSections(
   return deps.db.transaction().execute(async (trx): Promise<SaveResult> => {
     const newId = deps.ids.uuid();
     await makeReferral(trx, { newId, now }, booking.id);
-    const referral = (await lockReferral(trx, deps.secrets, booking.id))!;
-    const plans = SECTION_KEYS.flatMap((key) => {
-      const save = sections[key];
-      return save ? [planChange(deps, referral, key, save, now)] : [];
-    });
+    const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);
+    const referral = (await lockReferral(trx, deps.secrets, booking.id, keys))!;
+    const plans = keys.map((key) => planChange(deps, referral, key, sections[key]!, now));
     const conflicts = plans.filter((plan) => "given" in plan);
     if (conflicts.length > 0) return { kind: "conflict", conflicts };
 

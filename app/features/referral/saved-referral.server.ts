@@ -28,13 +28,20 @@ export type SavedReferral = Form & { sections: Partial<Record<SectionKey, SavedS
 const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
 const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
-async function withSections(executor: Executor, secrets: Secrets, forms: Form[]): Promise<SavedReferral[]> {
+/** With `only`, these sections alone are read and decrypted. */
+async function withSections(
+  executor: Executor,
+  secrets: Secrets,
+  forms: Form[],
+  only: readonly SectionKey[] = SECTION_KEYS,
+): Promise<SavedReferral[]> {
   if (forms.length === 0) return [];
   const ids = forms.map((form) => form.id);
   const rows = await executor
     .selectFrom("referral_sections")
     .selectAll()
     .where("form_id", "in", ids)
+    .where((eb) => eb.or(only.map((section) => eb("section", "=", section))))
     .execute();
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
   for (const { form_id, section, version, answers_sealed, updated_at, save_hash } of rows) {
@@ -111,11 +118,12 @@ export async function makeReferral(
     .execute();
 }
 
-/** Reads a booking's form for writing. The update changes nothing but locks the row, so that writers take turns. */
+/** Reads a booking's form for writing, with `only` no more than these sections of it. The update changes nothing but locks the row, so that writers take turns. */
 export async function lockReferral(
   executor: Executor,
   secrets: Secrets,
   bookingId: string,
+  only?: readonly SectionKey[],
 ): Promise<SavedReferral | null> {
   const form = await executor
     .updateTable("referral_forms")
@@ -123,7 +131,7 @@ export async function lockReferral(
     .where("booking_id", "=", bookingId)
     .returning(FORM)
     .executeTakeFirst();
-  return form ? (await withSections(executor, secrets, [form]))[0]! : null;
+  return form ? (await withSections(executor, secrets, [form], only))[0]! : null;
 }
 
 /** Writes a section as version `version`, in a transaction that holds `lockReferral`. */

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { requireReferralStep } from "#app/features/referral/guards.server.ts";
+import { requireStepToSave } from "#app/features/referral/guards.server.ts";
 import { answerAutosave, saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import type { Route } from "./+types/autosave";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const granted = await requireReferralStep(scope, request, params);
+  const granted = await requireStepToSave(scope, request, params);
   if (granted.step.kind !== "section") throw data(null, { status: 404 });
   const form = await request.formData();
   return answerAutosave(await saveSectionForm(scope, granted, granted.step.section, form));

@@ -1,7 +1,11 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import {
+  noteReferralView,
+  requireReferral,
+  requireReferralSteps,
+} from "#app/features/referral/guards.server.ts";
 import {
   destination,
   LEGAL_STEP,
@@ -32,10 +36,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
+  const { booking, actor, steps, headers } = await requireReferralSteps(scope, request, params.bookingId);
   const form = await request.formData();
   if (form.get("intent") === "back") {
-    return redirect(destination(booking.id, referral.steps, LEGAL_STEP, form), { status: 303, headers });
+    return redirect(destination(booking.id, steps, LEGAL_STEP, form), { status: 303, headers });
   }
   const refusal = actor.kind === "staff" ? await staffRefusal(scope.deps.db, booking) : null;
   if (refusal) throw data({ heading: "Nothing was submitted", message: refusal }, { status: 409, headers });

@@ -266,6 +266,24 @@ describe("saving while one types", () => {
   });
 });
 
+it("a save while one types reads and decrypts its own section alone", async () => {
+  const { deps, request, token, post } = await setUp();
+  await post("testamentary", { familyTree: "One son" });
+  await post("personal-details", { firstName: "Ada" });
+  await deps.db
+    .updateTable("referral_sections")
+    .set({ answers_sealed: "not to be read" })
+    .where("section", "=", "personalDetails")
+    .execute();
+  const saved = await call(
+    autosave.action as Handler,
+    deps,
+    request(`/testamentary/autosave${token}`, { familyTree: "Two sons", version: "1" }),
+    "testamentary",
+  );
+  expect(saved).toMatchObject({ status: 200, body: { kind: "saved", version: 2 } });
+});
+
 describe("the last step", () => {
   it("names what is missing and links to it", async () => {
     const { deps, booking, request, token } = await setUp();

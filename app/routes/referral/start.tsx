@@ -1,11 +1,15 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { requireReferral } from "#app/features/referral/guards.server.ts";
+import { requireReferralSteps } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import type { Route } from "./+types/start";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { booking, headers } = await requireReferral(context.get(requestScope), request, params.bookingId);
+  const { booking, headers } = await requireReferralSteps(
+    context.get(requestScope),
+    request,
+    params.bookingId,
+  );
   const { search } = new URL(request.url);
   throw redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
 }

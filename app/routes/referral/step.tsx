@@ -10,6 +10,7 @@ import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { readSeen, readVersion, takeSaved } from "#app/features/referral/section-form.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const granted = await requirePostedStep(scope, request, params);
-  const { booking, step, referral, headers, form } = granted;
+  const { booking, step, steps, headers, form } = granted;
   if (step.kind === "section") {
     const result = await saveSectionForm(scope, granted, step.section, form);
     if (result.kind === "conflict") {
@@ -41,14 +42,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     if (result.kind === "refused") {
       const { status, message, errors } = result;
-      takeSaved(step.section, form, answersAsTyped(step.section, referral.section(step.section).answers));
+      const saved = (await readReferral(scope.deps, booking)).section(step.section);
+      takeSaved(step.section, form, answersAsTyped(step.section, saved.answers));
       // As posted, and not what is saved now: the next save would overwrite another person's text unseen.
       const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });
     }
   }
-  return redirect(destination(booking.id, referral.steps, step.slug, form), { status: 303, headers });
+  return redirect(destination(booking.id, steps, step.slug, form), { status: 303, headers });
 }
 
 export const handle = REFERRAL_HANDLE;
