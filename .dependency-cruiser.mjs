@@ -29,6 +29,8 @@ const ROOMS = [
   "after-booking/pages",
   "mail",
   "billing",
+  "visits",
+  "assessors",
   "referral",
   "referral/sections",
   "booking/record",

@@ -24,6 +24,7 @@ import * as replicas from "./2026-11-22-replicas.ts";
 import * as largeTables from "./2026-11-22-31-large-tables.ts";
 import * as staff from "./2026-11-23-staff.ts";
 import * as owners from "./2026-11-23-owners.ts";
+import * as visits from "./2026-11-25-visits.ts";
 import * as codes from "./2026-11-25-11-codes.ts";
 
 /**
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-23-01-staff": staff,
   "2026-11-23-02-owners": owners,
   "2026-11-25-11-codes": codes,
+  "2026-11-25-12-visits": visits,
 };

@@ -1,14 +1,15 @@
 import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import { findPrincipal, type SignedInKind } from "#app/features/accounts/session/principal.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PublicFrame } from "#app/public-frame.tsx";
 import type { Entry } from "#app/ui/frame-parts.tsx";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import type { Route } from "./+types/site-layout";
 
-const ENTRIES: Record<"staff" | "customer", Entry> = {
+const ENTRIES: Record<SignedInKind, Entry> = {
   staff: { label: "Dashboard", to: "/admin/dashboard" },
+  assessor: { label: "Your visits", to: "/assessor" },
   customer: { label: "Your bookings", to: "/customer/dashboard" },
 };
 

@@ -47,7 +47,7 @@ export function testDriverContract(): void {
         eb.exists(eb.selectFrom("users").select("id")).as("is_there"),
       ])
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ count: 3, is_there: 0 });
+    expect(row).toEqual({ count: 4, is_there: 0 });
   });
 
   test("an id with a NUL in it is found nowhere, and is no defect", async () => {

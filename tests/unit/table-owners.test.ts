@@ -7,14 +7,14 @@ const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff/booking"],
   booking_contacts: ["staff/booking"],
   booking_lines: ["staff/booking"],
-  booking_search_words: ["staff/dashboard"],
+  booking_search_words: ["staff/dashboard", "visits"],
   booking_totals: ["staff/dashboard"],
-  bookings: ["staff/booking", "staff/dashboard", "after-booking/customer", "before-booking/wizard"],
+  bookings: ["staff/booking", "staff/dashboard", "after-booking/customer", "before-booking/wizard", "visits"],
   customer_bookings: ["booking"],
   outbox: ["mail", "billing"],
   privacy_marks: ["privacy"],
   roles: ["staff/users"],
-  users: ["staff/users", "after-booking/customer"],
+  users: ["staff/users", "after-booking/customer", "assessors"],
 };
 
 /** Kysely's methods that name a table first. */

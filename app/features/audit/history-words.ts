@@ -21,6 +21,14 @@ const ACTIONS: Record<string, string> = {
   "privacy.mark-lifted": "Restriction or legal hold lifted",
   "referral.saved": "Referral form saved",
   "referral.submitted": "Referral form submitted",
+  "visit.agreed": "Visit agreed",
+  "visit.moved": "Visit moved",
+  "visit.reassigned": "Visit given to another assessor",
+  "visit.cancelled": "Visit cancelled",
+  "visit.not-held": "Visit did not take place",
+  "visit.asked": "Assessors asked",
+  "visit.declined": "Assessor declined",
+  "visit.question-closed": "Question to assessors closed",
   "booking.viewed": "Booking opened",
   "complaint.viewed": "Complaint opened",
   "referral.viewed": "Referral form opened",
@@ -35,6 +43,7 @@ export function describeAction(action: string): string {
 export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
   visitor: "Referrer or client",
   customer: "Customer",
+  assessor: "Assessor",
   staff: "Staff",
   system: "The service itself",
 };

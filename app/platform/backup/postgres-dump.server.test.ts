@@ -16,7 +16,7 @@ test("a backup of a server brings every booking back, and keeps what was there",
   await createBooking(deps);
   const before = await deps.db.selectFrom("bookings").selectAll().execute();
   const { file, sidecar } = await takeBackup(deps);
-  expect(sidecar).toMatchObject({ engine: "postgres", database: { rows: { bookings: 1, roles: 3 } } });
+  expect(sidecar).toMatchObject({ engine: "postgres", database: { rows: { bookings: 1, roles: 4 } } });
   expect(readFileSync(file, "latin1")).not.toContain(before[0]!.reference);
   expect((await verifyBackup(deps.env, file)).database.rows.bookings).toBe(1);
 

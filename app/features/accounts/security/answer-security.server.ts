@@ -25,7 +25,7 @@ import {
 } from "./two-factor.server.ts";
 import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
-const PAGES = { staff: "/admin/security", customer: "/customer/account" };
+const PAGES = { staff: "/admin/security", assessor: "/assessor/account", customer: "/customer/account" };
 
 function back({ kind }: SignedInUser, title: string): Response {
   return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });

@@ -45,7 +45,7 @@ export async function changePassword(
 ): Promise<{ kind: "changed" } | InvalidPassword | Refused | Limited> {
   const proof = await provePassword(deps, principal, input.currentPassword);
   if (proof.kind !== "proved") return proof;
-  const rule = principal.kind === "staff" ? "full" : "customer";
+  const rule = principal.kind === "customer" ? "customer" : "full";
   const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
   if (input.password === input.currentPassword) return UNCHANGED_PASSWORD;

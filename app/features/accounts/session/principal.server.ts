@@ -10,14 +10,21 @@ export type Account = {
   /** The lower-cased address; not proved before `isEmailConfirmed`. */
   emailKey: string;
   firstName: string | null;
-  roleId: "administrator" | "coordinator" | "customer";
+  roleId: "administrator" | "coordinator" | "assessor" | "customer";
   roleName: string;
   isEmailConfirmed: boolean;
   hasTwoFactor: boolean;
 };
 
-/** Whoever is signed in, as staff or as a customer. */
-export type SignedInUser<Kind = "staff" | "customer"> = { kind: Kind } & Account;
+/** Staff run the practice; an assessor sees what is assigned to them, and a customer what is theirs. */
+export type SignedInKind = "customer" | "staff" | "assessor";
+
+export function kindOfRole(roleId: string): SignedInKind {
+  return roleId === "customer" || roleId === "assessor" ? roleId : "staff";
+}
+
+/** Whoever is signed in. */
+export type SignedInUser<Kind = SignedInKind> = { kind: Kind } & Account;
 
 export type Principal = { kind: "visitor" } | SignedInUser;
 
@@ -69,7 +76,7 @@ export async function findPrincipal(
   return {
     ...account,
     emailKey: unconfirmedEmailKey ?? row.emailKey,
-    kind: row.roleId === "customer" ? "customer" : "staff",
+    kind: kindOfRole(row.roleId),
     roleId: row.roleId as Account["roleId"],
     isEmailConfirmed: emailConfirmedAt !== null,
     hasTwoFactor: twoFactorSince !== null,
@@ -102,5 +109,5 @@ export function authorOf(
   user: { id: string; role_id: string },
   { requestId }: { requestId: string },
 ): Author {
-  return { actor: { kind: user.role_id === "customer" ? "customer" : "staff", id: user.id }, requestId };
+  return { actor: { kind: kindOfRole(user.role_id), id: user.id }, requestId };
 }

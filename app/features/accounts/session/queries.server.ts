@@ -54,8 +54,14 @@ export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<User
   return row ? toListItem(row) : null;
 }
 
+/** The roles that a user can be given. An assessor has no pages yet. */
 export async function listRoles({ db }: Pick<Deps, "db">) {
-  return db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
+  return db
+    .selectFrom("roles")
+    .select(["id", "name", "description"])
+    .where("id", "!=", "assessor")
+    .orderBy("name")
+    .execute();
 }
 
 export async function listStaffRoles(deps: Pick<Deps, "db">) {
@@ -112,9 +118,11 @@ export async function findUserNames(
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }
 
+/** Active staff, who look after bookings: no assessors. */
 export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; name: string }[]> {
   const rows = await selectNames(deps)
     .where("role_id", "!=", "customer")
+    .where("role_id", "!=", "assessor")
     .where("is_active", "=", 1)
     .execute();
   return rows

@@ -5,6 +5,7 @@ import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.serve
 import {
   actorOf,
   findPrincipal,
+  type SignedInKind,
   type SignedInUser,
 } from "#app/features/accounts/session/principal.server.ts";
 import { readPendingState } from "./sign-in-cookies.server.ts";
@@ -19,7 +20,7 @@ export type StaffPrincipal = SignedInUser<"staff">;
 export type CustomerPrincipal = SignedInUser<"customer">;
 
 /** A request of somebody signed in. `by` is what an audit row says of it. */
-export type SignedInRequest<Kind = "staff" | "customer"> = {
+export type SignedInRequest<Kind = SignedInKind> = {
   scope: RequestScope;
   deps: RequestScope["deps"];
   user: SignedInUser<Kind>;
@@ -35,7 +36,7 @@ function pageOf(request: Request): string {
 
 const forbidden = () => data(null, { status: 403 });
 
-async function requireKind<Kind extends "staff" | "customer">(
+async function requireKind<Kind extends SignedInKind>(
   kind: Kind,
   context: RouteContext,
   request: Request,
@@ -44,7 +45,7 @@ async function requireKind<Kind extends "staff" | "customer">(
   const { deps, requestId } = scope;
   const principal = await findPrincipal(deps, request);
   if (principal.kind === "visitor") {
-    const area = kind === "staff" ? "admin" : "customer";
+    const area = kind === "customer" ? "customer" : "admin";
     throw replace(loginPathFor(request, loginPath(area, pageOf(request))));
   }
   if (principal.kind !== kind) throw forbidden();
@@ -63,6 +64,11 @@ export async function requireAdministrator(context: RouteContext, request: Reque
 
 export async function requireCustomer(context: RouteContext, request: Request) {
   return requireKind("customer", context, request);
+}
+
+/** Somebody of the role Assessor. What they may see of a record is another check. */
+export async function requireAssessor(context: RouteContext, request: Request) {
+  return requireKind("assessor", context, request);
 }
 
 const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");

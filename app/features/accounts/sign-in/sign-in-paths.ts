@@ -1,7 +1,7 @@
-/** Pages of the two areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a browser
+/** Pages of the three areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a browser
  * could read another host out of it. */
 const OWN_PAGE =
-  /^\/(?:admin|customer)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
+  /^\/(?:admin|customer|assessor)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;
 const MOST_CHARACTERS = 500;
 
@@ -34,8 +34,10 @@ export function nextSignInPage(request: Request, path: string): string {
 }
 
 export function landingPath(request: Request, roleName: string): string {
-  const area = roleName.toLowerCase() === "customer" ? "/customer/" : "/admin/";
+  const role = roleName.toLowerCase();
   const back = returnPath(request);
+  if (role === "assessor") return back.startsWith("/assessor/") ? back : "/assessor";
+  const area = role === "customer" ? "/customer/" : "/admin/";
   return back.startsWith(area) ? back : `${area}dashboard`;
 }
 

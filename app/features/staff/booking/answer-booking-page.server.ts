@@ -18,7 +18,7 @@ import {
   statusRefusal,
   type Refusal,
 } from "./booking-forms.ts";
-import { bookingToChange, bookingToFill } from "./booking-to-change.server.ts";
+import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };

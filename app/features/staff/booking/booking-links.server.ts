@@ -8,7 +8,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import { bookingToFill } from "./booking-to-change.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 
 export const SEND_LINK_MESSAGES = {
   noAssessments: {

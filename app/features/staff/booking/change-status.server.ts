@@ -11,9 +11,10 @@ import {
   toBookingStatus,
   type BookingStatus,
 } from "#app/features/booking/fields/status.ts";
+import { endVisitsOf } from "#app/features/visits/change-visit.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { StatusProblem } from "./booking-forms.ts";
-import { bookingToChange } from "./booking-to-change.server.ts";
+import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
 
 export type StatusChange = Author & {
   bookingId: string;
@@ -55,6 +56,9 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     });
     if (!updated) return { ok: false, problem: "changed-since" };
     if (from === "cancelled") await followBooking(trx, deps, updated);
+    if (change.status === "cancelled" || change.status === "pending") {
+      await endVisitsOf(trx, deps, updated, change);
+    }
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
     await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {

@@ -22,7 +22,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
-import { bookingToFill } from "./booking-to-change.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";

@@ -1,0 +1,294 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
+import { NO_HOURS, type WeekHours } from "./hours.ts";
+import type { AssessorRow, DaysOffRow } from "./tables.ts";
+
+const sealedNumber = sealedColumn("assessors", "register_number_sealed");
+
+export const ASSESSOR_ROLE = "assessor";
+
+type UserPart = {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  is_active: number;
+};
+
+function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefined) {
+  const list = <Item>(json: string | undefined) => JSON.parse(json ?? "[]") as Item[];
+  const name = [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
+  const profile: AssessorProfile = {
+    professions: list<Profession>(row?.professions),
+    registerBody: row?.register_body ?? null,
+    registerNumber: row?.register_number_sealed
+      ? sealedNumber.decrypt(secrets, user.id, row.register_number_sealed)
+      : null,
+    registerEndsOn: row?.register_ends_on ?? null,
+    assessments: list<string>(row?.assessments),
+    modes: list<PricingMode>(row?.modes),
+    areas: list<string>(row?.areas),
+    languages: list<string>(row?.languages),
+    maxVisitsADay: row?.max_visits_a_day ?? null,
+    travelBeforeMinutes: row?.travel_before_minutes ?? DEFAULT_TRAVEL_MINUTES,
+    travelAfterMinutes: row?.travel_after_minutes ?? DEFAULT_TRAVEL_MINUTES,
+  };
+  return {
+    ...profile,
+    id: user.id,
+    name,
+    firstName: user.first_name ?? name,
+    email: user.email,
+    isActive: user.is_active === 1,
+    hasProfile: row !== undefined && row.professions !== "[]",
+    hours: row ? (JSON.parse(row.hours) as WeekHours) : NO_HOURS,
+    /** 0 before anything was saved. */
+    version: row?.version ?? 0,
+  };
+}
+
+export type Assessor = ReturnType<typeof toAssessor>;
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+async function readAssessors(deps: ReadDeps, ids?: readonly string[]): Promise<Assessor[]> {
+  const users = await deps.db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name", "is_active", "role_id"])
+    .where("role_id", "!=", "customer")
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids!))
+    .execute();
+  const assessing = users.filter(({ role_id }) => ids !== undefined || role_id === ASSESSOR_ROLE);
+  if (assessing.length === 0) return [];
+  const rows = await deps.db
+    .selectFrom("assessors")
+    .selectAll()
+    .where(
+      "user_id",
+      "in",
+      assessing.map(({ id }) => id),
+    )
+    .execute();
+  const rowOf = new Map(rows.map((row) => [row.user_id, row]));
+  return assessing
+    .map((user) => toAssessor(deps.secrets, user, rowOf.get(user.id)))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** Everybody of the role Assessor, by name, deactivated ones included. */
+export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
+  return readAssessors(deps);
+}
+
+/** Those with these ids, also former assessors: an earlier visit names them. */
+export async function assessorsById(deps: ReadDeps, ids: Iterable<string>): Promise<Map<string, Assessor>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  return new Map((await readAssessors(deps, wanted)).map((assessor) => [assessor.id, assessor]));
+}
+
+/** Null for a user who is no assessor. */
+export async function findAssessor(deps: ReadDeps, userId: string): Promise<Assessor | null> {
+  const user = await deps.db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name", "is_active"])
+    .where("id", "=", userId)
+    .where("role_id", "=", ASSESSOR_ROLE)
+    .executeTakeFirst();
+  if (!user) return null;
+  const row = await deps.db
+    .selectFrom("assessors")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return toAssessor(deps.secrets, user, row);
+}
+
+type SaveOutcome = "saved" | "unchanged" | "not-found" | "changed-since";
+
+/** Writes the parts of an assessor's row that `change` names, unless it was changed since `version`. */
+async function saveAssessor(
+  deps: Deps,
+  userId: string,
+  version: number,
+  by: Author,
+  change: Partial<AssessorRow>,
+  fieldNames: string[],
+): Promise<SaveOutcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const assessor = await findAssessor({ ...deps, db: trx }, userId);
+    if (!assessor) return "not-found";
+    if (assessor.version !== version) return "changed-since";
+    const now = deps.clock.now().toISOString();
+    const row: AssessorRow = {
+      user_id: userId,
+      professions: "[]",
+      register_body: null,
+      register_number_sealed: null,
+      register_ends_on: null,
+      assessments: "[]",
+      modes: "[]",
+      areas: "[]",
+      languages: "[]",
+      hours: JSON.stringify(NO_HOURS),
+      max_visits_a_day: null,
+      travel_before_minutes: DEFAULT_TRAVEL_MINUTES,
+      travel_after_minutes: DEFAULT_TRAVEL_MINUTES,
+      ...change,
+      version: 1,
+      updated_at: now,
+    };
+    const update = { ...change, version: version + 1, updated_at: now };
+    await trx
+      .insertInto("assessors")
+      .values(row)
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(update))
+      .execute();
+    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: fieldNames });
+    return "saved";
+  });
+}
+
+const PROFILE_FIELDS = [
+  "professions",
+  "registerBody",
+  "registerNumber",
+  "registerEndsOn",
+  "assessments",
+  "modes",
+  "areas",
+  "languages",
+  "maxVisitsADay",
+  "travelBeforeMinutes",
+  "travelAfterMinutes",
+] as const satisfies (keyof AssessorProfile)[];
+
+/** Saves the profile as staff typed it. Hours and days off stay. */
+export async function saveProfile(
+  deps: Deps,
+  userId: string,
+  { version, ...profile }: AssessorProfile & { version: number },
+  by: Author,
+): Promise<SaveOutcome> {
+  const before = await findAssessor(deps, userId);
+  if (!before) return "not-found";
+  const changed = PROFILE_FIELDS.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(profile[name]),
+  );
+  if (changed.length === 0) return "unchanged";
+  const { registerNumber } = profile;
+  return saveAssessor(
+    deps,
+    userId,
+    version,
+    by,
+    {
+      professions: JSON.stringify(profile.professions),
+      register_body: profile.registerBody,
+      register_number_sealed:
+        registerNumber === null ? null : sealedNumber.encrypt(deps.secrets, userId, registerNumber),
+      register_ends_on: profile.registerEndsOn,
+      assessments: JSON.stringify(profile.assessments),
+      modes: JSON.stringify(profile.modes),
+      areas: JSON.stringify(profile.areas),
+      languages: JSON.stringify(profile.languages),
+      max_visits_a_day: profile.maxVisitsADay,
+      travel_before_minutes: profile.travelBeforeMinutes,
+      travel_after_minutes: profile.travelAfterMinutes,
+    },
+    changed,
+  );
+}
+
+/** Saves the weekly hours, as staff or the assessor typed them. */
+export function saveHours(
+  deps: Deps,
+  userId: string,
+  { hours, version }: { hours: WeekHours; version: number },
+  by: Author,
+): Promise<SaveOutcome> {
+  return saveAssessor(deps, userId, version, by, { hours: JSON.stringify(hours) }, ["hours"]);
+}
+
+export type DaysOff = { id: string; fromOn: IsoDate; untilOn: IsoDate };
+
+const toDaysOff = ({ id, from_on, until_on }: DaysOffRow): DaysOff => ({
+  id,
+  fromOn: from_on,
+  untilOn: until_on,
+});
+
+/** Days off that end on `from` or later, of one assessor. */
+export async function listDaysOff(
+  { db }: { db: Executor },
+  userId: string,
+  from: IsoDate,
+): Promise<DaysOff[]> {
+  const rows = await db
+    .selectFrom("assessor_days_off")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("until_on", ">=", from)
+    .orderBy("from_on")
+    .orderBy("id")
+    .execute();
+  return rows.map(toDaysOff);
+}
+
+/** Who of these has the day off. */
+export async function whoIsOff(
+  { db }: { db: Executor },
+  userIds: readonly string[],
+  day: IsoDate,
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("assessor_days_off")
+    .select("user_id")
+    .where("user_id", "in", userIds)
+    .where("until_on", ">=", day)
+    .where("from_on", "<=", day)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+const MAX_DAYS_OFF = 100;
+
+/** False when the user is no assessor, or has too many. */
+export async function addDaysOff(
+  deps: Deps,
+  userId: string,
+  { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
+  by: Author,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await findAssessor({ ...deps, db: trx }, userId))) return false;
+    const saved = await listDaysOff({ db: trx }, userId, fromOn);
+    if (saved.length >= MAX_DAYS_OFF) return false;
+    if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return true;
+    await trx
+      .insertInto("assessor_days_off")
+      .values({ id: deps.ids.uuid(), user_id: userId, from_on: fromOn, until_on: untilOn })
+      .execute();
+    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
+    return true;
+  });
+}
+
+/** Safe to repeat. */
+export async function removeDaysOff(deps: Deps, userId: string, id: string, by: Author): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("assessor_days_off")
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) return;
+    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
+  });
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { isInAreas, districtIn, readArea } from "./areas.ts";
+import { formatHoursOfDay, readHours } from "./hours.ts";
+
+test.each([
+  ["", []],
+  ["9-17", [["09:00", "17:00"]]],
+  [
+    "9:00–13:00, 14.30 to 17:15",
+    [
+      ["09:00", "13:00"],
+      ["14:30", "17:15"],
+    ],
+  ],
+  ["0800-1230", [["08:00", "12:30"]]],
+  ["18-24", [["18:00", "24:00"]]],
+  ["17-9", null],
+  ["9-13, 12-17", null],
+  ["9", null],
+  ["all day", null],
+  ["9-25", null],
+  ["1-2, 3-4, 5-6, 7-8, 9-10", null],
+])("hours of a day: “%s”", (typed, hours) => {
+  expect(readHours(typed)).toEqual(hours);
+});
+
+test("hours are shown as they can be typed", () => {
+  const shown = formatHoursOfDay([
+    ["09:00", "13:00"],
+    ["14:00", "17:00"],
+  ]);
+  expect(shown).toBe("09:00–13:00, 14:00–17:00");
+  expect(formatHoursOfDay(readHours(shown)!)).toBe(shown);
+});
+
+test.each([
+  ["3 Mill Lane, Leeds, LS6 2AB", "LS6"],
+  ["ls62ab", "LS6"],
+  ["EC1A 1BB", "EC1A"],
+  ["Leeds LS6", "LS6"],
+  ["Flat 2, Leeds", null],
+  ["M1", "M1"],
+  [null, null],
+])("the district of “%s”", (text, district) => {
+  expect(districtIn(text)).toBe(district);
+});
+
+test.each([
+  ["LS6", ["LS"], true],
+  ["LS6", ["BD", "HX1"], false],
+  ["HX1", ["HX1"], true],
+  ["HX12", ["HX1"], false],
+  ["EC1A", ["EC"], true],
+  ["L6", ["LS"], false],
+  ["LS6", ["L"], false],
+])("%s in %j: %s", (district, areas, isIn) => {
+  expect(isInAreas(district, areas)).toBe(isIn);
+});
+
+test.each([
+  ["ls", "LS"],
+  [" hx1 ", "HX1"],
+  ["Leeds", null],
+  ["LS6 2AB", null],
+])("the area “%s”", (typed, area) => expect(readArea(typed)).toBe(area));

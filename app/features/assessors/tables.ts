@@ -1,0 +1,36 @@
+import type { IsoDate } from "#app/platform/dates.ts";
+
+/** The profile of a user of the role Assessor. Lists are JSON. */
+export type AssessorRow = {
+  user_id: string;
+  professions: string;
+  register_body: string | null;
+  register_number_sealed: string | null;
+  /** The last day on which the registration is valid. */
+  register_ends_on: IsoDate | null;
+  /** Ids of assessments. */
+  assessments: string;
+  /** `face-to-face`, `virtual`. */
+  modes: string;
+  /** Postcode areas and districts: `LS`, `HX1`. */
+  areas: string;
+  /** Besides English. */
+  languages: string;
+  /** `WeekHours`. */
+  hours: string;
+  max_visits_a_day: number | null;
+  travel_before_minutes: number;
+  travel_after_minutes: number;
+  version: number;
+  updated_at: string;
+};
+
+/** London days, both included. */
+export type DaysOffRow = { id: string; user_id: string; from_on: IsoDate; until_on: IsoDate };
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    assessors: AssessorRow;
+    assessor_days_off: DaysOffRow;
+  }
+}

@@ -1,0 +1,315 @@
+import type { Transaction } from "kysely";
+import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
+import { recordAudit, type By } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/record/tables.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
+import { blocksOf, travelOf, type Block } from "./fit.ts";
+import { upcomingVisit } from "./stage.ts";
+import type { VisitQuestionRow } from "./tables.ts";
+import { formatHours, hasEnded, type VisitTime } from "./visit-times.ts";
+
+export type VisitPlan = VisitTime & { mode: PricingMode; place: string };
+
+export type Trx = Transaction<Tables>;
+
+/** Codes of a refusal; `VISIT_REFUSALS` has the words. `overlap` and `barred` come with the reason in words. */
+export type VisitProblem =
+  | { problem: "not-found" | "restricted" | "erased" | "changed-since" }
+  | {
+      problem:
+        | "closed"
+        | "has-visit"
+        | "no-visit"
+        | "not-over"
+        | "past"
+        | "unknown-assessor"
+        | "same-assessor";
+    }
+  | { problem: "overlap" | "barred"; reason: string };
+
+export type VisitResult = { ok: true; visitId: string } | ({ ok: false } & VisitProblem);
+
+/** An Administrator's reason for a visit that overlaps another; null refuses it. */
+export type Overruled = { reason: string } | null;
+
+type Change = By & {
+  bookingId: string;
+  /** The version of the booking on screen. */
+  version: number;
+  isReferrerTold: boolean;
+};
+
+type Placed = { overruled: Overruled };
+
+const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred">) =>
+  ({ ok: false, problem }) as const;
+
+const isOpen = (status: BookingStatus) => status === "pending" || status === "confirmed";
+
+const inWords = (plan: VisitTime) => `${formatLongDate(plan.day)}, ${formatHours(plan)}`;
+
+/** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
+async function changeVisits(
+  deps: Deps,
+  change: Omit<Change, "isReferrerTold">,
+  work: (trx: Trx, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
+): Promise<VisitResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<VisitResult> => {
+    const booking = await bookingToFill(trx, change.bookingId);
+    if (typeof booking === "string") return refuse(booking);
+    if (booking.version !== change.version) return refuse("changed-since");
+    return work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}
+
+/** Why the assessor cannot have the visit, inside the transaction that writes it: writers take turns. */
+async function whyNot(
+  trx: Trx,
+  deps: Deps,
+  assessor: Assessor,
+  plan: VisitPlan,
+  { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
+): Promise<({ ok: false } & VisitProblem) | null> {
+  if (!assessor.isActive) return refuse("unknown-assessor");
+  const planned = await plannedAround({ ...deps, db: trx }, [assessor.id], plan.day, exceptId);
+  const blocks: Block[] = blocksOf(assessor, plan, planned.get(assessor.id) ?? []);
+  const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
+  return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
+}
+
+const overruledNote = (overruled: Overruled) =>
+  overruled ? `. Booked although it overlaps. Reason: ${overruled.reason}` : "";
+
+export type Agreement = By & {
+  plan: VisitPlan;
+  assessorId: string;
+  isReferrerTold: boolean;
+  overruled: Overruled;
+  /** How the booking's open questions end. */
+  closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
+};
+
+/** Writes an agreed visit, confirms the booking and ends its open questions, in the caller's transaction. */
+export async function putVisit(
+  trx: Trx,
+  deps: Deps,
+  booking: BookingRow,
+  agreement: Agreement,
+): Promise<VisitResult> {
+  const { plan, assessorId, overruled } = agreement;
+  const now = deps.clock.now();
+  if (!isOpen(booking.status)) return refuse("closed");
+  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  if (upcomingVisit(visits, now)) return refuse("has-visit");
+  if (hasEnded(plan, now)) return refuse("past");
+  const assessor = await findAssessor({ ...deps, db: trx }, assessorId);
+  if (!assessor) return refuse("unknown-assessor");
+  const problem = await whyNot(trx, deps, assessor, plan, { exceptId: null, overruled });
+  if (problem) return problem;
+
+  const id = deps.ids.uuid();
+  const travel = travelOf(assessor, plan.mode);
+  const at = now.toISOString();
+  await trx
+    .insertInto("visits")
+    .values({
+      id,
+      booking_id: booking.id,
+      number: 1 + visits.filter(({ ended_as }) => ended_as !== "cancelled").length,
+      assessor_id: assessor.id,
+      ...columnsOf(deps, id, plan),
+      travel_before_minutes: travel.before,
+      travel_after_minutes: travel.after,
+      ended_as: null,
+      ended_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await trx
+    .updateTable("visit_questions")
+    .set({ closed_at: at, closed_as: agreement.closes })
+    .where("booking_id", "=", booking.id)
+    .where("closed_at", "is", null)
+    .execute();
+  await updateBooking(trx, deps, booking, {
+    status: "confirmed",
+    awaits_contact_since: null,
+  });
+  await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
+    changedFields: booking.status === "confirmed" ? [] : ["status"],
+    note: `${inWords(plan)}, with ${assessor.name}${overruledNote(overruled)}`,
+  });
+  return { ok: true, visitId: id };
+}
+
+function columnsOf({ secrets }: Deps, id: string, { day, start, minutes, mode, place }: VisitPlan) {
+  const is_virtual = mode === "virtual" ? 1 : 0;
+  return { day, start, minutes, is_virtual, place_sealed: sealVisitPlace(secrets, id, place) } as const;
+}
+
+/** Agrees a visit of a booking that has none to come. */
+export function agreeVisit(
+  deps: Deps,
+  change: Change & Placed & { plan: VisitPlan; assessorId: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, (trx, booking) =>
+    putVisit(trx, deps, booking, { ...change, closes: "agreed" }),
+  );
+}
+
+/** Moves the visit to come to another time or place; the assessor stays. */
+export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPlan }): Promise<VisitResult> {
+  const { plan, overruled } = change;
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    if (hasEnded(plan, deps.clock.now())) return refuse("past");
+    const assessor = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id)!;
+    const problem = await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
+    if (problem) return problem;
+    const isSameTime = plan.day === visit.day && plan.start === visit.start && plan.minutes === visit.minutes;
+    const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
+    if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
+    const travel = travelOf(assessor, plan.mode);
+    await trx
+      .updateTable("visits")
+      .set({
+        ...columnsOf(deps, visit.id, plan),
+        travel_before_minutes: travel.before,
+        travel_after_minutes: travel.after,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", visit.id)
+      .execute();
+    await updateBooking(trx, deps, booking, {});
+    await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
+      changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
+      note: `${inWords(visit)} to ${inWords(plan)}${overruledNote(overruled)}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** Gives the visit to come to another assessor; time and place stay. */
+export function reassignVisit(
+  deps: Deps,
+  change: Change & Placed & { assessorId: string; reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    if (visit.assessor_id === change.assessorId) return refuse("same-assessor");
+    const assessor = await findAssessor({ ...deps, db: trx }, change.assessorId);
+    if (!assessor) return refuse("unknown-assessor");
+    const { overruled } = change;
+    const problem = await whyNot(trx, deps, assessor, visit, { exceptId: visit.id, overruled });
+    if (problem) return problem;
+    const travel = travelOf(assessor, visit.mode);
+    await trx
+      .updateTable("visits")
+      .set({
+        assessor_id: assessor.id,
+        travel_before_minutes: travel.before,
+        travel_after_minutes: travel.after,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", visit.id)
+      .execute();
+    await updateBooking(trx, deps, booking, {});
+    const before = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id);
+    const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
+    await recordAudit(trx, deps, change, "visit.reassigned", ["booking", booking.id], {
+      changedFields: ["assessor"],
+      note: `${before?.name ?? "Somebody"} to ${assessor.name}${why}${overruledNote(overruled)}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** What becomes of the booking when its visit is cancelled. */
+export const AFTER_CANCELLING = ["agree-another", "cancel-booking"] as const;
+
+export type AfterCancelling = (typeof AFTER_CANCELLING)[number];
+
+/** Cancels the visit to come. The booking waits for another one, or is cancelled with it. */
+export function cancelVisit(
+  deps: Deps,
+  change: Change & { after: AfterCancelling; reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    await endVisit(trx, deps, visit, "cancelled");
+    const isCancelled = change.after === "cancel-booking";
+    await updateBooking(trx, deps, booking, {
+      status: isCancelled ? "cancelled" : "pending",
+      awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
+    });
+    const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
+    await recordAudit(trx, deps, change, "visit.cancelled", ["booking", booking.id], {
+      changedFields: ["status"],
+      note: `${inWords(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+async function endVisit(
+  trx: Trx,
+  deps: Pick<Deps, "clock">,
+  visit: Pick<Visit, "id">,
+  endedAs: "cancelled" | "not-held",
+): Promise<void> {
+  const at = deps.clock.now().toISOString();
+  await trx
+    .updateTable("visits")
+    .set({ ended_as: endedAs, ended_at: at, updated_at: at })
+    .where("id", "=", visit.id)
+    .execute();
+}
+
+/** Notes that the last visit, whose time has begun, did not take place: another one is to be agreed. */
+export function noteNotHeld(
+  deps: Deps,
+  change: Omit<Change, "isReferrerTold"> & { reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
+    if (!visit) return refuse("no-visit");
+    if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
+    await endVisit(trx, deps, visit, "not-held");
+    await updateBooking(trx, deps, booking, {
+      awaits_contact_since: isOpen(booking.status) ? deps.clock.now().toISOString() : null,
+    });
+    await recordAudit(trx, deps, change, "visit.not-held", ["booking", booking.id], {
+      note: `${inWords(visit)}. Reason: ${change.reason}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is cancelled
+ * and open questions are closed. `booking` is as it is now. */
+export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by: By): Promise<void> {
+  const at = deps.clock.now();
+  await trx
+    .updateTable("visit_questions")
+    .set({ closed_at: at.toISOString(), closed_as: "closed" })
+    .where("booking_id", "=", booking.id)
+    .where("closed_at", "is", null)
+    .execute();
+  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, booking.id), at);
+  if (!visit) return;
+  await endVisit(trx, deps, visit, "cancelled");
+  await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: inWords(visit) });
+}

@@ -1,0 +1,193 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { districtIn } from "#app/features/assessors/areas.ts";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { PlannedVisit } from "./fit.ts";
+import type { VisitAnswerRow, VisitQuestionRow, VisitRow } from "./tables.ts";
+import { daysAround } from "./visit-times.ts";
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+const sealedVisitPlace = sealedColumn("visits", "place_sealed");
+const sealedQuestionPlace = sealedColumn("visit_questions", "place_sealed");
+const sealedReason = sealedColumn("visit_answers", "reason_sealed");
+
+const sealedOrNull = (column: typeof sealedVisitPlace, secrets: Secrets, id: string, text: string) =>
+  text === "" ? null : column.encrypt(secrets, id, text);
+
+export const sealVisitPlace = (secrets: Secrets, id: string, place: string) =>
+  sealedOrNull(sealedVisitPlace, secrets, id, place);
+export const sealQuestionPlace = (secrets: Secrets, id: string, place: string) =>
+  sealedOrNull(sealedQuestionPlace, secrets, id, place);
+
+const answerId = (row: Pick<VisitAnswerRow, "question_id" | "assessor_id">) =>
+  `${row.question_id}:${row.assessor_id}`;
+export const sealReason = (secrets: Secrets, row: Parameters<typeof answerId>[0], reason: string) =>
+  sealedOrNull(sealedReason, secrets, answerId(row), reason);
+
+export const modeOf = ({ is_virtual }: Pick<VisitRow, "is_virtual">): PricingMode =>
+  is_virtual === 1 ? "virtual" : "face-to-face";
+
+function toVisit(secrets: Secrets, { place_sealed, ...row }: VisitRow) {
+  return {
+    ...row,
+    mode: modeOf(row),
+    place: place_sealed === null ? "" : sealedVisitPlace.decrypt(secrets, row.id, place_sealed),
+    travel: { before: row.travel_before_minutes, after: row.travel_after_minutes },
+  };
+}
+
+/** With its place decrypted: an address, or how to join. Empty when none is known. */
+export type Visit = ReturnType<typeof toVisit>;
+
+/** A booking's visits, the earliest agreed first. */
+export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promise<Visit[]> {
+  const rows = await deps.db
+    .selectFrom("visits")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toVisit(deps.secrets, row));
+}
+
+export async function findVisit(deps: ReadDeps, visitId: string): Promise<Visit | null> {
+  const row = await deps.db.selectFrom("visits").selectAll().where("id", "=", visitId).executeTakeFirst();
+  return row ? toVisit(deps.secrets, row) : null;
+}
+
+/** Visits of several bookings, by booking id, the earliest agreed first. Without their places. */
+export async function visitsByBooking(
+  executor: Executor,
+  bookingIds: readonly string[],
+): Promise<Map<string, VisitRow[]>> {
+  const rows: VisitRow[] = [];
+  for (let start = 0; start < bookingIds.length; start += 5_000) {
+    const some = executor
+      .selectFrom("visits")
+      .selectAll()
+      .where("booking_id", "in", bookingIds.slice(start, start + 5_000))
+      .orderBy("created_at")
+      .orderBy("id");
+    rows.push(...(await some.execute()));
+  }
+  return Map.groupBy(rows, (row) => row.booking_id);
+}
+
+/** Agreed visits in these days, both included, with the booking's reference; of these assessors, or of all. */
+export async function visitsBetween(
+  deps: ReadDeps,
+  { from, until, assessorIds }: { from: IsoDate; until: IsoDate; assessorIds?: readonly string[] },
+) {
+  if (assessorIds?.length === 0) return [];
+  const rows = await deps.db
+    .selectFrom("visits")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .selectAll("visits")
+    .select(["bookings.reference", "bookings.assessment_location as location"])
+    .where("visits.day", ">=", from)
+    .where("visits.day", "<=", until)
+    .where("visits.ended_as", "is", null)
+    .$if(assessorIds !== undefined, (query) => query.where("visits.assessor_id", "in", assessorIds!))
+    .orderBy("visits.day")
+    .orderBy("visits.start")
+    .orderBy("visits.id")
+    .execute();
+  return rows.map(({ reference, location, ...row }) => {
+    const visit = toVisit(deps.secrets, row);
+    const district = visit.mode === "virtual" ? null : (districtIn(visit.place) ?? districtIn(location));
+    return { ...visit, reference, location, district };
+  });
+}
+
+export type ListedVisit = Awaited<ReturnType<typeof visitsBetween>>[number];
+
+/** What each of these assessors has around a day, besides the visit `exceptId`. */
+export async function plannedAround(
+  deps: ReadDeps,
+  assessorIds: readonly string[],
+  day: IsoDate,
+  exceptId: string | null,
+): Promise<Map<string, PlannedVisit[]>> {
+  const visits = await visitsBetween(deps, { ...daysAround(day), assessorIds });
+  return Map.groupBy(
+    visits.filter(({ id }) => id !== exceptId),
+    ({ assessor_id }) => assessor_id,
+  );
+}
+
+type Question = Omit<VisitQuestionRow, "place_sealed"> & { place: string; mode: PricingMode };
+
+function toQuestion(secrets: Secrets, { place_sealed, ...row }: VisitQuestionRow): Question {
+  const place = place_sealed === null ? "" : sealedQuestionPlace.decrypt(secrets, row.id, place_sealed);
+  return { ...row, mode: modeOf(row), place };
+}
+
+export type Answer = Omit<VisitAnswerRow, "reason_sealed"> & { reason: string };
+
+/** A question with the answers of all who were asked. */
+export type VisitQuestion = Question & { answers: Answer[] };
+
+async function withAnswers(deps: ReadDeps, rows: VisitQuestionRow[]): Promise<VisitQuestion[]> {
+  if (rows.length === 0) return [];
+  const answers = await deps.db
+    .selectFrom("visit_answers")
+    .selectAll()
+    .where(
+      "question_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("assessor_id")
+    .execute();
+  const read = ({ reason_sealed, ...row }: VisitAnswerRow): Answer => ({
+    ...row,
+    reason: reason_sealed === null ? "" : sealedReason.decrypt(deps.secrets, answerId(row), reason_sealed),
+  });
+  const answersOf = Map.groupBy(answers.map(read), ({ question_id }) => question_id);
+  return rows.map((row) => ({ ...toQuestion(deps.secrets, row), answers: answersOf.get(row.id) ?? [] }));
+}
+
+export async function findQuestion(deps: ReadDeps, questionId: string): Promise<VisitQuestion | null> {
+  const rows = await deps.db.selectFrom("visit_questions").selectAll().where("id", "=", questionId).execute();
+  return (await withAnswers(deps, rows))[0] ?? null;
+}
+
+/** A booking's questions to assessors, the latest first. */
+export async function questionsOfBooking(deps: ReadDeps, bookingId: string): Promise<VisitQuestion[]> {
+  const rows = await deps.db
+    .selectFrom("visit_questions")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+  return withAnswers(deps, rows);
+}
+
+export function isQuestionOpen(
+  question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">,
+  now: Date,
+): boolean {
+  return question.closed_at === null && question.deadline_at > now.toISOString();
+}
+
+/** The open questions that an assessor was asked and has not answered, the first to end first. */
+export async function questionsFor(deps: ReadDeps, assessorId: string, now: Date): Promise<VisitQuestion[]> {
+  const rows = await deps.db
+    .selectFrom("visit_questions")
+    .innerJoin("visit_answers", "visit_answers.question_id", "visit_questions.id")
+    .selectAll("visit_questions")
+    .where("visit_answers.assessor_id", "=", assessorId)
+    .where("visit_answers.answer", "is", null)
+    .where("visit_questions.closed_at", "is", null)
+    .where("visit_questions.deadline_at", ">", now.toISOString())
+    .orderBy("visit_questions.deadline_at")
+    .orderBy("visit_questions.id")
+    .limit(100)
+    .execute();
+  return withAnswers(deps, rows);
+}

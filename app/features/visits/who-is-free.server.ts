@@ -1,0 +1,88 @@
+import { listAssessors, whoIsOff } from "#app/features/assessors/assessors.server.ts";
+import { districtIn } from "#app/features/assessors/areas.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
+import type { BookingRow } from "#app/features/booking/record/tables.ts";
+import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { conflictsOfInterest } from "./conflicts.server.ts";
+import { plannedAround } from "./find-visits.server.ts";
+import { byFit, fitOf, type Wanted } from "./fit.ts";
+import type { VisitPlan } from "./change-visit.server.ts";
+
+type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
+
+/** What a visit needs besides its time and place. */
+export type Need = Pick<Wanted, "assessments" | "language"> & {
+  /** Read for a postcode when the place has none. */
+  location: string | null;
+  booking: BookingRow | null;
+  /** The visit that is moved or reassigned: it is in nobody's way. */
+  exceptVisitId: string | null;
+};
+
+/** What the booking and its referral forms say of who is needed. */
+export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
+  const lines = await bookingLines(deps.db, booking.id);
+  const referral = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  const language = referral?.sections.personalDetails?.answers.language;
+  return {
+    assessments: lines.map(({ assessment_id }) => assessment_id),
+    language:
+      typeof language === "string" && language !== "" && !/^english$/i.test(language) ? language : null,
+    location: booking.assessment_location,
+    booking,
+    exceptVisitId: null,
+  };
+}
+
+/** Where the visit is most likely to be: the client's address, or else the booking's location. Empty for a virtual one. */
+export async function usualPlace(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow): Promise<string> {
+  if (booking.is_virtual === 1) return "";
+  const { clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode } = await readBooking(
+    deps,
+    booking,
+  );
+  const address = [clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode].filter(Boolean);
+  return clientAddressLine1 ? address.join(", ") : (booking.assessment_location ?? "");
+}
+
+export function isClosedDay(day: IsoDate): boolean {
+  return currentOffer().rules.closedDays.includes(day);
+}
+
+/** All active assessors for a visit, those who fit first. Reads what they have around that day alone. */
+export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
+  const assessors = (await listAssessors(deps)).filter(({ isActive }) => isActive);
+  const ids = assessors.map(({ id }) => id);
+  const planned = await plannedAround(deps, ids, plan.day, need.exceptVisitId);
+  const off = await whoIsOff(deps, ids, plan.day);
+  const conflicts = need.booking
+    ? await conflictsOfInterest(deps, need.booking)
+    : new Map<string, string[]>();
+  const isClosed = isClosedDay(plan.day);
+  const district = plan.mode === "virtual" ? null : (districtIn(plan.place) ?? districtIn(need.location));
+  const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
+  const candidates = assessors.map((assessor) => {
+    const visits = planned.get(assessor.id) ?? [];
+    const day = {
+      visits,
+      isOff: off.has(assessor.id),
+      isClosed,
+      conflicts: conflicts.get(assessor.id) ?? [],
+    };
+    return {
+      id: assessor.id,
+      name: assessor.name,
+      professions: professionsWords(assessor.professions),
+      visitsThatDay: visits.filter((visit) => visit.day === plan.day).length,
+      fit: fitOf(assessor, wanted, day),
+    };
+  });
+  return candidates.toSorted(byFit);
+}
+
+export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];

@@ -1,0 +1,55 @@
+import type { Deps } from "#app/deps.server.ts";
+import { saveHours, saveProfile } from "#app/features/assessors/assessors.server.ts";
+import { USUAL_HOURS } from "#app/features/assessors/hours.ts";
+import type { AssessorProfile } from "#app/features/assessors/profile.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import type { VisitPlan } from "#app/features/visits/change-visit.server.ts";
+import { createUser } from "./factories.ts";
+
+export const BY_STAFF: Author = { actor: { kind: "staff", id: null }, requestId: "test" };
+
+const PROFILE: AssessorProfile = {
+  professions: ["social-worker"],
+  registerBody: "Social Work England",
+  registerNumber: "SW123456",
+  registerEndsOn: "2199-12-31",
+  assessments: ["property-finance", "health-welfare"],
+  modes: ["face-to-face", "virtual"],
+  areas: ["LS"],
+  languages: [],
+  maxVisitsADay: 3,
+  travelBeforeMinutes: 30,
+  travelAfterMinutes: 30,
+};
+
+/** An assessor with a profile, Monday to Friday from 9 to 17. */
+export async function createAssessor(
+  deps: Deps,
+  overrides: Partial<UserRow> = {},
+  profile: Partial<AssessorProfile> = {},
+): Promise<UserRow> {
+  const user = await createUser(deps, {
+    role_id: "assessor",
+    first_name: "Priya",
+    last_name: "Nair",
+    ...overrides,
+  });
+  await saveProfile(deps, user.id, { ...PROFILE, ...profile, version: 0 }, BY_STAFF);
+  await saveHours(deps, user.id, { hours: USUAL_HOURS, version: 1 }, BY_STAFF);
+  return user;
+}
+
+/** The day after the tests' own, a Thursday. */
+export const PLAN: VisitPlan = {
+  day: "2027-03-11",
+  start: "10:00",
+  minutes: 90,
+  mode: "face-to-face",
+  place: "3 Mill Lane, Leeds, LS6 2AB",
+};
+
+export const byAssessor = (user: Pick<UserRow, "id">): Author => ({
+  actor: { kind: "assessor", id: user.id },
+  requestId: "test",
+});
