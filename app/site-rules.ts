@@ -3,7 +3,11 @@ import type { SiteRules } from "./platform/http/exchange.server.ts";
 const KB = 1024;
 const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
 const WIZARD_START = ["/", "/booking"];
-const INDEXED = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
+
+/** For search engines: the sitemap. `/booking` is indexed as `/`, of which the page is a copy. */
+export const LISTED_PAGES = ["/", "/which-assessment"];
+
+const INDEXED = new Set([...LISTED_PAGES, "/booking"]);
 
 /** What the server in front of the application knows of the product. */
 export const siteRules: SiteRules = {

@@ -313,7 +313,7 @@ test("a field's message goes when the field is right, on leaving it", async ({ p
   await fillReferrer(page);
   await page.getByLabel("Last name").focus();
   await expect(summary).toBeHidden();
-  await expect(page).toHaveTitle(/^Referrer Details/);
+  await expect(page).toHaveTitle(/^Book a mental capacity assessment/);
   await continueTo(page, "Assessment Selection");
 });
 

@@ -124,6 +124,9 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/settings/mails/:topic/preview": administrators,
   "GET /admin/settings/:group": administrators,
   "POST /admin/settings/:group": administrators,
+  "GET /robots.txt": everybody,
+  "GET /sitemap.xml": everybody,
+  "GET /.well-known/security.txt": everybody,
   "GET /logo/:file": nobody,
   "GET /accent/:file": nobody,
 

@@ -31,6 +31,8 @@ export function staticFiles(buildDirectory: string): Middleware {
     setHeaders(response, pathname) {
       response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? IMMUTABLE : AN_HOUR);
       response.setHeader("Vary", "Accept-Encoding");
+      // Not among the types that sirv knows.
+      if (pathname.endsWith(".ico")) response.setHeader("Content-Type", "image/x-icon");
     },
   });
   return (request, response, next) => {

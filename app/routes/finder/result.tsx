@@ -7,6 +7,8 @@ import {
   readAnswers,
   recommend,
 } from "#app/features/before-booking/finder/recommend.ts";
+import { FINDER_PREVIEW } from "#app/features/before-booking/finder/questions.ts";
+import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
 import { landingReferrer } from "#app/features/booking/fields/tracking.ts";
 import { ResultPage } from "#app/features/before-booking/finder/result-page.tsx";
 import {
@@ -38,6 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     landingReferrer: landingReferrer(request, APP_ORIGIN),
   };
 }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { site } = matches[0].loaderData ?? {};
+  return loaderData && site
+    ? linkPreview(site, { ...FINDER_PREVIEW, url: loaderData.bookingLink, isCopy: true })
+    : [];
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, clientAddress } = context.get(requestScope);

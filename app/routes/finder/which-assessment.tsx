@@ -1,5 +1,7 @@
 import { Form, redirect, useLocation } from "react-router";
-import type { Question } from "#app/features/before-booking/finder/questions.ts";
+import { requestScope } from "#app/context.ts";
+import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
+import { FINDER_PREVIEW, type Question } from "#app/features/before-booking/finder/questions.ts";
 import {
   draftParameter,
   finderHref,
@@ -16,7 +18,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/which-assessment";
 
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const answers = readAnswers(query);
   const draft = draftParameter(query);
@@ -24,8 +26,14 @@ export function loader({ request }: Route.LoaderArgs) {
   const slug = (asked ?? nextPage(answers))?.slug;
   if (!slug) throw redirect(resultHref(answers, { draft }));
   /** `isRefused`: the page was sent with a question unanswered. */
-  return { slug, answers, draft, isRefused: query.get("asked") === slug };
+  const url = `${context.get(requestScope).deps.env.APP_ORIGIN}/which-assessment`;
+  return { slug, answers, draft, url, isRefused: query.get("asked") === slug };
 }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { site } = matches[0].loaderData ?? {};
+  return loaderData && site ? linkPreview(site, { ...FINDER_PREVIEW, url: loaderData.url }) : [];
+};
 
 function formState(answers: FinderAnswers, missing: Question[]): FormState<Record<string, never>> {
   const messageFor = ({ type }: Question) =>

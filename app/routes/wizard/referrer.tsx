@@ -21,10 +21,12 @@ import {
 import { PaperForm } from "#app/features/before-booking/paper-form/paper-form-part.ts";
 import { stepHref } from "#app/features/booking/fields/steps.ts";
 import {
+  START_TITLE,
   Welcome,
   bookingStructuredData,
   QuestionsPeopleAsk,
 } from "#app/features/before-booking/introduction/about-the-service.tsx";
+import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
 import { FinderLink, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
@@ -71,8 +73,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   return beginBooking(deps, request, form, clientAddress);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
+  const { site } = matches[0].loaderData ?? {};
+  if (!loaderData || !site || loaderData.draftId !== null) return [];
+  const { structuredData } = loaderData;
+  const { description, url } = structuredData;
+  const isPrinted = new URLSearchParams(location.search).get("print") === "true";
+  return [
+    ...(isPrinted ? [{ name: "robots", content: "noindex" }] : []),
+    ...linkPreview(site, { title: START_TITLE, description, url, isCopy: isPrinted }),
+    { "script:ld+json": structuredData },
+  ];
+};
 
 export default function Start(props: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -84,9 +96,11 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
   const range = page.structuredData.makesOffer ?? null;
+  const isStart = page.draftId === null;
   const step = (
     <WizardStep
       step="referrer"
+      pageTitle={isStart ? START_TITLE : undefined}
       page={page}
       form={form}
       lead={
@@ -108,7 +122,6 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
       <AlternativeMethods emailHref={page.emailHref} />
     </WizardStep>
   );
-  const isStart = page.draftId === null;
   useBackToAnswers(isStart);
   return (
     <div className={isStart ? "start" : undefined}>

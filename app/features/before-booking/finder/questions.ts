@@ -11,6 +11,13 @@ import { noticeText, type SeedAssessmentId } from "#app/features/catalogue/catal
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
 
+/** The finder in a list of search results, and in the preview of a link to it. */
+export const FINDER_PREVIEW = {
+  title: "Which assessment do I need?",
+  description:
+    "A few short questions show which mental capacity assessment fits your situation, what it costs, and what the assessor will ask. No account, and nothing is stored.",
+};
+
 type Option = {
   value: string;
   label: string;

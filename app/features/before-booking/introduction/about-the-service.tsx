@@ -102,6 +102,15 @@ function priceRange(): PriceRange | null {
   return prices.length === 0 ? null : { lowPrice: Math.min(...prices), highPrice: Math.max(...prices) };
 }
 
+export const START_TITLE = "Book a mental capacity assessment";
+
+function description(range: PriceRange | null): string {
+  const { assessments, vatPhrase } = currentOffer();
+  const isVirtual = assessments.some(({ virtualPence }) => virtualPence !== null);
+  const price = range ? `, from ${formatPounds(range.lowPrice * 100)} ${vatPhrase}` : "";
+  return `Mental capacity assessments by specialist social workers, nurses and therapists, face-to-face${isVirtual ? " or virtual" : ""}${price}. Book in five short steps, without an account.`;
+}
+
 /** What search engines read on the booking page, as schema.org describes services. */
 export function bookingStructuredData(
   origin: string,
@@ -112,8 +121,8 @@ export function bookingStructuredData(
     "@context": "https://schema.org",
     "@type": "ProfessionalService",
     name: company.name,
-    description: "Mental capacity assessments in the UK, face-to-face and virtual.",
-    url: `${origin}/booking`,
+    description: description(range),
+    url: `${origin}/`,
     telephone: company.phone,
     email: company.email,
     ...(company.tradingAddress && { address: company.tradingAddress.replaceAll("\n", ", ") }),
@@ -125,7 +134,7 @@ export function bookingStructuredData(
     }),
     potentialAction: {
       "@type": "ReserveAction",
-      name: "Book a mental capacity assessment",
+      name: START_TITLE,
       target: {
         "@type": "EntryPoint",
         urlTemplate: `${origin}/api/bookings`,

@@ -14,6 +14,8 @@ import { SWITCHED_TEXT, switchedTitle } from "./selection.ts";
 
 type WizardStepProps = {
   step: StepSlug;
+  /** In place of the step's heading, in the browser's tab. */
+  pageTitle?: string | undefined;
   page: Pick<StepPage, "done" | "notice" | "withdrawn">;
   form: Pick<FormState<unknown>, "summary">;
   lead: ReactNode;
@@ -22,7 +24,8 @@ type WizardStepProps = {
 };
 
 /** The same step of another draft is another form: what was typed in one must not appear in the other. */
-export function WizardStep({ step, page, form, lead, isVirtual, children }: WizardStepProps) {
+export function WizardStep(props: WizardStepProps) {
+  const { step, pageTitle, page, form, lead, isVirtual, children } = props;
   const [query] = useSearchParams();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const steps = STEPS.map(({ slug, title, description }) => ({
@@ -35,7 +38,7 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
   useStepTracking(step, root?.analyticsId ?? null);
   return (
     <>
-      <PageTitle title={heading} isRefused={form.summary !== undefined} />
+      <PageTitle title={pageTitle ?? heading} isRefused={form.summary !== undefined} />
       <StepProgress steps={steps} current={position + 1} />
       <h1 className="mt-6" tabIndex={-1}>
         {heading}
