@@ -1,6 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Brand, SiteFooter, SkipLink, telHref, type Entry, type Site } from "./ui/frame-parts.tsx";
+import {
+  Brand,
+  DemoBanner,
+  SiteFooter,
+  SkipLink,
+  telHref,
+  type Entry,
+  type Site,
+} from "./ui/frame-parts.tsx";
 
 const SIGN_IN: Entry[] = [
   { label: "Your bookings", to: "/customer/login" },
@@ -36,6 +44,7 @@ export function PublicFrame(props: { site: Site; entries?: Entry[] | undefined; 
       <section className={status.isProblem ? "status-bar is-down" : "status-bar"} aria-label="Service status">
         <div className="wrap">{status.text}</div>
       </section>
+      <DemoBanner site={site} />
       <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>

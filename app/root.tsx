@@ -19,7 +19,7 @@ import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
-import { ownAccent, siteOf } from "./features/settings/site.ts";
+import { demoOf, ownAccent, siteOf } from "./features/settings/site.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { useFocusAfterNavigation } from "./ui/use-focus-after-navigation.ts";
 import { onHydrated } from "./ui/use-hydrated.ts";
@@ -27,7 +27,10 @@ import { onHydrated } from "./ui/use-hydrated.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
   const settings = deps.settings.current();
-  const site = siteOf(settings, londonDate(deps.clock.now()), await deps.isReady());
+  const site = {
+    ...siteOf(settings, londonDate(deps.clock.now()), await deps.isReady()),
+    ...demoOf(deps.env),
+  };
   const formKey = makeFormKey(deps);
   const analyticsId = (settings.switches.analytics && deps.env.ANALYTICS_ID) || null;
   const accent = ownAccent(settings);

@@ -11,6 +11,7 @@ export function demoEnvironment(variables: Variables, root: string): Variables {
     ...variables,
     ...Object.fromEntries(REAL.map((name) => [name, ""])),
     NODE_ENV: "production",
+    DEMO: "on",
     DATA_DIR: variables.DEMO_DATA_DIR ?? join(root, "data/demo"),
   };
 }

@@ -1,10 +1,13 @@
-/** `npm run demo`: the whole service with stand-ins for mail and invoices, on this machine alone. Data is kept in
- * `data/demo`. Ctrl+C ends everything. */
+/** `npm run demo`: the whole service with stand-ins for mail and invoices, on this machine alone. A new `data/demo` is
+ * filled with demonstration bookings. Ctrl+C ends everything. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { demoEnvironment } from "./demo-environment.ts";
+import { fillNewFolder, readSignIns, signInLines } from "./demo-data.ts";
+import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import { SERVER_FLAGS } from "./server-flags.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -20,23 +23,45 @@ const [postmark, xero] = await Promise.all([
   process.exit(1);
 });
 
+const environment = {
+  ...demoEnvironment(process.env, ROOT),
+  PORT: String(port),
+  POSTMARK_SERVER_TOKEN: postmark.token,
+  POSTMARK_BASE_URL: postmark.url,
+  XERO_CLIENT_ID: xero.clientId,
+  XERO_CLIENT_SECRET: xero.clientSecret,
+  XERO_BASE_URL: xero.url,
+  XERO_IDENTITY_URL: xero.url,
+};
+try {
+  await fillNewFolder(environment);
+} catch (error) {
+  console.error(operatorSentence(error) ?? error);
+  process.exit(1);
+}
+
 const server = spawn(process.execPath, [...SERVER_FLAGS, "build/server/index.js"], {
   cwd: ROOT,
-  stdio: "inherit",
-  env: {
-    ...demoEnvironment(process.env, ROOT),
-    PORT: String(port),
-    POSTMARK_SERVER_TOKEN: postmark.token,
-    POSTMARK_BASE_URL: postmark.url,
-    XERO_CLIENT_ID: xero.clientId,
-    XERO_CLIENT_SECRET: xero.clientSecret,
-    XERO_BASE_URL: xero.url,
-    XERO_IDENTITY_URL: xero.url,
-  },
+  stdio: ["inherit", "pipe", "inherit"],
+  env: environment,
 });
 
-console.log(`Mails arrive at    ${postmark.url}`);
-console.log(`Invoices appear at ${xero.url}`);
+const { APP_ORIGIN } = readEnv(environment);
+const guide = [
+  "",
+  `The booking form   ${APP_ORIGIN}`,
+  `Mails arrive at    ${postmark.url}`,
+  `Invoices appear at ${xero.url}`,
+  ...signInLines(readSignIns(environment), APP_ORIGIN),
+  "",
+];
+let isGuided = false;
+server.stdout.on("data", (chunk: Buffer) => {
+  process.stdout.write(chunk);
+  if (isGuided || !chunk.includes("Ready on")) return;
+  isGuided = true;
+  console.log(guide.join("\n"));
+});
 
 const pass = (signal: NodeJS.Signals) => server.kill(signal);
 process.on("SIGINT", pass);

@@ -123,6 +123,7 @@ const Variables = z.object({
   ),
   DATA_DIR_SHARED: withDefault(onOrOff, "off"),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
+  DEMO: withDefault(onOrOff, "off"),
 });
 
 const EnvSchema = Variables.transform((variables, context) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, NavLink } from "react-router";
-import { Brand, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
+import { Brand, DemoBanner, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
 
 type AreaFrameProps = {
   site: Site;
@@ -30,6 +30,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
           </nav>
         </div>
       </header>
+      <DemoBanner site={site} />
       <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>

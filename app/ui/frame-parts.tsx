@@ -15,6 +15,8 @@ export type Site = {
   logo?: { href: string; width: number; height: number };
   status?: Status;
   details?: string[];
+  /** In a demonstration: where its mails and invoices can be read. */
+  demo?: { mailsHref: string; invoicesHref: string };
 };
 
 /** The practice's details, from the root loader. */
@@ -48,6 +50,19 @@ export function SkipLink() {
     <a className="skip" href="#main">
       Skip to main content
     </a>
+  );
+}
+
+export function DemoBanner({ site: { demo } }: { site: Site }) {
+  if (!demo) return null;
+  return (
+    <aside className="status-bar no-print" aria-label="Demonstration">
+      <div className="wrap">
+        Demonstration: everybody here is invented, and nothing leaves this computer.{" "}
+        <a href={demo.mailsHref}>Read the mails</a>, codes for signing in among them;{" "}
+        <a href={demo.invoicesHref}>see the invoices</a>.
+      </div>
+    </aside>
   );
 }
 

@@ -52,9 +52,17 @@ function repeatableReferences(ids: Ids, random: Random): Ids {
   return { ...ids, reference: (prefix) => `${prefix}-${four()}-${four()}` };
 }
 
-/** Fills a database through the real use cases, each at its own time. Sends no mail. The same day gives the same
+type SeedOptions = {
+  /** Bookings of the last so many days keep their mails and invoices queued, for the server to send. Default: none. */
+  sentDays?: number;
+  /** Accounts keep their first password. Default: staff must choose another one. */
+  hasLastingPasswords?: boolean;
+};
+
+/** Fills a database through the real use cases, each at its own time. Sends nothing itself. The same day gives the same
  * bookings. */
-export async function seedDatabase(real: Deps): Promise<SeedReport> {
+export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promise<SeedReport> {
+  const { sentDays = 0, hasLastingPasswords = false } = options;
   const now = real.clock.now();
   const random = createRandom(2005);
   const clock = fixedClock(now.toISOString());
@@ -73,7 +81,8 @@ export async function seedDatabase(real: Deps): Promise<SeedReport> {
   }
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));
-  await settleOutbox(deps);
+  if (hasLastingPasswords) await deps.db.updateTable("users").set({ is_password_temporary: 0 }).execute();
+  await settleOutbox(deps, new Date(now.getTime() - sentDays * DAY_MS).toISOString());
   return { bookingCount: DAYS_AGO.length, byStatus, accounts };
 }
 
@@ -181,10 +190,14 @@ async function moveTo(
   return current;
 }
 
-/** Demonstration people never get mail: due mails count as sent, later ones are cancelled. */
-async function settleOutbox(deps: Deps): Promise<void> {
+/** For jobs created before `keptSince` (an instant), and those of no booking: due mails count as sent, later ones are
+ * cancelled. */
+async function settleOutbox(deps: Deps, keptSince: string): Promise<void> {
   const now = deps.clock.now().toISOString();
-  const queued = deps.db.updateTable("outbox").where("state", "=", "queued");
+  const queued = deps.db
+    .updateTable("outbox")
+    .where("state", "=", "queued")
+    .where((eb) => eb.or([eb("created_at", "<", keptSince), eb("booking_id", "is", null)]));
   await queued.where("next_attempt_at", "<=", now).set({ state: "sent", finished_at: now }).execute();
   await queued.set({ state: "cancelled", finished_at: now }).execute();
 }

@@ -196,13 +196,21 @@ function clientForm({ town, postcode }: Place, random: Random): Record<string, u
   };
 }
 
+/** Most assessments of the past are done; a few wait for somebody to say so. */
+function statusOn(today: IsoDate, status: BookingStatus, day: IsoDate | undefined, random: Random) {
+  const isOver = status === "confirmed" && day !== undefined && day < today;
+  return isOver && random.chance(0.9) ? "completed" : status;
+}
+
 export function tellStory(daysAgo: number, today: IsoDate, random: Random): Story {
   const isVirtual = random.chance(0.3);
   const allowWeekends = random.chance(0.35);
   const assessments = random.pick(isVirtual ? VIRTUAL : FACE_TO_FACE);
   const place = pickPlace(random);
-  const status = usualStatus(daysAgo, random);
-  const hasDate = status === "confirmed" || status === "completed" || random.chance(0.7);
+  const usual = usualStatus(daysAgo, random);
+  const hasDate = usual === "confirmed" || usual === "completed" || random.chance(0.7);
+  const preferredDate = hasDate ? preferredDay(addDays(today, -daysAgo), allowWeekends, random) : undefined;
+  const status = statusOn(today, usual, preferredDate, random);
   return {
     daysAgo,
     hour: random.between(7, 20),
@@ -218,7 +226,7 @@ export function tellStory(daysAgo: number, today: IsoDate, random: Random): Stor
         ? "Capacity to decide about marriage."
         : undefined,
       assessmentLocation: isVirtual ? undefined : random.pick([place.town, place.postcode]),
-      preferredDate: hasDate ? preferredDay(addDays(today, -daysAgo), allowWeekends, random) : undefined,
+      preferredDate,
       allowWeekends,
       preferEarlierDate: random.chance(0.2),
       paymentMethod: random.chance(0.4) ? "pay-now" : "pay-later",

@@ -1,4 +1,5 @@
 import type { IsoDate } from "#app/platform/dates.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import type { Site } from "#app/ui/frame-parts.tsx";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
@@ -18,6 +19,13 @@ export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOp
     ...(text && today <= until && { status: { text, isProblem } }),
     ...(details.length > 0 && { details }),
   };
+}
+
+/** Where the pages of a demonstration (`npm run demo`) send people to read its mails and invoices; nothing elsewhere. */
+export function demoOf(env: Env): Pick<Site, "demo"> {
+  const { DEMO, POSTMARK_BASE_URL, XERO_BASE_URL } = env;
+  if (DEMO === "off" || !POSTMARK_BASE_URL || !XERO_BASE_URL) return {};
+  return { demo: { mailsHref: POSTMARK_BASE_URL, invoicesHref: XERO_BASE_URL } };
 }
 
 /** Another picture has another address, so that it can be cached for ever. */
