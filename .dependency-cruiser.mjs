@@ -32,6 +32,7 @@ const ROOMS = [
   "visits",
   "assessors",
   "referral",
+  "referral/cop3",
   "referral/sections",
   "booking/record",
   "booking/money",

@@ -117,6 +117,7 @@ export default [
     route("referral-form/:bookingId", "routes/referral/start.tsx"),
     route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
     route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
+    route("referral-form/:bookingId/cop3", "routes/referral/cop3.tsx"),
     route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
     route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
 

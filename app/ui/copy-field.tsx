@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { showToast } from "./toast.ts";
+import { useCopy } from "./use-copy.ts";
 import { useHydrated } from "./use-hydrated.ts";
-
-const TICK_MS = 2_000;
 
 type CopyFieldProps = {
   id: string;
@@ -15,23 +14,15 @@ type CopyFieldProps = {
 
 export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isCopied, setIsCopied] = useState(false);
   const isHydrated = useHydrated();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setIsCopied(true);
-      setTimeout(() => setIsCopied(false), TICK_MS);
-    } catch {
-      input.current?.select();
-      showToast({
-        title: "Copy failed",
-        description: "Unable to copy link to clipboard",
-        variant: "destructive",
-      });
-    }
-  }
+  const { isCopied, copy } = useCopy(() => {
+    input.current?.select();
+    showToast({
+      title: "Copy failed",
+      description: "Unable to copy link to clipboard",
+      variant: "destructive",
+    });
+  });
 
   return (
     <div className="field is-wide">
@@ -43,7 +34,7 @@ export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
             type="button"
             className="button is-quiet"
             aria-label="Copy link"
-            onClick={() => void copy()}
+            onClick={() => void copy(value)}
           >
             {isCopied ? <span aria-hidden="true">✓</span> : "Copy"}
           </button>

@@ -306,6 +306,7 @@ function referral({ app, everything, submitted, token }: Stage): Screen[] {
       name: "referral-submitted-section",
       path: `/referral-form/${submitted.id}/personal-details?token=${token(submitted)}`,
     },
+    { name: "referral-cop3", path: `/referral-form/${submitted.id}/cop3?token=${token(submitted)}` },
     { name: "referral-print", path: `/referral-form/${submitted.id}/print?token=${token(submitted)}` },
   ];
 }

@@ -110,11 +110,12 @@ inBothModes("a referral with all five forms is filled in, submitted and printed"
 
 inBothModes("each page of a referral can be used by everyone", async ({ page, app, hasJavaScript }) => {
   test.setTimeout(180_000);
-  const { id, token } = await bookFor(app, ALL_FORMS);
+  const { id, token } = await bookFor(app, [...ALL_FORMS, "Other"]);
   for (const slug of [
     ...Object.values(SECTIONS).map((section) => section.slug),
     "legal-information",
     "print",
+    "cop3",
   ]) {
     await test.step(slug, async () => {
       await open(page, `/referral-form/${id}/${slug}?token=${token}`, hasJavaScript);
@@ -122,6 +123,29 @@ inBothModes("each page of a referral can be used by everyone", async ({ page, ap
     });
   }
 });
+
+inBothModes(
+  "the decision and the court are told in optional sections, and drafted for form COP3",
+  async (fixtures) => {
+    const { page, app, hasJavaScript } = fixtures;
+    const booking = await bookFor(app, ["Capacity to Sell Property"]);
+    await open(page, `/referral-form/${booking.id}/personal-details?token=${booking.token}`, hasJavaScript);
+    await press(page, "The decision");
+    await page.getByLabel("The decision", { exact: true }).fill("Whether to sell 4 Elm Road");
+    await press(page, "Continue");
+    await expect(heading(page, "Communication & Risk")).toBeVisible();
+    await press(page, "The report and the court");
+    await page.getByLabel("Steps that may help").fill("Mornings, with her daughter");
+    await page.getByLabel("For the assessor only").fill("Her nephew presses her");
+    await press(page, "Save");
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await page.getByRole("link", { name: "Draft answers for form COP3, Part A" }).click();
+    await expect(heading(page, "Draft answers for form COP3, Part A")).toBeVisible();
+    await expect(page.getByText("Mornings, with her daughter")).toBeVisible();
+    await expect(page.getByText("Her nephew presses her")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Still missing" })).toBeVisible();
+  },
+);
 
 inBothModes("a booking without forms asks for the person, risks, and shows the law", async (fixtures) => {
   const { page, app, hasJavaScript } = fixtures;

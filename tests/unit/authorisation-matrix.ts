@@ -149,6 +149,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /referral-form/:bookingId/legal-information": ownerAndStaff,
   "POST /referral-form/:bookingId/legal-information": ownerAndStaff,
   "GET /referral-form/:bookingId/print": ownerAndStaff,
+  "GET /referral-form/:bookingId/cop3": ownerAndStaff,
   "GET /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step/autosave": ownerAndStaff,

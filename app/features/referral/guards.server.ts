@@ -4,7 +4,7 @@ import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
-import { referralSteps } from "./journey.ts";
+import { optionalSteps, referralSteps } from "./journey.ts";
 import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
@@ -13,8 +13,14 @@ type Scope = Pick<RequestScope, "deps" | "requestId">;
 export async function requireReferralSteps({ deps }: Scope, request: Request, bookingId: string) {
   const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
   const lines = await bookingLines(deps.db, booking.id);
-  const steps = referralSteps(lines.map((line) => ({ id: line.assessment_id, name: line.name })));
-  return { booking, actor: actorOf(principal), steps, headers };
+  const assessments = lines.map((line) => ({ id: line.assessment_id, name: line.name }));
+  return {
+    booking,
+    actor: actorOf(principal),
+    steps: referralSteps(assessments),
+    optional: optionalSteps(assessments),
+    headers,
+  };
 }
 
 /** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. */
@@ -42,11 +48,13 @@ export async function requireReferralStep(
   { bookingId, step: slug }: { bookingId: string; step: string },
 ) {
   const granted = await requireReferral(scope, request, bookingId);
-  return { ...granted, step: stepOf(granted.referral.steps, slug) };
+  return { ...granted, step: stepOf(granted.referral, slug) };
 }
 
-function stepOf<Step extends { slug: string }>(steps: readonly Step[], slug: string): Step {
-  const step = steps.find((candidate) => candidate.slug === slug);
+type Steps<Step> = { steps: readonly Step[]; optional: readonly Step[] };
+
+function stepOf<Step extends { slug: string }>({ steps, optional }: Steps<Step>, slug: string): Step {
+  const step = [...steps, ...optional].find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
   return step;
 }
@@ -58,7 +66,7 @@ export async function requireStepToSave(
   { bookingId, step: slug }: { bookingId: string; step: string },
 ) {
   const granted = await requireReferralSteps(scope, request, bookingId);
-  return { ...granted, step: stepOf(granted.steps, slug) };
+  return { ...granted, step: stepOf(granted, slug) };
 }
 
 const KEPT =

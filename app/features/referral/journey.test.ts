@@ -7,7 +7,7 @@ import {
   SECTIONS,
   type SectionKey,
 } from "#app/features/referral/sections/sections.ts";
-import { minutesFor, neighbour, referralSteps, sectionProgress } from "./journey.ts";
+import { minutesFor, neighbour, optionalSteps, referralSteps, sectionProgress } from "./journey.ts";
 
 const named = (ids: string[]) =>
   ids.map((id) => ({ id, name: findAssessment(id)?.name ?? "Capacity to Marry" }));
@@ -57,7 +57,22 @@ describe("the steps of a referral form", () => {
       "litigate",
       "gift",
       "communicationAids",
+      "decision",
+      "courtApplication",
     ]);
+  });
+
+  it("offers a section about the decision where an assessment has no form, and one about the court always", () => {
+    const optional = (ids: string[]) => optionalSteps(named(ids)).map(({ slug }) => slug);
+    expect(optional(["capacity-will", "capacity-gift"])).toEqual(["court-application"]);
+    for (const id of ["lpa-property-affairs", "capacity-sell-property", "other", "a-practice-s-own"])
+      expect(optional(["capacity-will", id])).toEqual(["decision", "court-application"]);
+  });
+
+  it("goes on from an optional section to Communication & Risk, and back to the step before", () => {
+    const steps = referralSteps(named(["capacity-will"]));
+    expect(neighbour(steps, "decision", "continue")?.slug).toBe("communication-risk");
+    expect(neighbour(steps, "decision", "back")?.slug).toBe("testamentary");
   });
 
   it("shows a step that is not configured for an assessment that it does not know", () => {

@@ -3,13 +3,14 @@ import { findProblems, type FieldProblem } from "#app/features/referral/sections
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import {
   formsOf,
+  optionalSections,
   SECTIONS,
   sectionFields,
   startingAnswers,
   type SectionKey,
 } from "#app/features/referral/sections/sections.ts";
 
-type ReferralStep = { slug: string; title: string } & (
+export type ReferralStep = { slug: string; title: string } & (
   | { kind: "section"; section: SectionKey }
   | { kind: "unconfigured" }
   | { kind: "legal" }
@@ -43,32 +44,40 @@ export function referralSteps(assessments: readonly { id: string; name: string }
   ];
 }
 
+/** Sections that a booking may fill in beside its steps: they have no number, and Submit does not need them. */
+export function optionalSteps(assessments: readonly { id: string }[]): ReferralStep[] {
+  return optionalSections(assessments).map(sectionStep);
+}
+
 export function sectionsAsked(assessments: readonly { id: string; name: string }[]): SectionKey[] {
   return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
 }
 
+/** The step before or after another, null at both ends. An optional section lies before Communication & Risk. */
 export function neighbour(
   steps: readonly ReferralStep[],
   slug: string,
   direction: "back" | "continue",
 ): ReferralStep | null {
-  const index = steps.findIndex((step) => step.slug === slug);
-  return steps[index + (direction === "back" ? -1 : 1)] ?? null;
+  const found = steps.findIndex((step) => step.slug === slug);
+  const communication = steps.findIndex((step) => step.slug === SECTIONS.communicationAids.slug);
+  const index = found < 0 ? communication - 0.5 : found;
+  return steps[direction === "back" ? Math.ceil(index) - 1 : Math.floor(index) + 1] ?? null;
 }
 
 export function stepPath(bookingId: string, slug: string): string {
   return `/referral-form/${bookingId}/${slug}`;
 }
 
-/** The next page after a posted step: the section asked for, the one before or after it, or the same. */
+/** The next page after a posted step: the section that `goTo` names, the one before or after, or the same. */
 export function destination(
   bookingId: string,
-  steps: readonly ReferralStep[],
+  { steps, optional }: { steps: readonly ReferralStep[]; optional: readonly ReferralStep[] },
   slug: string,
   form: FormData,
 ): string {
   const intent = form.get("intent");
-  const asked = steps.find((step) => step.slug === form.get("goTo"))?.slug;
+  const asked = [...steps, ...optional].find((step) => step.slug === form.get("goTo"))?.slug;
   const next =
     intent === "save" ? slug : neighbour(steps, slug, intent === "back" ? "back" : "continue")?.slug;
   return stepPath(bookingId, asked ?? next ?? slug);

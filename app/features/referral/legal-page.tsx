@@ -14,6 +14,7 @@ const SUBMITTED = "Your referral forms have been submitted successfully.";
 type LegalPageProps = {
   booking: ReferralBooking;
   steps: TaskStep[];
+  optional: TaskStep[];
   submittedAt: string | null;
   isChangedSince: boolean;
   isJustSubmitted: boolean;
@@ -22,7 +23,7 @@ type LegalPageProps = {
 };
 
 export function LegalPage(props: LegalPageProps) {
-  const { booking, steps, isJustSubmitted, problems, isFailed } = props;
+  const { booking, steps, optional, isJustSubmitted, problems, isFailed } = props;
   const isSubmitting = useNavigation().formData?.get("intent") === "submit";
   useEffect(() => {
     if (isJustSubmitted) showToast({ title: "Submitted", description: SUBMITTED });
@@ -35,6 +36,7 @@ export function LegalPage(props: LegalPageProps) {
     <ReferralPage
       booking={booking}
       steps={steps}
+      optional={optional}
       slug={LEGAL_STEP}
       title="Legal Information (Appendix 1)"
       isRefused={problems.length > 0}

@@ -10,8 +10,12 @@ function printedAnswer(field: Field, answers: Answers): string {
   return `${answers[field.country] || ""} ${answer}`.trim();
 }
 
-export function printedSections(referral: Pick<ReferralView, "steps" | "section">) {
-  return referral.steps.flatMap((step) => {
+/** All sections of the steps, and the optional ones that somebody saved. */
+export function printedSections(referral: Pick<ReferralView, "steps" | "optional" | "section">) {
+  const optional = referral.optional.filter(
+    (step) => step.kind === "section" && referral.section(step.section).version > 0,
+  );
+  return [...referral.steps, ...optional].flatMap((step) => {
     if (step.kind !== "section") return [];
     const answers = answersAsTyped(step.section, referral.section(step.section).answers);
     return [

@@ -4,7 +4,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { referralSteps, taskList } from "./journey.ts";
+import { optionalSteps, referralSteps, taskList, type ReferralStep } from "./journey.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
 import { startingAnswers, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
@@ -18,17 +18,23 @@ export async function readReferral(deps: QueryDeps, booking: BookingRow): Promis
 
 function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: SavedReferral | null) {
   const submittedAt = saved?.submittedAt ?? null;
-  return {
-    booking: { id: booking.id, reference: booking.bookingReference },
-    submittedAt,
-    revision: saved?.revision ?? 0,
-    isChangedSince: submittedAt !== null && saved!.updatedAt !== submittedAt,
-    steps: taskList(
-      referralSteps(booking.calculatedPricing.assessmentPrices),
+  const assessments = booking.calculatedPricing.assessmentPrices;
+  const withProgress = (steps: ReferralStep[]) =>
+    taskList(
+      steps,
       (key) => saved?.sections[key]?.answers ?? null,
       submittedAt !== null,
       londonDate(clock.now()),
-    ),
+    );
+  return {
+    booking: { id: booking.id, reference: booking.bookingReference },
+    submittedAt,
+    /** UTC instant of the last save, null before the first. */
+    savedAt: saved?.updatedAt ?? null,
+    revision: saved?.revision ?? 0,
+    isChangedSince: submittedAt !== null && saved!.updatedAt !== submittedAt,
+    steps: withProgress(referralSteps(assessments)),
+    optional: withProgress(optionalSteps(assessments)),
     /** Saved answers, or, at version 0, what the booking says about the person. */
     section: (key: SectionKey) =>
       saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, booking), updatedAt: null },
@@ -94,9 +100,16 @@ const PREFILLED = {
   countryCode: "clientCountryCode",
 } as const;
 
+/** A solicitor or paralegal who books acts for the applicant. */
+function knownOfTheCourt({ referrerRelationship, referrerOrganisation }: BookingReadModel): Answers {
+  if (!["Solicitor", "Paralegal"].includes(referrerRelationship)) return {};
+  return { hasSolicitor: "yes", solicitorFirm: referrerOrganisation ?? "" };
+}
+
 /** What a section shows before its first save. A saved section replaces all of it, empty fields included. */
 export function unsavedAnswers(key: SectionKey, booking: BookingReadModel): Answers {
   const starting = startingAnswers(key);
+  if (key === "courtApplication") return { ...starting, ...knownOfTheCourt(booking) };
   if (key !== "personalDetails") return starting;
   const source = { ...booking, clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone };
   const given = Object.entries(PREFILLED).flatMap(([name, field]) => {

@@ -14,6 +14,7 @@ export type ReferralBooking = { id: string; reference: string; staffHref: string
 type ReferralPageProps = {
   booking: ReferralBooking;
   steps: TaskStep[];
+  optional: TaskStep[];
   slug: string;
   title: string;
   /** The form to save before leaving; without one the entries of the list are plain links. */
@@ -25,7 +26,7 @@ type ReferralPageProps = {
 };
 
 export function ReferralPage(props: ReferralPageProps) {
-  const { booking, steps, slug, title, formId, isRefused, minutes, notice, children } = props;
+  const { booking, steps, optional, slug, title, formId, isRefused, minutes, notice, children } = props;
   const number = steps.findIndex((step) => step.slug === slug) + 1;
   return (
     <div className="columns">
@@ -42,20 +43,22 @@ export function ReferralPage(props: ReferralPageProps) {
           {title}
         </h1>
         <div className="referral-bar">
-          <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
+          {number > 0 ? (
+            <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
+          ) : null}
           <p className="note mt-1">
-            Step {number} of {steps.length}
+            {number > 0 ? `Step ${number} of ${steps.length}` : "Optional section"}
             {minutes ? `, about ${formatMinutes(minutes)}` : null} · <a href="#sections">All sections</a>
           </p>
         </div>
         {children}
       </div>
-      <TaskList booking={booking} steps={steps} slug={slug} formId={formId} />
+      <TaskList booking={booking} steps={steps} optional={optional} slug={slug} formId={formId} />
     </div>
   );
 }
 
-type TaskListProps = Pick<ReferralPageProps, "booking" | "steps" | "slug" | "formId">;
+type TaskListProps = Pick<ReferralPageProps, "booking" | "steps" | "optional" | "slug" | "formId">;
 
 const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;
 
@@ -64,42 +67,59 @@ function label(step: TaskStep, progress: Progress): string {
   return progress === "complete" ? "Submitted" : "Not submitted";
 }
 
-export function TaskList({ booking, steps, slug, formId }: TaskListProps) {
+export function TaskList({ booking, steps, optional, slug, formId }: TaskListProps) {
+  const list = { booking, slug, formId };
   return (
     <nav aria-label="Sections of the referral form" id="sections" className="aside no-print">
       <Card heading="Sections">
-        <ol>
-          {steps.map((step) => {
-            const isCurrent = step.slug === slug;
-            return (
-              <li
-                key={step.slug}
-                aria-current={isCurrent ? "step" : undefined}
-                className="flex items-center gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
-              >
-                <span className="flex-1 basis-32">
-                  {isCurrent ? (
-                    <strong>{step.title}</strong>
-                  ) : formId ? (
-                    <button form={formId} name="goTo" value={step.slug} className="link-button text-left">
-                      {step.title}
-                    </button>
-                  ) : (
-                    <Link to={stepPath(booking.id, step.slug)}>{step.title}</Link>
-                  )}
-                </span>
-                {step.progress ? (
-                  <Badge colour={COLOURS[step.progress]}>{label(step, step.progress)}</Badge>
-                ) : null}
-              </li>
-            );
-          })}
-        </ol>
+        <TaskItems {...list} steps={steps} />
       </Card>
+      {optional.length > 0 ? (
+        <div className="mt-4">
+          <Card heading="Optional">
+            <TaskItems {...list} steps={optional} />
+            <p className="note mt-3">
+              <Link to={`/referral-form/${booking.id}/cop3`}>Draft answers for form COP3, Part A</Link>
+            </p>
+          </Card>
+        </div>
+      ) : null}
       <p className="note mt-3">
         <Link to={`/referral-form/${booking.id}/print`}>Print the whole referral</Link>
       </p>
     </nav>
+  );
+}
+
+function TaskItems({ booking, steps, slug, formId }: Omit<TaskListProps, "optional">) {
+  return (
+    <ol>
+      {steps.map((step) => {
+        const isCurrent = step.slug === slug;
+        return (
+          <li
+            key={step.slug}
+            aria-current={isCurrent ? "step" : undefined}
+            className="flex items-center gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
+          >
+            <span className="flex-1 basis-32">
+              {isCurrent ? (
+                <strong>{step.title}</strong>
+              ) : formId ? (
+                <button form={formId} name="goTo" value={step.slug} className="link-button text-left">
+                  {step.title}
+                </button>
+              ) : (
+                <Link to={stepPath(booking.id, step.slug)}>{step.title}</Link>
+              )}
+            </span>
+            {step.progress ? (
+              <Badge colour={COLOURS[step.progress]}>{label(step, step.progress)}</Badge>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -1,6 +1,6 @@
 import { LONG_TEXT, statesOf, type Examples } from "#app/ui/example.ts";
 import type { AutosaveState } from "./autosave.ts";
-import { referralSteps, type TaskStep } from "./journey.ts";
+import { optionalSteps, referralSteps, type TaskStep } from "./journey.ts";
 import { TaskList } from "./referral-page.tsx";
 import { ConflictPanel, SaveStatus } from "./section-page.tsx";
 
@@ -8,6 +8,11 @@ const PROGRESS = ["complete", "in-progress", "not-started", "not-started"] as co
 const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }]).map((step, index) => ({
   ...step,
   progress: PROGRESS[index] ?? "not-started",
+}));
+
+const OPTIONAL: TaskStep[] = optionalSteps([{ id: "other" }]).map((step) => ({
+  ...step,
+  progress: "not-started",
 }));
 
 const BOOKING = { id: "example", reference: "MCA-7K4Q-2XPD", staffHref: null };
@@ -43,7 +48,7 @@ export default {
       name: "TaskList",
       of: [TaskList],
       place: "alone",
-      states: statesOf(TaskList, { booking: BOOKING, steps: STEPS })({
+      states: statesOf(TaskList, { booking: BOOKING, steps: STEPS, optional: OPTIONAL })({
         Links: { slug: "gift" },
         "Buttons of a form": { slug: "personal-details", formId: "example" },
         "Long text": { steps: STEPS.map((step) => ({ ...step, title: LONG_TEXT })), slug: "gift" },

@@ -47,7 +47,9 @@ describe("saving a referral form", () => {
       const answers = everyAnswer(key);
       await save({ [key]: { answers } });
       const { section } = await readReferral(deps, booking);
-      const expected = key === "personalDetails" ? { ...answers, postcode: "POSTCODE Ŵ ع 🙂" } : answers;
+      const postcodes = sectionFields(key).filter(({ kind }) => kind === "postcode");
+      const upperCase = postcodes.map(({ name }) => [name, `${name.toUpperCase()} Ŵ ع 🙂`]);
+      const expected = { ...answers, ...Object.fromEntries(upperCase) };
       expect(section(key).answers).toEqual(expected);
     }
   });

@@ -15,6 +15,7 @@ type SectionPageProps = SectionPageData & {
   reader: string;
   section: SectionKey;
   steps: TaskStep[];
+  optional: TaskStep[];
   conflict: ConflictView | null;
 };
 
@@ -22,7 +23,7 @@ const ABOUT_THE_ANSWERS =
   "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it. Questions still open have a dotted line beside them.";
 
 export function SectionPage(props: SectionPageProps) {
-  const { booking, reader, section, steps, version, seen, problems, conflict } = props;
+  const { booking, reader, section, steps, optional, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
   const isFirst = steps[0]!.slug === slug;
   const form = useStepForm<Record<string, never>>({
@@ -34,10 +35,13 @@ export function SectionPage(props: SectionPageProps) {
   const { state, onInput, onSubmit } = useSectionAutosave(slug, autosaveUrl, props);
 
   const { kind, progress } = state;
+  const withProgress = (list: TaskStep[]) =>
+    list.map((step) => (progress && step.slug === slug ? { ...step, progress } : step));
   return (
     <ReferralPage
       {...{ booking, slug, title }}
-      steps={steps.map((step) => (progress && step.slug === slug ? { ...step, progress } : step))}
+      steps={withProgress(steps)}
+      optional={withProgress(optional)}
       formId={slug}
       isRefused={form.summary !== undefined}
       minutes={minutesFor(section)}

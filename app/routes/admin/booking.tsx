@@ -122,6 +122,7 @@ function ReferralCard({ bookingId, referral }: ReferralCardProps) {
       <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${bookingId}`}>Open the referral forms</Link>
         <Link to={`/referral-form/${bookingId}/print`}>Print view</Link>
+        <Link to={`/referral-form/${bookingId}/cop3`}>Draft for form COP3</Link>
       </p>
     </Card>
   );

@@ -23,10 +23,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
   await noteReferralView(scope, granted, "referral.viewed");
-  const { booking, steps, submittedAt, isChangedSince } = granted.referral;
+  const { booking, steps, optional, submittedAt, isChangedSince } = granted.referral;
   const page = {
     booking,
     steps,
+    optional,
     submittedAt: submittedAt && formatInstant(submittedAt),
     isChangedSince,
     isJustSubmitted: submittedAt !== null && new URL(request.url).searchParams.has("submitted"),
@@ -36,10 +37,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const { booking, actor, steps, headers } = await requireReferralSteps(scope, request, params.bookingId);
+  const granted = await requireReferralSteps(scope, request, params.bookingId);
+  const { booking, actor, headers } = granted;
   const form = await request.formData();
   if (form.get("intent") === "back") {
-    return redirect(destination(booking.id, steps, LEGAL_STEP, form), { status: 303, headers });
+    return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
   }
   const refusal = actor.kind === "staff" ? await staffRefusal(scope.deps.db, booking) : null;
   if (refusal) throw data({ heading: "Nothing was submitted", message: refusal }, { status: 409, headers });

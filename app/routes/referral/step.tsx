@@ -25,13 +25,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const section =
     step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;
   const reader = `${actor.kind} ${actor.id ?? ""}`;
-  return data({ booking: referral.booking, reader, steps: referral.steps, step, section }, { headers });
+  const { booking, steps, optional } = referral;
+  return data({ booking, reader, steps, optional, step, section }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const granted = await requirePostedStep(scope, request, params);
-  const { booking, step, steps, headers, form } = granted;
+  const { booking, step, headers, form } = granted;
   if (step.kind === "section") {
     const result = await saveSectionForm(scope, granted, step.section, form);
     if (result.kind === "conflict") {
@@ -50,17 +51,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data(reply, { status, headers });
     }
   }
-  return redirect(destination(booking.id, steps, step.slug, form), { status: 303, headers });
+  return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
 }
 
 export const handle = REFERRAL_HANDLE;
 
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, reader, steps, step, section } = loaderData;
+  const { booking, reader, steps, optional, step, section } = loaderData;
   const conflict = actionData?.conflict ?? null;
   if (step.kind !== "section" || !section) {
     return (
-      <ReferralPage {...{ booking, steps, ...step }}>
+      <ReferralPage {...{ booking, steps, optional, ...step }}>
         <p>This assessment form is not yet configured.</p>
         <PostForm>
           <StepButtons />
@@ -71,7 +72,7 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SectionPage
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
-      {...{ booking, reader, steps, section: step.section }}
+      {...{ booking, reader, steps, optional, section: step.section }}
       {...section}
       {...actionData?.base}
       conflict={conflict}

@@ -19,7 +19,8 @@ type TextKind =
   | "otherPhone"
   | "countryCode"
   | "date";
-type TextField = Common & { kind: TextKind; startsAs?: string };
+/** `isAnyDay`: a date may be in the future; without it Submit requires a past one. */
+export type TextField = Common & { kind: TextKind; startsAs?: string; isAnyDay?: boolean };
 /** Submit normalises it with the country code in the field `country`; an `otherPhone` stays as typed. */
 export type PhoneField = Common & { kind: "phone"; country: string };
 type Choice = Common & {

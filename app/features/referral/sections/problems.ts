@@ -1,7 +1,7 @@
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
-import { isAsked, isBlank, type Answers, type Field } from "./fields.ts";
+import { isAsked, isBlank, type Answers, type Field, type TextField } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 export type FieldProblem = { field: string; message: string };
@@ -25,9 +25,9 @@ export function isNhsNumber(text: string): boolean {
   return check === Number(digits[9]);
 }
 
-function dateMessage(value: string, label: string, today: string): string | null {
+function dateMessage(value: string, { label, isAnyDay }: TextField, today: string): string | null {
   if (!isIsoDate(value)) return `${label} must be a real date, for example 27 3 1941.`;
-  return isPastDay(value, today) ? null : `${label} must be in the past.`;
+  return isAnyDay || isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 
 function formatMessage(field: Field, answers: Answers, today: string): string | null {
@@ -35,7 +35,7 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
   if (typeof value !== "string") return null;
   switch (field.kind) {
     case "date":
-      return dateMessage(value, field.label, today);
+      return dateMessage(value, field, today);
     case "nhsNumber":
       return isNhsNumber(value)
         ? null

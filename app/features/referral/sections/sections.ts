@@ -1,6 +1,8 @@
 import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { fieldsOf, type Answers, type AnswersOf, type AskedField, type Section } from "./fields.ts";
 import { communicationAids } from "./communication-risk.ts";
+import { courtApplication } from "./court-application.ts";
+import { decision } from "./decision.ts";
 import { gift } from "./gift.ts";
 import { healthWelfare } from "./health-welfare.ts";
 import { litigate } from "./litigate.ts";
@@ -23,7 +25,8 @@ export const ASSESSMENT_FORMS = {
 } as const satisfies Record<SeedAssessmentId, Section | "none">;
 
 type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[keyof typeof ASSESSMENT_FORMS], "none">;
-type AnySection = typeof personalDetails | AssessmentForm | typeof communicationAids;
+type OptionalSection = typeof decision | typeof courtApplication;
+type AnySection = typeof personalDetails | AssessmentForm | typeof communicationAids | OptionalSection;
 export type SectionKey = AnySection["key"];
 type Sections = { [S in AnySection as S["key"]]: S };
 
@@ -32,8 +35,19 @@ export function formsOf(isChosen: (assessmentId: string) => boolean): Assessment
   return [...new Set(forms)].filter((form) => form !== "none");
 }
 
+/** The sections beside the specification's steps that a booking of these assessments may fill in. */
+export function optionalSections(assessments: readonly { id: string }[]): OptionalSection[] {
+  const hasForm = (id: string) =>
+    Object.hasOwn(ASSESSMENT_FORMS, id) && ASSESSMENT_FORMS[id as SeedAssessmentId] !== "none";
+  const needsDecision = assessments.some(({ id }) => !hasForm(id));
+  return needsDecision ? [decision, courtApplication] : [courtApplication];
+}
+
 export const SECTIONS = Object.fromEntries(
-  [personalDetails, ...formsOf(() => true), communicationAids].map((section) => [section.key, section]),
+  [personalDetails, ...formsOf(() => true), communicationAids, decision, courtApplication].map((section) => [
+    section.key,
+    section,
+  ]),
 ) as Sections;
 
 export type SectionAnswers<K extends SectionKey = SectionKey> = AnswersOf<Sections[K]>;

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import { COP3_EDITION } from "./cop3-edition.ts";
+import type { PartAKey } from "./cop3-edition.ts";
+import { draftPartA } from "./draft-part-a.ts";
+
+const BOOKING = {
+  referrerName: "Ruth Hale",
+  referrerRelationship: "Daughter",
+  referrerPhone: "07700 900123",
+  referrerEmail: "ruth@example.org",
+  location: "Leeds",
+};
+
+const PERSON = {
+  personalDetails: {
+    title: "Mrs",
+    firstName: "Ann",
+    lastName: "Hale",
+    dob: "1941-03-27",
+    addressLine1: "4 Elm Road",
+    townCity: "Leeds",
+    postcode: "LS6 2AB",
+  },
+} satisfies Partial<Record<SectionKey, Answers>>;
+
+function draft(ids: string[], saved: Partial<Record<SectionKey, Answers>> = {}) {
+  const assessments = ids.map((id) => ({ id, name: ASSESSMENTS.find((one) => one.id === id)?.name ?? id }));
+  const sections: Partial<Record<SectionKey, Answers>> = { ...PERSON, ...saved };
+  return draftPartA({ ...BOOKING, assessments }, (key) => sections[key] ?? {});
+}
+
+const textOf = (part: ReturnType<typeof draft>, key: PartAKey) =>
+  part.items.find((item) => item.key === key)?.copy;
+
+describe("the decisions of Part A", () => {
+  it.each([
+    [
+      "property-finance",
+      "Whether Mrs Ann Hale can make decisions about their property and financial affairs",
+    ],
+    ["health-welfare", "Whether Mrs Ann Hale can decide about health and welfare"],
+    ["capacity-will", "Whether Mrs Ann Hale can make a will"],
+    ["capacity-litigate", "Whether Mrs Ann Hale can conduct the proceedings"],
+    [
+      "lpa-property-affairs",
+      "Whether Mrs Ann Hale can make a lasting power of attorney for property and affairs",
+    ],
+    [
+      "lpa-health-welfare",
+      "Whether Mrs Ann Hale can make a lasting power of attorney for health and welfare",
+    ],
+    ["capacity-gift", "Whether Mrs Ann Hale can make a gift"],
+    ["capacity-sell-property", "Whether Mrs Ann Hale can decide to sell a property: Leeds"],
+    ["capacity-buy-property", "Whether Mrs Ann Hale can decide to buy a property: Leeds"],
+    ["other", "Whether Mrs Ann Hale can make the decision: Other"],
+  ])("are suggested for %s", (id, decision) => {
+    expect(draft([id]).decisions).toEqual([decision]);
+    expect(ASSESSMENTS.map((assessment) => assessment.id)).toContain(id);
+  });
+
+  it("are numbered through all booked assessments, each part of health and welfare by itself", () => {
+    const part = draft(["property-finance", "health-welfare", "capacity-gift"], {
+      healthWelfare: { residenceDecisions: "Move to Oak House", careNeeds: "Four visits a day" },
+      gift: { giftExtent: "The house", beneficiaries: "her son" },
+    });
+    expect(textOf(part, "decisions")?.split("\n")).toEqual([
+      "Decision 1: Whether Mrs Ann Hale can make decisions about their property and financial affairs",
+      "Decision 2: Whether Mrs Ann Hale can decide about where to live: Move to Oak House",
+      "Decision 3: Whether Mrs Ann Hale can decide about care: Four visits a day",
+      "Decision 4: Whether Mrs Ann Hale can make a gift: The house, to her son",
+    ]);
+  });
+
+  it("are the referrer's own, one on each line, however they were numbered", () => {
+    const part = draft(["capacity-will"], {
+      courtApplication: { decisions: "1. Sell 4 Elm Road\n\n- Pay for care\n2027 accounts" },
+    });
+    expect(part.decisions).toEqual(["Sell 4 Elm Road", "Pay for care", "2027 accounts"]);
+    expect(part.items.find(({ key }) => key === "decisions")?.isSuggested).toBe(false);
+  });
+});
+
+describe("the other answers of Part A", () => {
+  it("say who the person and the applicant are", () => {
+    const part = draft(["capacity-will"]);
+    expect(textOf(part, "person")).toBe(
+      "Name: Mrs Ann Hale\nDate of birth: 27 March 1941\nAddress: 4 Elm Road, Leeds, LS6 2AB",
+    );
+    expect(textOf(part, "applicant")).toContain("Name: Ruth Hale\nPhone: 07700 900123");
+  });
+
+  it("name another applicant than the referrer", () => {
+    const part = draft(["capacity-will"], {
+      courtApplication: {
+        isReferrerApplicant: "no",
+        applicantFirstName: "Tom",
+        applicantLastName: "Hale",
+        applicantTownCity: "York",
+      },
+    });
+    expect(textOf(part, "applicant")).toBe("Name: Tom Hale\nAddress: York");
+  });
+
+  it("say that no solicitor acts", () => {
+    const part = draft(["other"], {
+      courtApplication: { hasSolicitor: "no", solicitorName: "typed earlier" },
+    });
+    expect(textOf(part, "solicitor")).toBe("No solicitor acts.");
+  });
+
+  it("list what is missing, with the section to answer it in", () => {
+    const missing = draft(["capacity-will"]).items.filter((item) => item.missing);
+    expect(missing.map(({ key }) => key)).toEqual([
+      "solicitor",
+      "returnTo",
+      "steps",
+      "circumstances",
+      "order",
+    ]);
+    expect(new Set(missing.map(({ section }) => section))).toEqual(new Set(["courtApplication"]));
+  });
+
+  it("need a continuation sheet when they do not fit into the form's box", () => {
+    const part = draft(["capacity-will"], { courtApplication: { stepsToHelp: "a ".repeat(1_500) } });
+    expect(part.items.filter((item) => item.needsContinuation).map(({ key }) => key)).toEqual(["steps"]);
+    expect(part.identifiers).toEqual({
+      applicant: "Ruth Hale",
+      person: "Mrs Ann Hale",
+      dateOfBirth: "27 March 1941",
+    });
+  });
+
+  it("follow the edition's order and numbers", () => {
+    expect(draft(["capacity-will"]).items.map(({ key, number }) => [key, number])).toEqual(
+      COP3_EDITION.items.map(({ key, number }) => [key, number]),
+    );
+  });
+});
+
+const NEVER: Partial<Record<SectionKey, string[]>> = {
+  courtApplication: ["assessorOnly"],
+  communicationAids: ["riskAssessments", "allergies"],
+  healthWelfare: ["careRisks", "situationSummary"],
+  propertyFinance: ["additionalInfo", "urgencyReason"],
+  gift: ["situationSummary", "financialImpact", "giftConditions"],
+  personalDetails: ["nhsNumber", "ethnicGroup", "religion", "nextOfKinPhone", "nextOfKinName", "gpName"],
+};
+
+it("never puts what is for the assessor alone into Part A, whatever is filled in", () => {
+  const saved = Object.fromEntries(
+    SECTION_KEYS.map((key) => [
+      key,
+      Object.fromEntries(
+        sectionFields(key).map((field) => [
+          field.name,
+          field.kind === "checkboxes" ? [...field.options] : `canary-${key}-${field.name}`,
+        ]),
+      ),
+    ]),
+  ) as Record<SectionKey, Answers>;
+  const printed = JSON.stringify(
+    draft(
+      ASSESSMENTS.map(({ id }) => id),
+      saved,
+    ),
+  );
+  expect(printed).toContain("canary-courtApplication-stepsToHelp");
+  for (const [key, names] of Object.entries(NEVER)) {
+    for (const name of names) expect(printed).not.toContain(`canary-${key}-${name}`);
+  }
+});

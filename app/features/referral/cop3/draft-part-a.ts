@@ -1,0 +1,274 @@
+import { answerText } from "#app/features/referral/sections/answers.ts";
+import { isAsked, type Answers } from "#app/features/referral/sections/fields.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
+
+/** Facts of the booking that Part A uses. `isReferrerSolicitor`: a solicitor or paralegal booked. */
+export type PartABooking = {
+  referrerName: string;
+  referrerRelationship: string;
+  referrerPhone: string;
+  referrerEmail: string;
+  location: string | null;
+  assessments: readonly { id: string; name: string }[];
+};
+
+/** A part of an answer: a label and its text, or a text alone. */
+export type PartAText = { label: string | null; text: string };
+
+export type PartAItem = {
+  key: PartAKey;
+  number: string | null;
+  title: string;
+  texts: PartAText[];
+  /** The answer as one text, for copying. */
+  copy: string;
+  /** True when the answer is longer than the form's box. */
+  needsContinuation: boolean;
+  /** True when nobody wrote this answer: it follows from the booked assessments. */
+  isSuggested: boolean;
+  /** Help for an item without an answer. */
+  missing: string | null;
+  /** The section in which to answer it. */
+  section: SectionKey;
+};
+
+export type PartA = {
+  items: PartAItem[];
+  /** Numbered decisions, in the order of the form and of the assessor's pack. */
+  decisions: string[];
+  /** Each continuation sheet carries these names, by the rule of the form. */
+  identifiers: { applicant: string; person: string; dateOfBirth: string };
+};
+
+type Read = (section: SectionKey) => Answers;
+
+/** One saved answer as text; empty when the question is not asked or has no answer. */
+function answer(read: Read, section: SectionKey, name: string): string {
+  const answers = read(section);
+  const field = sectionFields(section).find((candidate) => candidate.name === name);
+  return field && isAsked(field, answers) ? answerText(field, answers[name]).trim() : "";
+}
+
+const joined = (parts: readonly string[], separator: string) => parts.filter(Boolean).join(separator);
+
+/** Labelled answers of a section, without the empty ones. */
+function labelled(read: Read, section: SectionKey, names: readonly string[]): PartAText[] {
+  return names.flatMap((name) => {
+    const text = answer(read, section, name);
+    const label = sectionFields(section).find((field) => field.name === name)?.label ?? null;
+    return text ? [{ label, text }] : [];
+  });
+}
+
+const one = (label: string | null, text: string): PartAText[] => (text ? [{ label, text }] : []);
+
+function personName(read: Read): string {
+  const names = ["title", "firstName", "middleName", "lastName"];
+  return joined(
+    names.map((name) => answer(read, "personalDetails", name)),
+    " ",
+  );
+}
+
+function address(read: Read, section: SectionKey, names: readonly string[]): string {
+  return joined(
+    names.map((name) => answer(read, section, name)),
+    ", ",
+  );
+}
+
+/** Part A asks for each decision by itself. Suggestions follow the booked assessments, in the order of the catalogue. */
+function suggestedDecisions(read: Read, { assessments, location }: PartABooking): string[] {
+  const name = personName(read) || "the person";
+  const ending = (text: string) => (text ? `: ${text}` : "");
+  const property = answer(read, "propertyFinance", "propertyAddress") || location || "";
+  const welfare = [
+    ["where to live", answer(read, "healthWelfare", "residenceDecisions")],
+    ["care", answer(read, "healthWelfare", "careNeeds")],
+    ["medical treatment", answer(read, "healthWelfare", "medicalTreatment")],
+  ] as const;
+  const suggestions: Record<string, () => string[]> = {
+    "property-finance": () => [
+      `Whether ${name} can make decisions about their property and financial affairs${ending(answer(read, "propertyFinance", "financialDecisionNature"))}`,
+    ],
+    "health-welfare": () => {
+      const given = welfare.filter(([, text]) => text);
+      const asked = given.length > 0 ? given : [["health and welfare", ""] as const];
+      return asked.map(([about, text]) => `Whether ${name} can decide about ${about}${ending(text)}`);
+    },
+    "capacity-will": () => [`Whether ${name} can make a will`],
+    "capacity-litigate": () => [
+      `Whether ${name} can conduct the proceedings${ending(answer(read, "litigate", "caseDetails"))}`,
+    ],
+    "lpa-property-affairs": () => [
+      `Whether ${name} can make a lasting power of attorney for property and affairs`,
+    ],
+    "lpa-health-welfare": () => [
+      `Whether ${name} can make a lasting power of attorney for health and welfare`,
+    ],
+    "capacity-gift": () => [
+      `Whether ${name} can make a gift${ending(joined([answer(read, "gift", "giftExtent"), answer(read, "gift", "beneficiaries")], ", to "))}`,
+    ],
+    "capacity-sell-property": () => [`Whether ${name} can decide to sell a property${ending(property)}`],
+    "capacity-buy-property": () => [`Whether ${name} can decide to buy a property${ending(property)}`],
+  };
+  const asked = answer(read, "decision", "decisionToMake");
+  return assessments.flatMap(({ id, name: assessment }) => {
+    const suggest = suggestions[id];
+    if (suggest) return suggest();
+    return [`Whether ${name} can make the decision${ending(asked || assessment)}`];
+  });
+}
+
+/** The decisions that the referrer wrote, one a line, without their own numbers. */
+function writtenDecisions(read: Read): string[] {
+  const lines = answer(read, "courtApplication", "decisions").split("\n");
+  return lines.map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s+/, "").trim()).filter(Boolean);
+}
+
+function applicantTexts(read: Read, booking: PartABooking): PartAText[] {
+  const isOther = answer(read, "courtApplication", "isReferrerApplicant") === "No";
+  const own = (name: string) => answer(read, "courtApplication", name);
+  return [
+    ...one(
+      "Name",
+      isOther ? joined([own("applicantFirstName"), own("applicantLastName")], " ") : booking.referrerName,
+    ),
+    ...one(
+      "Address",
+      address(read, "courtApplication", [
+        "applicantAddressLine1",
+        "applicantAddressLine2",
+        "applicantTownCity",
+        "applicantPostcode",
+      ]),
+    ),
+    ...one("Phone", isOther ? own("applicantPhone") : booking.referrerPhone),
+    ...one("Email", isOther ? own("applicantEmail") : booking.referrerEmail),
+    ...one(
+      "Relationship to the person",
+      isOther ? own("applicantRelationship") : booking.referrerRelationship,
+    ),
+  ];
+}
+
+const SOLICITOR = [
+  "solicitorName",
+  "solicitorFirm",
+  "solicitorReference",
+  "solicitorAddress",
+  "solicitorPhone",
+  "solicitorEmail",
+];
+
+/** Answers about help, from every section that knows some. Risks and `assessorOnly` are never read here. */
+function stepsTexts(read: Read): PartAText[] {
+  const needsInterpreter = read("personalDetails")["interpreterNeeded"] === true;
+  return [
+    ...labelled(read, "courtApplication", ["stepsToHelp", "stepsTried"]),
+    ...labelled(read, "healthWelfare", ["decisionSupport"]),
+    ...labelled(read, "communicationAids", [
+      "preferredCommunication",
+      "sensoryImpairmentDetails",
+      "communicationDetails",
+      "specialRequirements",
+    ]),
+    ...labelled(read, "propertyFinance", ["fluctuationDetails"]),
+    ...(needsInterpreter
+      ? one("Interpreter", `An interpreter is needed: ${answer(read, "personalDetails", "language")}`)
+      : []),
+  ];
+}
+
+function circumstancesTexts(read: Read): PartAText[] {
+  return [
+    ...labelled(read, "propertyFinance", ["diagnosedConditions", "currentMedications", "estimatedValue"]),
+    ...labelled(read, "healthWelfare", ["healthConditions", "medicationList", "careProviders"]),
+    ...labelled(read, "litigate", ["impairmentDetails", "diagnosisTimeline"]),
+    ...labelled(read, "courtApplication", [
+      "incomeSummary",
+      "savingsSummary",
+      "outgoingsSummary",
+      "whoManagesMoneyNow",
+      "existingPowers",
+    ]),
+    ...labelled(read, "personalDetails", ["livingArrangements"]),
+    ...labelled(read, "courtApplication", ["personKnows", "personAgrees", "personViews", "otherViews"]),
+    ...labelled(read, "propertyFinance", ["supportingDocuments"]),
+  ];
+}
+
+const MISSING: Record<PartAKey, { text: string; section: SectionKey }> = {
+  person: { text: "Enter the person’s name, address and date of birth.", section: "personalDetails" },
+  applicant: { text: "Say who applies to the court.", section: "courtApplication" },
+  solicitor: { text: "Enter the solicitor, or say that there is none.", section: "courtApplication" },
+  returnTo: { text: "Choose where the finished form should go.", section: "courtApplication" },
+  decisions: { text: "Write down each decision, one on each line.", section: "courtApplication" },
+  order: { text: "Choose the order, and say how it helps the person.", section: "courtApplication" },
+  steps: {
+    text: "Say what may help: the best time of day, a quiet place, hearing aids, pictures, somebody they trust, an interpreter. If nothing helps, say why.",
+    section: "courtApplication",
+  },
+  circumstances: {
+    text: "Write about income, savings, bills, who manages the money today, and existing powers.",
+    section: "courtApplication",
+  },
+};
+
+/**
+ * Draft answers for Part A of form COP3, from saved answers alone. The court's parties read this form, so answers about
+ * risk and pressure (`riskAssessments`, `careRisks`, `assessorOnly`, the gift's and the money's background), the NHS
+ * number, ethnic group, religion and the next of kin's phone are never part of it.
+ */
+export function draftPartA(booking: PartABooking, read: Read): PartA {
+  const name = personName(read);
+  const dateOfBirth = answer(read, "personalDetails", "dob");
+  const written = writtenDecisions(read);
+  const decisions = written.length > 0 ? written : suggestedDecisions(read, booking);
+  const hasSolicitor = answer(read, "courtApplication", "hasSolicitor");
+  const order = read("courtApplication")["orderSought"];
+  const texts: Record<PartAKey, PartAText[]> = {
+    person: [
+      ...one("Name", name),
+      ...one("Date of birth", dateOfBirth),
+      ...one(
+        "Address",
+        address(read, "personalDetails", ["addressLine1", "addressLine2", "townCity", "county", "postcode"]),
+      ),
+      ...labelled(read, "personalDetails", ["phone", "email"]),
+    ],
+    applicant: applicantTexts(read, booking),
+    solicitor:
+      hasSolicitor === "No" ? one(null, "No solicitor acts.") : labelled(read, "courtApplication", SOLICITOR),
+    returnTo: one(
+      null,
+      answer(read, "courtApplication", "returnAddress") || answer(read, "courtApplication", "returnTo"),
+    ),
+    decisions: decisions.map((text, index) => ({ label: `Decision ${index + 1}`, text })),
+    order: [
+      ...(Array.isArray(order) ? one("Order", joined(order as string[], "; ")) : []),
+      ...labelled(read, "courtApplication", ["orderSoughtOther", "orderBenefit"]),
+    ],
+    steps: stepsTexts(read),
+    circumstances: circumstancesTexts(read),
+  };
+  const items = COP3_EDITION.items.map(({ key, number, title, boxCharacters }): PartAItem => {
+    const parts = texts[key];
+    const copy = parts.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join("\n");
+    const isMissing = parts.length === 0;
+    return {
+      key,
+      number,
+      title,
+      texts: parts,
+      copy,
+      needsContinuation: copy.length > boxCharacters,
+      isSuggested: key === "decisions" && written.length === 0,
+      missing: isMissing ? MISSING[key].text : null,
+      section: MISSING[key].section,
+    };
+  });
+  const applicant = texts.applicant.find(({ label }) => label === "Name")?.text ?? "";
+  return { items, decisions, identifiers: { applicant, person: name, dateOfBirth } };
+}
