@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { LONG_TEXT, statesOf, type Examples } from "./example.ts";
 import { PrintButton } from "./print-button.tsx";
@@ -44,6 +45,11 @@ export default {
       name: "PrintButton",
       of: [PrintButton],
       states: { Normal: <PrintButton look="quiet">Print this page</PrintButton> },
+    },
+    {
+      name: "CopyButton",
+      of: [CopyButton],
+      states: { Normal: <CopyButton text="Mornings, with her daughter" name="the answer to question 3.1" /> },
     },
     {
       name: "CopyField",

@@ -3,7 +3,7 @@ import { assessorsById, findAssessor, type Assessor } from "#app/features/assess
 import { recordAudit, type By } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
-import type { BookingRow } from "#app/features/booking/record/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";

@@ -1,5 +1,5 @@
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
-import type { BookingRow } from "#app/features/booking/record/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";

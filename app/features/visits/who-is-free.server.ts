@@ -1,7 +1,7 @@
 import { listAssessors, whoIsOff } from "#app/features/assessors/assessors.server.ts";
 import { districtIn } from "#app/features/assessors/areas.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
-import type { BookingRow } from "#app/features/booking/record/tables.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
