@@ -3,7 +3,7 @@ import { ErrorPage } from "./error-boundary.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { AreaFrame } from "./ui/area-frame.tsx";
 import { LONG_TEXT, statesOf, type Examples } from "./ui/example.ts";
-import { Brand, SiteFooter, SkipLink, type Site } from "./ui/frame-parts.tsx";
+import { Brand, DemoBanner, SiteFooter, SkipLink, type Site } from "./ui/frame-parts.tsx";
 import { PageTitle } from "./ui/page-title.tsx";
 
 const SITE: Site = {
@@ -41,10 +41,16 @@ export default {
   examples: [
     {
       name: "PublicFrame",
-      of: [PublicFrame, Brand, SkipLink, SiteFooter, PageTitle],
+      of: [PublicFrame, Brand, DemoBanner, SkipLink, SiteFooter, PageTitle],
       place: "page",
       states: statesOf(PublicFrame, { site: SITE, children: CONTENT })({
         Normal: {},
+        Demonstration: {
+          site: {
+            ...SITE,
+            demo: { mailsHref: "http://127.0.0.1:3100", invoicesHref: "http://127.0.0.1:3200" },
+          },
+        },
         "Nothing can be stored": { site: { ...SITE, isOperational: false } },
         "Long text": {
           site: { ...SITE, name: LONG_TEXT, details: [LONG_TEXT, "Company number 01234567"] },
