@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#app/platform/env.server.ts";
 import { startPostmark } from "#tests/standins/postmark.ts";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { openDatabase } from "#app/platform/database.server.ts";
+import { makeScratchDirectory } from "#tests/setup/scratch.ts";
+import { fillNewFolder, readSignIns, signInLines } from "./demo-data.ts";
 import { demoEnvironment } from "./demo-environment.ts";
 
 test("a port of the stand-ins that is in use is named, with what to set", async () => {
@@ -45,4 +49,40 @@ test("the demonstration leaves the service's own data and backups alone, whateve
   });
   expect(env.METRICS_PORT).toBeUndefined();
   expect(env.SENTRY_DSN).toBeUndefined();
+});
+
+const demoIn = (folder: string) =>
+  demoEnvironment(
+    { SESSION_SECRET: "s".repeat(32), DATA_KEY: "d".repeat(32), DEMO_DATA_DIR: folder },
+    "/clone",
+  );
+
+test("a new demonstration has bookings, mails to send and a lasting sign-in for each role", async () => {
+  const folder = join(makeScratchDirectory("demo-"), "demo");
+  await fillNewFolder(demoIn(folder));
+  const signIns = readSignIns(demoIn(folder));
+  expect(signIns.map(({ role }) => role).sort()).toEqual(["administrator", "coordinator", "customer"]);
+  const lines = signInLines(signIns, "http://localhost:3000").join("\n");
+  for (const { email, password } of signIns) expect(lines).toContain(`${email}  ${password}`);
+  const db = openDatabase(join(folder, "app.db"));
+  onTestFinished(() => db.destroy());
+  expect((await db.selectFrom("bookings").select("id").execute()).length).toBeGreaterThan(40);
+  const due = await db.selectFrom("outbox").select("topic").where("state", "=", "queued").execute();
+  expect(due.map(({ topic }) => topic)).toContain("booking-confirmation");
+  expect(due.map(({ topic }) => topic)).not.toContain("temporary-password");
+  const temporary = await db
+    .selectFrom("users")
+    .select("id")
+    .where("is_password_temporary", "=", 1)
+    .execute();
+  expect(temporary).toEqual([]);
+});
+
+test("a folder with anything in it stays as it is", async () => {
+  const folder = join(makeScratchDirectory("demo-"), "demo");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "note.txt"), "mine");
+  await fillNewFolder(demoIn(folder));
+  expect(readdirSync(folder)).toEqual(["note.txt"]);
+  expect(signInLines(readSignIns(demoIn(folder)), "http://localhost:3000")).toEqual([]);
 });

@@ -138,8 +138,11 @@ const SOURCES: Record<string, string>[] = [
   { utm_source: "google", utm_medium: "cpc" },
 ];
 
+/** Days before today of bookings that were called off, in `DAYS_AGO` of `seed-database.ts`. */
+const CANCELLED_DAYS_AGO = [104, 73, 44, 20, 9];
+
 function usualStatus(daysAgo: number, random: Random): BookingStatus {
-  if (random.chance(0.1)) return "cancelled";
+  if (CANCELLED_DAYS_AGO.includes(daysAgo)) return "cancelled";
   if (daysAgo > 45) return random.chance(0.85) ? "completed" : "confirmed";
   if (daysAgo > 6) return random.chance(0.9) ? "confirmed" : "pending";
   return random.chance(0.8) ? "pending" : "confirmed";
