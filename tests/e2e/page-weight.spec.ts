@@ -6,8 +6,7 @@ const KB = 1024;
 /** The HTML before compression: what the server has to make and the browser to read. A page that grows needs a
  * reason. */
 const MOST_BYTES = {
-  // With what search engines and messengers read in its head.
-  referrer: 24 * KB,
+  referrer: 22 * KB,
   assessments: 21 * KB,
   location: 7 * KB,
   scheduling: 21 * KB,
