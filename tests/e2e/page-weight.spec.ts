@@ -8,7 +8,8 @@ const KB = 1024;
 const MOST_BYTES = {
   referrer: 22 * KB,
   assessments: 21 * KB,
-  location: 7 * KB,
+  // The framework starts as it is published, with a longer list of files in the page.
+  location: 8 * KB,
   scheduling: 21 * KB,
   confirmation: 24 * KB,
 } as const;
