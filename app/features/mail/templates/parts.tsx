@@ -1,36 +1,55 @@
-import { createContext, useContext, type ReactNode } from "react";
+import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 
-/** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
+/** Styles are inline because mail programs drop style sheets; the sheet changes colours in dark mode and lays facts out on
+ * phones. Outlook for Windows keeps widths, padding and borders on tables and their cells alone, passes fonts on to no
+ * table, and takes the first font alone. */
 
 const INK = "#1c2b2d";
 const SOFT = "#51626a";
-const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
-const MONOSPACE = "ui-monospace, Consolas, Menlo, monospace";
-const DISPLAY = "ui-serif, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif";
+const FONT = "'Segoe UI', system-ui, -apple-system, Roboto, Arial, sans-serif";
+const MONOSPACE = "Consolas, ui-monospace, Menlo, monospace";
+const DISPLAY = "'Palatino Linotype', ui-serif, 'Iowan Old Style', Georgia, serif";
 
-const dark = (accent: string) => `
+const sheet = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .fact-name, .fact-value { display: block !important; width: auto !important; }
+}
 @media (prefers-color-scheme: dark) {
-  .page { background: #17201f !important; }
-  .card { background: #1f2a29 !important; border-color: ${accent} !important; }
+  .page { background-color: #17201f !important; }
+  .card { background-color: #1f2a29 !important; border-color: ${accent} !important; }
   .ink { color: #eef3f1 !important; }
   .soft { color: #b7c5c1 !important; }
   .link { color: ${accent} !important; }
-  .button { background: ${accent} !important; color: #0e1718 !important; }
-  .box { background: #2a3736 !important; }
+  .button { background-color: ${accent} !important; }
+  .button-words { color: #0e1718 !important; }
+  .box { background-color: #2a3736 !important; }
   .line { border-color: #44524f !important; }
 }`;
 
+const PAPER = "#faf8f4";
+const WIDTH = 560;
+const LETTERS = { fontFamily: FONT, fontSize: 17, lineHeight: 1.55 };
 const TEXT = { margin: "0 0 16px", color: INK };
 const SMALL = { margin: "8px 0 0", color: SOFT, fontSize: 14 };
 
-const boxed = (tint: string) => ({
-  margin: "0 0 16px",
-  padding: "14px 18px",
-  background: tint,
-  borderRadius: 8,
-});
+/** One cell by itself: the only box whose colour and padding every mail program draws. */
+function Cell(props: { className: string; style: CSSProperties; children: ReactNode }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 16px" }}>
+      <tbody>
+        <tr>
+          <td className={props.className} style={{ ...LETTERS, ...props.style }}>
+            {props.children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const boxed = (tint: string) => ({ padding: "14px 18px", backgroundColor: tint, borderRadius: 8 });
 
 const Colours = createContext({ accent: "#0b5d5a", tint: "#e6f1ef" });
 
@@ -46,35 +65,66 @@ export function Layout(props: { site: MailSite; subject: string; preview: string
           <meta name="color-scheme" content="light dark" />
           <meta name="supported-color-schemes" content="light dark" />
           <title>{props.subject}</title>
-          <style dangerouslySetInnerHTML={{ __html: dark(site.accentOnDark) }} />
+          <style dangerouslySetInnerHTML={{ __html: sheet(site.accentOnDark) }} />
         </head>
-        <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#faf8f4" }}>
-          <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
+        <body className="page" style={{ margin: 0, backgroundColor: PAPER }}>
+          <div className="preview" style={{ display: "none" }}>
             {props.preview}
           </div>
-          <div
+          <table
+            className="page"
+            role="presentation"
+            width="100%"
+            cellPadding={0}
+            cellSpacing={0}
+            style={{ backgroundColor: PAPER, tableLayout: "fixed" }}
+          >
+            <tbody>
+              <tr>
+                <td align="center" style={{ padding: "24px 12px" }}>
+                  <Card site={site}>{props.children}</Card>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </body>
+      </html>
+    </Colours>
+  );
+}
+
+function Card({ site, children }: { site: MailSite; children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      width={WIDTH}
+      align="center"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ maxWidth: "100%" }}
+    >
+      <tbody>
+        <tr>
+          <td
             className="card"
+            align="left"
             style={{
-              maxWidth: 560,
-              margin: "0 auto",
+              ...LETTERS,
               padding: "32px 28px",
-              background: "#ffffff",
+              backgroundColor: "#ffffff",
               borderTop: `4px solid ${site.accent}`,
               borderRadius: "4px 4px 12px 12px",
-              fontFamily: FONT,
-              fontSize: 17,
-              lineHeight: 1.55,
             }}
           >
             <p className="soft" style={{ margin: "0 0 24px", color: SOFT, fontSize: 15, fontWeight: 600 }}>
               {site.name}
             </p>
-            {props.children}
+            {children}
             <Foot site={site} />
-          </div>
-        </body>
-      </html>
-    </Colours>
+          </td>
+        </tr>
+      </tbody>
+    </table>
   );
 }
 
@@ -122,28 +172,31 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
+/** In Outlook for Windows the cell has the padding, elsewhere the link, which can then be pressed anywhere. */
+const OUTLOOK_PADDING = { msoPaddingAlt: "14px 26px" } as CSSProperties;
+
 /** The mail's one button. In the text version the address follows the words. */
 export function Action({ href, children }: { href: string; children: string }) {
   const { accent } = useContext(Colours);
   return (
-    <p style={{ margin: "24px 0" }}>
+    <Cell
+      className="button"
+      style={{ ...OUTLOOK_PADDING, backgroundColor: accent, borderRadius: 8, textAlign: "center" }}
+    >
       <a
-        className="button"
+        className="button-words"
         href={href}
         style={{
           display: "inline-block",
           padding: "14px 26px",
-          background: accent,
-          borderRadius: 8,
           color: "#ffffff",
           fontWeight: 600,
-          textAlign: "center",
           textDecoration: "none",
         }}
       >
         {children}
       </a>
-    </p>
+    </Cell>
   );
 }
 
@@ -159,25 +212,35 @@ export function TextLink({ href, children }: { href: string; children: string })
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   const { tint } = useContext(Colours);
   return (
-    <div className="box" style={boxed(tint)}>
-      {facts.map(([name, value]) => (
-        <p key={name} className="fact ink" style={{ margin: "4px 0", color: INK }}>
-          <span
-            className="soft"
-            style={{ display: "inline-block", minWidth: 168, color: SOFT, fontSize: 15 }}
-          >
-            {name}:
-          </span>{" "}
-          <strong style={{ display: "inline-block", fontSize: 18 }}>{value}</strong>
-        </p>
-      ))}
-    </div>
+    <Cell className="box" style={boxed(tint)}>
+      <table role="presentation" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {facts.map(([name, value]) => (
+            <tr key={name} className="fact">
+              <td
+                className="fact-name soft"
+                width={168}
+                style={{ ...LETTERS, padding: "4px 12px 0 0", color: SOFT, fontSize: 15 }}
+              >
+                {name}:{" "}
+              </td>
+              <td
+                className="fact-value ink"
+                style={{ ...LETTERS, color: INK, fontSize: 18, fontWeight: 600 }}
+              >
+                {value}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Cell>
   );
 }
 
 export function BulletList({ items }: { items: string[] }) {
   return (
-    <ul className="ink" style={{ ...TEXT, paddingLeft: 22 }}>
+    <ul className="ink" style={{ ...TEXT, margin: "0 0 16px 22px", padding: 0 }}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}
@@ -189,11 +252,11 @@ export function BulletList({ items }: { items: string[] }) {
 export function Code({ children }: { children: string }) {
   const { tint } = useContext(Colours);
   return (
-    <p
+    <Cell
       className="box ink"
       style={{ ...boxed(tint), color: INK, fontFamily: MONOSPACE, fontSize: 26, letterSpacing: 3 }}
     >
       {children}
-    </p>
+    </Cell>
   );
 }

@@ -26,12 +26,9 @@ const toText = compile({
     { selector: "hr", options: { length: 40 } },
     { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: "ul", options: { itemPrefix: "- " } },
-    {
-      selector: "p.fact",
-      format: "paragraph",
-      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    },
-    { selector: "div.box", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: "tr.fact", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: "td.box", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: "td.button", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
   ],
 });
 
