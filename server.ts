@@ -20,7 +20,7 @@ import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
-import { inNightlyTurn, startNightly } from "#app/platform/nightly.server.ts";
+import { withNightlyLock, startNightly } from "#app/platform/nightly.server.ts";
 import { requireOneMailFolder } from "#app/platform/mail-folder.server.ts";
 import { createSignals } from "#app/platform/signals.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
@@ -54,7 +54,7 @@ function scheduleNightly(deps: Deps) {
     clock,
     log,
     hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
-    work: () => inNightlyTurn(deps, work),
+    work: () => withNightlyLock(deps, work),
   });
   async function work() {
     const { bookings, drafts, mails } = await purgeExpired(deps);

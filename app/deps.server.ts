@@ -1,6 +1,6 @@
 import type { Jobs } from "#app/features/outbox/jobs.ts";
 import type { Accounting } from "#app/integrations/accounting/accounting.ts";
-import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
 import { createAccounting } from "./integrations/accounting/xero-accounting.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
@@ -37,7 +37,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
   prepareDataFolder(env);
   const db = openConfigured(env);
   const settings = createSettings({ env, db });
-  takeOfferFrom(() => settings.offer(clock.now()));
+  setOfferSource(() => settings.offer(clock.now()));
   return {
     env,
     db,

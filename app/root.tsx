@@ -12,7 +12,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
-import { SEED_OFFER, takeOfferFrom } from "./features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const accent = root?.accent;
   // The server knows its own offer; a browser has the one of its page.
-  if (typeof document !== "undefined") takeOfferFrom(() => root?.offer ?? SEED_OFFER);
+  if (typeof document !== "undefined") setOfferSource(() => root?.offer ?? SEED_OFFER);
   useFocusAfterNavigation();
   /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {

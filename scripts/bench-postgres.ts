@@ -27,7 +27,7 @@ import { bookOnce } from "./bench/visitor.ts";
 import { SERVER_FLAGS } from "./server-flags.ts";
 
 const FEW = 1_000;
-const MOST_TIMES = 1.5;
+const MAX_RATIO = 1.5;
 const WARM_UP_ROUNDS = 2;
 const VISITORS = 8;
 const WARM_UP_S = 15;
@@ -104,7 +104,7 @@ async function comparePages(server: PostgresServer): Promise<boolean> {
       }
     }
     const [small, large] = [typical(fewTimes), typical(manyTimes)];
-    const isTooMuch = large > small * MOST_TIMES;
+    const isTooMuch = large > small * MAX_RATIO;
     isGood &&= !isTooMuch;
     console.log(
       `${name.padEnd(28)}${number(small)}${number(large)}${number(large / small)}${isTooMuch ? "  TOO MUCH" : ""}`,

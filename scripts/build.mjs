@@ -7,7 +7,7 @@ import { buildStamp, BUILD_STAMP_FILE } from "./build-stamp.mjs";
 import { ROOT, toolEnvironment } from "./setup.mjs";
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|map)$/;
-const SMALLEST = 256;
+const MIN_BYTES = 256;
 
 const stamp = buildStamp(ROOT);
 const result = spawnSync("react-router", ["build", ...process.argv.slice(2)], {
@@ -23,7 +23,7 @@ const files = readdirSync(client, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name));
 for (const file of files) {
   const content = readFileSync(file);
-  if (content.length < SMALLEST) continue;
+  if (content.length < MIN_BYTES) continue;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

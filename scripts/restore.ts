@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
-import { noteRestore } from "#app/features/settings/restored.server.ts";
-import { noteVerified } from "#app/platform/backup/backup-folder.server.ts";
+import { recordRestore } from "#app/features/settings/restored.server.ts";
+import { recordVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
@@ -19,7 +19,7 @@ async function bringUpToDate(env: Env, backupAt: string): Promise<number> {
   const deps = createDeps(env);
   try {
     await migrateToLatest(deps.db);
-    await noteRestore(deps, backupAt);
+    await recordRestore(deps, backupAt);
     return await reapplyErasures(deps);
   } finally {
     await deps.close();
@@ -48,7 +48,7 @@ await runScript(async () => {
   if (values.verify) {
     const { createdAt, database } = await verifyBackup(env, file, identity);
     console.log(`The backup of ${createdAt} is whole: ${database.rows.bookings ?? 0} bookings.`);
-    await noteVerified({ env, clock: systemClock }, file).catch(() => {
+    await recordVerified({ env, clock: systemClock }, file).catch(() => {
       console.warn(`This could not be noted in ${env.BACKUP_DIR}; the first steps will not show it.`);
     });
     return;

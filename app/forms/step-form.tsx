@@ -13,11 +13,11 @@ type StepFormProps = Omit<FormProps, "id"> & {
 };
 
 /** A little below the server's limit, for what the pressed button adds. */
-const MOST_BYTES = 63 * 1024;
+const MAX_BYTES = 63 * 1024;
 
 /** Does not send what the server would refuse as too long: its error page would replace what was typed. */
 function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
-  if (queryOf(event.currentTarget).toString().length <= MOST_BYTES) return;
+  if (queryOf(event.currentTarget).toString().length <= MAX_BYTES) return;
   event.preventDefault();
   showToast({
     title: "Validation Error",

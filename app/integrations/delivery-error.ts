@@ -16,7 +16,7 @@ export class DeliveryError extends Error {
   }
 }
 
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_DELAY_MS = 24 * 3_600_000;
 
 /** Milliseconds of a `Retry-After` header, between 0 and a day; null when absent or unreadable. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
@@ -25,5 +25,5 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   const isSeconds = /^\d{1,9}(\.\d+)?$/.test(text);
   const isDate = /^[A-Z][a-z]{2}/.test(text);
   const ms = isSeconds ? Number(text) * 1000 : isDate ? Date.parse(text) - now.getTime() : Number.NaN;
-  return Number.isNaN(ms) ? null : Math.ceil(Math.min(Math.max(ms, 0), LONGEST_MS));
+  return Number.isNaN(ms) ? null : Math.ceil(Math.min(Math.max(ms, 0), MAX_DELAY_MS));
 }

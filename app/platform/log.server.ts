@@ -38,7 +38,7 @@ export function describeError(error: unknown): Pick<LogFields, "error" | "stack"
 
 /** Lines wait this long to be written together: a write for each took 5 % of a booking. */
 const GATHER_MS = 20;
-const MOST_LINES = 64;
+const MAX_LINES = 64;
 
 const LEVELS = { info: 30, warn: 40, error: 50 };
 
@@ -60,7 +60,7 @@ export function createLogger(level: "info" | "silent" = "info"): Logger {
     const line = { level: LEVELS[name], time: new Date().toISOString(), ...onlyAllowed(fields), msg };
     lines += `${JSON.stringify(line)}\n`;
     count += 1;
-    if (name !== "info" || count >= MOST_LINES) flush();
+    if (name !== "info" || count >= MAX_LINES) flush();
     else timer ??= setTimeout(flush, GATHER_MS).unref();
   };
   process.once("exit", flush);

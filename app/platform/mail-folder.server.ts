@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { EnvError, type Env } from "./env.server.ts";
-import { writeIfFree } from "./patience.server.ts";
+import { writeIfFree } from "./lock-timeout.server.ts";
 
 const SEEN_EVERY_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 30_000;

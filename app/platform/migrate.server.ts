@@ -1,7 +1,7 @@
 import { Migrator } from "kysely/migration";
 import { migrations } from "#migrations/index.ts";
 import type { Db } from "./database.server.ts";
-import { withoutTimeLimit } from "./patience.server.ts";
+import { withoutTimeLimit } from "./lock-timeout.server.ts";
 
 const migrator = (db: Db) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });

@@ -5,7 +5,7 @@ import { describeError, type Logger } from "./log.server.ts";
 
 const CHECK_MS = 5 * 60_000;
 /** After this time a run without a result counts as killed. */
-const LONGEST_MS = 2 * 3_600_000;
+const MAX_DELAY_MS = 2 * 3_600_000;
 
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
   const londonHour = Number(formatTime(now.toISOString()).slice(0, 2));
@@ -38,14 +38,14 @@ export function startNightly(options: {
 }
 
 /** Does the night's work in one process only; false when another one is doing it. After a failure another may try. */
-export async function inNightlyTurn(
+export async function withNightlyLock(
   { db, clock }: { db: Db; clock: Clock },
   work: () => Promise<void>,
 ): Promise<boolean> {
   const now = clock.now();
   const day = londonDate(now);
   const begun_at = now.toISOString();
-  const killedBefore = new Date(now.getTime() - LONGEST_MS).toISOString();
+  const killedBefore = new Date(now.getTime() - MAX_DELAY_MS).toISOString();
   const mine = await db
     .insertInto("nightly_runs")
     .values({ day, begun_at, finished_at: null })

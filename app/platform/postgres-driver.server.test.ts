@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { addRole, roleIds, testDriverContract } from "#tests/setup/driver-contract.ts";
 import { openPostgres, transact, type Db, type Executor } from "./database.server.ts";
-import { withoutTimeLimit, writeIfFree } from "./patience.server.ts";
+import { withoutTimeLimit, writeIfFree } from "./lock-timeout.server.ts";
 import { isStorageError } from "./storage-error.ts";
 
 const caught = (work: Promise<unknown>) =>

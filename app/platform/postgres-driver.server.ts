@@ -8,19 +8,19 @@ import {
 } from "kysely";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { deadlineFromNow, patienceMs, PATIENCE_MS } from "./patience.server.ts";
+import { deadlineFromNow, lockTimeoutMs, LOCK_TIMEOUT_MS } from "./lock-timeout.server.ts";
 import type { PostgresSettings } from "./postgres-url.server.ts";
 import { BusyError, DatabaseLostError } from "./storage-error.ts";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
 
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 /** No answer for this long after the server's own time limit: the connection is dead, as when the network is cut. */
 const SILENCE_MS = 3_000;
-/** A transaction of a halted process is ended after this time; others wait `PATIENCE_MS` for its lock. */
+/** A transaction of a halted process is ended after this time; others wait `LOCK_TIMEOUT_MS` for its lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
 /** Work without a time limit waits for a lock as long as it takes, and for a server that is away this long: a failover. */
-const LONGEST_AWAY_MS = 60_000;
+const MAX_AWAY_MS = 60_000;
 
 const OID = { bool: 16, int8: 20, numeric: 1700 };
 
@@ -58,7 +58,7 @@ const storable = (value: unknown) => (typeof value === "string" ? value.replaceA
 type Hears = (sql: string) => void;
 
 /** Until when a server that is lost is looked for, on the monotonic clock. */
-const lostDeadline = () => performance.now() + Math.min(patienceMs(), LONGEST_AWAY_MS);
+const lostDeadline = () => performance.now() + Math.min(lockTimeoutMs(), MAX_AWAY_MS);
 
 /** Kysely's claim on one connection of the pool: taken for a single statement, or kept for a transaction. */
 class PooledConnection implements DatabaseConnection {
@@ -100,7 +100,7 @@ class PooledConnection implements DatabaseConnection {
     const client = this.#client;
     this.#client = null;
     if (client) this.#driver.giveBack(client);
-    if (this.#isAlone) this.#driver.turns.give();
+    if (this.#isAlone) this.#driver.writers.release();
     this.#isAlone = false;
   }
 }
@@ -110,7 +110,7 @@ class PooledConnection implements DatabaseConnection {
 export class PostgresDriver implements Driver {
   /** Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others
    * wait for that one to be cut off, and not for all that it had begun. */
-  readonly turns = new Turns();
+  readonly writers = new Semaphore();
   #pool!: pg.Pool;
   readonly #settings: PostgresSettings;
   readonly #hears?: Hears;
@@ -128,14 +128,14 @@ export class PostgresDriver implements Driver {
     this.#pool = new pg.Pool({
       ...settings.connection,
       max: settings.poolSize,
-      connectionTimeoutMillis: PATIENCE_MS,
+      connectionTimeoutMillis: LOCK_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       application_name: "bookings",
       types: parseAsSqlite(pg.types),
       onConnect: async (client: pg.ClientBase) => {
         await client.query(
-          `set statement_timeout = ${settings.statementMs}; set lock_timeout = ${PATIENCE_MS};` +
+          `set statement_timeout = ${settings.statementMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};` +
             ` set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};` +
             " set client_encoding = 'UTF8'; set synchronous_commit = on",
         );
@@ -174,7 +174,7 @@ export class PostgresDriver implements Driver {
 
   /** A connection of the pool. Tries again until the deadline: a server that fails over comes back. */
   async connect(deadline: number): Promise<pg.PoolClient> {
-    for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = 10; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         return await this.#pool.connect();
       } catch (error) {
@@ -188,7 +188,7 @@ export class PostgresDriver implements Driver {
   }
 
   takeTurn(): Promise<void> {
-    return this.turns.take(deadlineFromNow());
+    return this.writers.acquire(deadlineFromNow());
   }
 
   giveBack(client: pg.PoolClient): void {
@@ -197,7 +197,7 @@ export class PostgresDriver implements Driver {
 
   async run<Row>(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#hears?.(sql);
-    const isUnlimited = patienceMs() === Infinity;
+    const isUnlimited = lockTimeoutMs() === Infinity;
     try {
       const { rows, rowCount, command } = await client.query<Row & pg.QueryResultRow>({
         text: sql,
@@ -238,8 +238,8 @@ export class PostgresDriver implements Driver {
 
   /** One statement that is a transaction of its own, sent once. In a hurry it waits for no lock for long. */
   async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const most = patienceMs();
-    const isHurried = most < PATIENCE_MS;
+    const most = lockTimeoutMs();
+    const isHurried = most < LOCK_TIMEOUT_MS;
     const client = await this.connect(lostDeadline());
     try {
       if (isHurried) {
@@ -259,7 +259,7 @@ export class PostgresDriver implements Driver {
   /** Opens a transaction that has the writers' lock: nothing was written before, so it may be begun again. `read write`
    * makes a server that is no longer the primary refuse here already. */
   begin(onlyReads: boolean): Promise<pg.PoolClient> {
-    const most = patienceMs();
+    const most = lockTimeoutMs();
     const lockMs = most === Infinity ? 0 : Math.max(1, Math.round(most));
     // Behind a pooler the connection may be one that nobody has set up.
     const [statementMs, idleMs] =

@@ -7,7 +7,7 @@ import type { Db } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
 
 /** With less free space the database counts as full. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024;
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** Every page asks: answers are reused for this long. */
 const FRESH_MS = 5_000;
 
@@ -23,7 +23,7 @@ async function canWork(db: Db, env: Place): Promise<boolean> {
       await access(env.databaseFile, constants.R_OK | constants.W_OK);
     }
     const disk = await statfs(env.postgres ? env.DATA_DIR : dirname(env.databaseFile));
-    return disk.bavail * disk.bsize >= LEAST_FREE_BYTES;
+    return disk.bavail * disk.bsize >= MIN_FREE_BYTES;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { addRole, roleIds, testDriverContract } from "#tests/setup/driver-contract.ts";
-import { writeIfFree } from "./patience.server.ts";
+import { writeIfFree } from "./lock-timeout.server.ts";
 import { isStorageError } from "./storage-error.ts";
 
 /** Another process's write lock: SQLite tells connections apart, not processes. */

@@ -7,23 +7,23 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import { deadlineFromNow } from "./patience.server.ts";
+import { deadlineFromNow } from "./lock-timeout.server.ts";
 import { isBusyError, isStorageError } from "./storage-error.ts";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
-const LONGEST_PAUSE_MS = 25;
-const MOST_STATEMENTS = 500;
+const MAX_PAUSE_MS = 25;
+const MAX_STATEMENTS = 500;
 
 /** After this many writes the write-ahead log is moved into the file, as soon as nobody writes. */
 const CHECKPOINT_WRITES = 200;
 /** With this many pages in the log SQLite moves it by itself, within a commit. */
-const LATEST_CHECKPOINT_PAGES = 8_000;
+const MAX_CHECKPOINT_PAGES = 8_000;
 
 export type Verbose = NonNullable<SQLite.Options["verbose"]>;
 
 /** Tries until no lock is held or the deadline has passed, without blocking the thread. */
 async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
-  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return attempt();
     } catch (error) {
@@ -44,7 +44,7 @@ class Handle {
   #prepare(sql: string): SQLite.Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     const statement = this.sqlite.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -62,7 +62,7 @@ class Handle {
  * reader is slower: each write empties its cache. */
 class SharedConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #hasTurn = false;
+  #hasLock = false;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
@@ -70,7 +70,7 @@ class SharedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#driver;
-    if (this.#hasTurn) return writer.execute<Row>(query);
+    if (this.#hasLock) return writer.execute<Row>(query);
     const deadline = deadlineFromNow();
     if (SelectQueryNode.is(query.query)) {
       return untilFree(deadline, () => (this.#driver.isWriting ? reader : writer).execute<Row>(query));
@@ -95,14 +95,14 @@ class SharedConnection implements DatabaseConnection {
   }
 
   async #takeTurn(deadline: number): Promise<void> {
-    await this.#driver.turns.take(deadline);
-    this.#hasTurn = true;
+    await this.#driver.writers.acquire(deadline);
+    this.#hasLock = true;
   }
 
   giveTurn(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
-    this.#driver.turns.give();
+    if (!this.#hasLock) return;
+    this.#hasLock = false;
+    this.#driver.writers.release();
     this.#driver.noteWrite();
   }
 }
@@ -111,18 +111,18 @@ class SharedConnection implements DatabaseConnection {
 export class SqliteDriver implements Driver {
   readonly writer: Handle;
   readonly reader: Handle;
-  readonly turns = new Turns();
+  readonly writers = new Semaphore();
   #writesInLog = 0;
 
   constructor(writer: SQLite.Database, verbose?: Verbose) {
     writer.pragma("busy_timeout = 0");
-    writer.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
+    writer.pragma(`wal_autocheckpoint = ${MAX_CHECKPOINT_PAGES}`);
     this.writer = new Handle(writer);
     this.reader = new Handle(new SQLite(writer.name, { readonly: true, timeout: 0, verbose }));
   }
 
   get isWriting(): boolean {
-    return this.turns.isTaken || this.writer.sqlite.inTransaction;
+    return this.writers.isFull || this.writer.sqlite.inTransaction;
   }
 
   async init(): Promise<void> {}
@@ -152,7 +152,7 @@ export class SqliteDriver implements Driver {
 
   #checkpoint(): void {
     const { sqlite } = this.writer;
-    if (this.#writesInLog < CHECKPOINT_WRITES || this.turns.isTaken || !sqlite.open) return;
+    if (this.#writesInLog < CHECKPOINT_WRITES || this.writers.isFull || !sqlite.open) return;
     this.#writesInLog = 0;
     try {
       sqlite.pragma("wal_checkpoint(PASSIVE)");

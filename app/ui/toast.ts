@@ -50,7 +50,7 @@ export function flashToast(toast: Toast): string {
   return `${COOKIE}=${encodeURIComponent(JSON.stringify(toast))}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }
 
-export function takeFlashToast(): Toast | null {
+export function readFlashToast(): Toast | null {
   const value = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
   if (!value) return null;
   document.cookie = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { optionalPart } from "./optional-part.tsx";
-import { removeToast, showToast, takeFlashToast, useToast } from "./toast.ts";
+import { removeToast, showToast, readFlashToast, useToast } from "./toast.ts";
 
 const loadToastMessage = async () => (await import("./toast-message.tsx")).ToastMessage;
 const ToastMessage = optionalPart(loadToastMessage);
@@ -16,7 +16,7 @@ export function Toaster() {
   useLayoutEffect(() => removeToast, [pathname]);
 
   useEffect(() => {
-    const toast = takeFlashToast();
+    const toast = readFlashToast();
     if (toast) showToast(toast);
     if (key !== firstKey.current) loadToastMessage().catch(() => null);
   }, [key]);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 export const PLACES = [1, 2, 3] as const;
-const MOST_MS = 240_000;
-const MOST_LAG_BYTES = 1_000_000;
+const MAX_MS = 240_000;
+const MAX_LAG_BYTES = 1_000_000;
 
 type Member = { name: string; role: string; state: string; lag?: number | "unknown" };
 
@@ -33,9 +33,9 @@ export type Cluster = {
 };
 
 async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + MOST_MS;
+  const deadline = Date.now() + MAX_MS;
   while (!(await check().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${MOST_MS / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${MAX_MS / 1000} s`);
     await wait(200);
   }
 }
@@ -116,7 +116,7 @@ export async function startCluster(folder: string, firstPort: number): Promise<C
         const all = await members();
         const roles = all.map((member) => member.role).sort();
         const areRunning = all.every(
-          ({ state, lag }) => /running|streaming/.test(state) && Number(lag ?? 0) < MOST_LAG_BYTES,
+          ({ state, lag }) => /running|streaming/.test(state) && Number(lag ?? 0) < MAX_LAG_BYTES,
         );
         const ready = await Promise.all(copies.map(async (copy) => (await ask(`${copy}/readyz`)).ok));
         return areRunning && roles.join() === "leader,replica,sync_standby" && ready.every(Boolean);

@@ -4,7 +4,7 @@ import { BOOKING, Refused, unescapeHtml, Visitor, type Answers, type Page } from
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 
 /** Whoever could not book for this long gives up. */
-const PATIENCE_MS = 180_000;
+const LOCK_TIMEOUT_MS = 180_000;
 const AGAIN_MS = 500;
 const SUBMITTED = "/booking/submitted/";
 
@@ -69,7 +69,7 @@ export function startLoad(origin: string, { forms, programs }: { forms: number; 
 
   /** A page asked for in vain is asked for again; a form is sent again as it was. */
   async function persist(visitor: Visitor, kind: "page" | "form", ask: () => Promise<Page>): Promise<Page> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LOCK_TIMEOUT_MS;
     for (let next = ask; ;) {
       try {
         return await next();
@@ -97,7 +97,7 @@ export function startLoad(origin: string, { forms, programs }: { forms: number; 
 
   async function callApi(email: string) {
     const key = randomUUID();
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LOCK_TIMEOUT_MS;
     for (;;) {
       try {
         const { status, id, text } = await bookByApi(origin, key, email);

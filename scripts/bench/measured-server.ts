@@ -26,7 +26,7 @@ export type MeasuredServer = {
 };
 
 const TICKS_PER_SECOND = 100;
-const MOST_PRINTED = 10_000;
+const MAX_PRINTED = 10_000;
 const ASK_AGAIN_MS = 10;
 
 /** The load runs on the other cores. */
@@ -95,7 +95,7 @@ export async function startMeasured(
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     let printed = "";
     child.stdout!.on("data", (chunk: Buffer) => {
-      if (printed.length < MOST_PRINTED) printed += chunk.toString();
+      if (printed.length < MAX_PRINTED) printed += chunk.toString();
       if (printed.includes("Ready on")) resolve();
     });
     child.once("exit", () => reject(new Error("the server ended while starting")));

@@ -14,7 +14,7 @@ import type { OutboxFilter } from "#app/features/outbox/job-words.ts";
 import { saveAnswers, type Draft } from "#app/features/before-booking/wizard/drafts.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
-import { withoutTimeLimit } from "#app/platform/patience.server.ts";
+import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 import { fill, GENUINE_EMAIL, type Size } from "./fill.ts";
 

@@ -152,7 +152,7 @@ export const BOOKING: Answers = {
   paymentMethod: "pay-later",
 };
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 /** One booking from the first page to the submitted view. Returns how many requests it took. */
 export async function bookOnce(origin: string): Promise<number> {
@@ -160,7 +160,7 @@ export async function bookOnce(origin: string): Promise<number> {
   try {
     let page = await visitor.open("/");
     for (let step = 0; !page.path.startsWith("/booking/submitted/"); step += 1) {
-      if (step === MOST_STEPS) throw new Error(`the booking does not come to an end: ${page.path}`);
+      if (step === MAX_STEPS) throw new Error(`the booking does not come to an end: ${page.path}`);
       page = await visitor.submit(page, BOOKING);
     }
     return visitor.requests;

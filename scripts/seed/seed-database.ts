@@ -82,7 +82,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));
   if (hasLastingPasswords) await deps.db.updateTable("users").set({ is_password_temporary: 0 }).execute();
-  await settleOutbox(deps, new Date(now.getTime() - sentDays * DAY_MS).toISOString());
+  await markOutboxSent(deps, new Date(now.getTime() - sentDays * DAY_MS).toISOString());
   return { bookingCount: DAYS_AGO.length, byStatus, accounts };
 }
 
@@ -192,7 +192,7 @@ async function moveTo(
 
 /** For jobs created before `keptSince` (an instant), and those of no booking: due mails count as sent, later ones are
  * cancelled. */
-async function settleOutbox(deps: Deps, keptSince: string): Promise<void> {
+async function markOutboxSent(deps: Deps, keptSince: string): Promise<void> {
   const now = deps.clock.now().toISOString();
   const queued = deps.db
     .updateTable("outbox")

@@ -6,7 +6,7 @@ export const PHONE = { width: 375, height: 667 };
 export const DESK = { width: 1280, height: 800 };
 
 const FOLDER = process.env.SCREENSHOTS ?? "test-results/browsers";
-const PATIENCE_MS = 20_000;
+const LOCK_TIMEOUT_MS = 20_000;
 /** A busy machine's browser scrolls to what has the focus a while after it has got it. */
 const SCROLL_MS = 3_000;
 const RESIZE_MS = 3_000;
@@ -126,7 +126,7 @@ export class Visitor {
 
   /** Asks again until the answer is not null. */
   async #until<Answer>(what: string, ask: () => Promise<Answer | null>): Promise<Answer> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + LOCK_TIMEOUT_MS;
     let problem = "";
     while (Date.now() < deadline) {
       // While one page gives way to the next, the browser may have none to ask.

@@ -10,7 +10,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { startFaultServer, type FaultServer } from "./server.ts";
 import { book } from "./visitor.ts";
 
-const PATIENCE_MS = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /** Another process (this one) holds the write lock until `release()`. */
 function lock(server: FaultServer): { release(): void } {
@@ -94,8 +94,8 @@ test("while another process holds the lock every page opens, and what cannot be 
   }
   for (const { result, ms } of await Promise.all(answers)) {
     expect([result.status, result.message]).toEqual([503, "Please wait a moment and try again."]);
-    expect(ms).toBeGreaterThan(PATIENCE_MS - 500);
-    expect(ms).toBeLessThan(PATIENCE_MS + 2_000);
+    expect(ms).toBeGreaterThan(LOCK_TIMEOUT_MS - 500);
+    expect(ms).toBeLessThan(LOCK_TIMEOUT_MS + 2_000);
   }
   expect(await views(), "views cannot be noted yet").toBe(0);
   release();

@@ -5,7 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { inject, onTestFinished } from "vitest";
 import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
@@ -45,7 +45,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
   const clock = fixedClock(TEST_NOW);
   const db = borrowed?.db ?? openDatabase(env.databaseFile, onStatement);
   const settings = createSettings({ env, db });
-  takeOfferFrom(() => settings.offer(clock.now()));
+  setOfferSource(() => settings.offer(clock.now()));
   const sentMails: OutgoingMail[] = [];
   onTestFinished(async () => {
     await (borrowed ? borrowed.giveBack() : db.destroy());

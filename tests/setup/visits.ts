@@ -2,12 +2,12 @@ import type { Deps } from "#app/deps.server.ts";
 import { saveHours, saveProfile } from "#app/features/assessors/assessors.server.ts";
 import { USUAL_HOURS } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/change-visit.server.ts";
 import { createUser } from "./factories.ts";
 
-export const BY_STAFF: Author = { actor: { kind: "staff", id: null }, requestId: "test" };
+export const BY_STAFF: ActedByRequest = { actor: { kind: "staff", id: null }, requestId: "test" };
 
 const PROFILE: AssessorProfile = {
   professions: ["social-worker"],
@@ -49,7 +49,7 @@ export const PLAN: VisitPlan = {
   place: "3 Mill Lane, Leeds, LS6 2AB",
 };
 
-export const byAssessor = (user: Pick<UserRow, "id">): Author => ({
+export const byAssessor = (user: Pick<UserRow, "id">): ActedByRequest => ({
   actor: { kind: "assessor", id: user.id },
   requestId: "test",
 });

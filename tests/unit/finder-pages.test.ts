@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
   deps = createTestDeps();
 });
 
-afterEach(() => takeOfferFrom(() => SEED_OFFER));
+afterEach(() => setOfferSource(() => SEED_OFFER));
 
 const mainOf = async (path: string) => /<main[^]*<\/main>/.exec((await render(deps, path)).text)![0];
 
@@ -24,7 +24,7 @@ test("a refusal names each question that has no answer", async () => {
 
 test("what is no longer offered makes no booking over £0, but leads to the phone", async () => {
   const isOther = ({ id }: { id: string }) => id === "other";
-  takeOfferFrom(() => ({
+  setOfferSource(() => ({
     ...SEED_OFFER,
     assessments: SEED_OFFER.assessments.filter((one) => !isOther(one)),
     retired: SEED_OFFER.assessments.filter(isOther),

@@ -12,7 +12,7 @@ import {
   findByTemporaryToken,
   startPendingSignIn,
 } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { findAccessibleBooking } from "#app/features/booking/record/guards.server.ts";
 import { claimKey, recallKey } from "#app/features/booking/record/idempotency.server.ts";
 import { findDraft } from "#app/features/before-booking/wizard/draft-guards.server.ts";
@@ -29,7 +29,7 @@ function rotated(deps: TestDeps): TestDeps {
   return { ...deps, secrets: createSecrets([fresh, ...deps.env.DATA_KEY]) };
 }
 
-const CALLER: Caller = {
+const CALLER: SignInClient = {
   clientAddress: "192.0.2.1",
   deviceSecret: null,
   deviceLabel: "Firefox on Windows",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ASSESSMENTS, SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { ASSESSMENTS, SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
     CONTACT_EMAIL: "hello@larch.example",
   });
 });
-afterEach(() => takeOfferFrom(() => SEED_OFFER));
+afterEach(() => setOfferSource(() => SEED_OFFER));
 
 const headOf = async (path: string) => /<head>[^]*<\/head>/.exec((await render(deps, path)).text)![0];
 const canonical = (head: string) => /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
@@ -37,7 +37,7 @@ describe("in a list of search results", () => {
   });
 
   it("the description follows what the practice offers", async () => {
-    takeOfferFrom(() => ({
+    setOfferSource(() => ({
       ...SEED_OFFER,
       vatPhrase: "no VAT",
       assessments: ASSESSMENTS.filter(({ id }) => id === "capacity-gift"),
@@ -45,7 +45,7 @@ describe("in a list of search results", () => {
     expect(content(await headOf("/"), "description")).toContain(
       "therapists, face-to-face, from £672 no VAT.",
     );
-    takeOfferFrom(() => ({ ...SEED_OFFER, assessments: ASSESSMENTS.filter(({ id }) => id === "other") }));
+    setOfferSource(() => ({ ...SEED_OFFER, assessments: ASSESSMENTS.filter(({ id }) => id === "other") }));
     expect(content(await headOf("/"), "description")).toContain("therapists, face-to-face. Book");
   });
 

@@ -9,14 +9,14 @@ import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
 let cookie: string;
-let by: Author;
+let by: ActedByRequest;
 
 async function start(env: Record<string, string> = {}) {
   deps = createTestDeps(env);

@@ -2,7 +2,7 @@ import { findAccessibleBooking, type BookingAccess } from "#app/features/booking
 import type { Deps } from "#app/deps.server.ts";
 import { bookingNotFound } from "./errors.ts";
 
-export type Visit = { deps: Deps; request: Request };
+export type ApiRequest = { deps: Deps; request: Request };
 
 export function tokenOfCall(request: Request, bodyToken?: string): string | null {
   return new URL(request.url).searchParams.get("token") || bodyToken || null;
@@ -10,7 +10,7 @@ export function tokenOfCall(request: Request, bodyToken?: string): string | null
 
 /** Throws the same 404 for an unknown booking as for one that the caller may not see. */
 export async function requireBookingAccess(
-  { deps, request }: Visit,
+  { deps, request }: ApiRequest,
   bookingId: string | null | undefined,
   bodyToken?: string,
 ): Promise<BookingAccess> {

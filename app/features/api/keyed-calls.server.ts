@@ -1,6 +1,6 @@
 import {
   type KeyedRequest,
-  KeyTaken,
+  KeyAlreadyUsed,
   recallKey,
   rememberKey,
   claimKey,
@@ -18,18 +18,18 @@ import { BOOKING_CALLS } from "./operations/bookings.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
 import type { Call } from "./serve.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
-import { requireBookingAccess, type Visit } from "./booking-access.server.ts";
+import { requireBookingAccess, type ApiRequest } from "./booking-access.server.ts";
 import type { AnswerOf } from "./operation.ts";
 import { INVOICE_CALLS } from "./operations/invoices.ts";
 
-const LONGEST_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** A call with an `Idempotency-Key`; null without one or with an empty one. Throws 400 for a malformed one. */
 function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
   const key = request.headers.get("Idempotency-Key");
   if (!key) return null;
-  if (key.length > LONGEST_KEY || !/^[\x20-\x7e]+$/.test(key))
-    throw new ApiError(400, `The Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters.`);
+  if (key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key))
+    throw new ApiError(400, `The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable characters.`);
   return { key, call, body };
 }
 
@@ -58,7 +58,7 @@ export async function createBooking({ deps, request, scope, by }: BookingCall): 
       ...(keyed && { alsoWrite: (trx, booking) => rememberKey(trx, deps, keyed, booking.id) }),
     });
   } catch (error) {
-    const winner = error instanceof KeyTaken && keyed ? await findEarlier(deps, keyed) : null;
+    const winner = error instanceof KeyAlreadyUsed && keyed ? await findEarlier(deps, keyed) : null;
     if (!winner) throw error;
     return winner;
   }
@@ -83,7 +83,7 @@ const MESSAGES = {
 } as const;
 
 /** Makes or finds the one invoice of a booking. Throws 404, 409 and 422. */
-export async function createInvoiceByCall(visit: Visit): Promise<AnswerOf<typeof CALL, 200>> {
+export async function createInvoiceByCall(visit: ApiRequest): Promise<AnswerOf<typeof CALL, 200>> {
   const { deps, request } = visit;
   const raw = await readRawJson(request);
   const keyed = keyedRequest(request, CALL.id, raw);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PageOfList } from "#app/features/booking/record/queries.server.ts";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** The end of the previous page. Lists are sorted by these two. */
 type Position = { createdAt: string; id: string };
@@ -22,9 +22,9 @@ export const PageQuery = z.object({
     .string()
     .regex(/^\d{1,4}$/, "limit must be a whole number.")
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= MOST_ROWS, `limit must be between 1 and ${MOST_ROWS}.`)
+    .refine((limit) => limit >= 1 && limit <= MAX_ROWS, `limit must be between 1 and ${MAX_ROWS}.`)
     .optional()
-    .meta({ description: `How many to return, 1 to ${MOST_ROWS}. All of them when it is left out.` }),
+    .meta({ description: `How many to return, 1 to ${MAX_ROWS}. All of them when it is left out.` }),
   cursor: z
     .string()
     .max(200, "cursor must be one that an earlier answer gave.")

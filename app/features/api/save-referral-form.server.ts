@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import {
@@ -18,7 +18,7 @@ import { ApiError, tooMany } from "./errors.ts";
 type SaveCall = {
   deps: Deps;
   scope: { clientAddress: string };
-  by: Author;
+  by: ActedByRequest;
 };
 type Sections = Partial<Record<SectionKey, SectionSave>>;
 

@@ -3,7 +3,7 @@ import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
 import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
@@ -22,7 +22,7 @@ export type Call<Declared extends Operation> = {
   scope: RequestScope;
   deps: Deps;
   principal: PrincipalFor<Declared["access"]>;
-  by: Author;
+  by: ActedByRequest;
   readBody(): Promise<BodyOf<Declared>>;
   reply<Status extends StatusOf<Declared>>(
     status: Status,

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -116,7 +116,7 @@ async function saveAssessor(
   deps: Deps,
   userId: string,
   version: number,
-  by: Author,
+  by: ActedByRequest,
   change: Partial<AssessorRow>,
   fieldNames: string[],
 ): Promise<SaveOutcome> {
@@ -173,7 +173,7 @@ export async function saveProfile(
   deps: Deps,
   userId: string,
   { version, ...profile }: AssessorProfile & { version: number },
-  by: Author,
+  by: ActedByRequest,
 ): Promise<SaveOutcome> {
   const before = await findAssessor(deps, userId);
   if (!before) return "not-found";
@@ -210,7 +210,7 @@ export function saveHours(
   deps: Deps,
   userId: string,
   { hours, version }: { hours: WeekHours; version: number },
-  by: Author,
+  by: ActedByRequest,
 ): Promise<SaveOutcome> {
   return saveAssessor(deps, userId, version, by, { hours: JSON.stringify(hours) }, ["hours"]);
 }
@@ -264,7 +264,7 @@ export async function addDaysOff(
   deps: Deps,
   userId: string,
   { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
-  by: Author,
+  by: ActedByRequest,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await findAssessor({ ...deps, db: trx }, userId))) return false;
@@ -281,7 +281,12 @@ export async function addDaysOff(
 }
 
 /** Safe to repeat. */
-export async function removeDaysOff(deps: Deps, userId: string, id: string, by: Author): Promise<void> {
+export async function removeDaysOff(
+  deps: Deps,
+  userId: string,
+  id: string,
+  by: ActedByRequest,
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom("assessor_days_off")

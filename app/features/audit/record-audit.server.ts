@@ -5,15 +5,19 @@ import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
-export type Author = { actor: Actor; requestId: string };
+/** Who acted, and in which request; `requestId` is null outside of any request. */
+export type ActedBy = { actor: Actor; requestId: string | null };
 
-/** `requestId` is null outside of any request. */
-export type By = { actor: Actor; requestId: string | null };
+/** Somebody who acts by a request. */
+export type ActedByRequest = ActedBy & { requestId: string };
 
 export const SYSTEM: Actor = { kind: "system", id: null };
-export const BY_SYSTEM: By = { actor: SYSTEM, requestId: null };
+export const BY_SYSTEM: ActedBy = { actor: SYSTEM, requestId: null };
 
-export const byVisitor = (requestId: string): Author => ({ actor: { kind: "visitor", id: null }, requestId });
+export const byVisitor = (requestId: string): ActedByRequest => ({
+  actor: { kind: "visitor", id: null },
+  requestId,
+});
 
 type Details = {
   /** Names of fields only, never their values. */
@@ -25,7 +29,7 @@ type Details = {
 export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },
-  { actor, requestId }: By,
+  { actor, requestId }: ActedBy,
   action: string,
   [kind, subjectId]: readonly [kind: string, id: string],
   { changedFields = [], note = null }: Details = {},

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
-import { settleJob } from "#app/features/outbox/settle-job.server.ts";
+import { runJob } from "#app/features/outbox/run-job.server.ts";
 import { workerId, claimJob } from "#app/features/outbox/leases.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -33,7 +33,7 @@ async function attend(deps: Deps, jobId: string, booking: Booking, signal: Abort
   while (!signal.aborted) {
     const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId(deps.env) });
     if (row) {
-      await settleJob(deps, row, () => makeInvoice(deps, row));
+      await runJob(deps, row, () => makeInvoice(deps, row));
       return;
     }
     const job = await jobOf(deps, booking.id);

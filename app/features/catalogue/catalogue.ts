@@ -155,7 +155,7 @@ export function travelFeeText(): string {
 
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-export function takeOfferFrom(next: () => Offer): void {
+export function setOfferSource(next: () => Offer): void {
   source = next;
 }
 

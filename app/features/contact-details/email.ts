@@ -1,6 +1,6 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
 
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const INVALID = { message: "Please enter a valid email address." };
 
@@ -43,7 +43,7 @@ export function isEmailKept(email: string, kept: string): boolean {
 export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {
   const email = cleanLine(typed).trim();
   if (email === "") return { message: "Email address is required" };
-  if (email.length > LONGEST_EMAIL) return INVALID;
+  if (email.length > MAX_EMAIL_LENGTH) return INVALID;
   if (!email.includes("@")) return { message: "Email address must include an @ symbol" };
   const [localPart = "", domain = "", ...rest] = email.split("@");
   if (rest.length > 0) return { message: "Email address should only contain one @ symbol" };

@@ -8,7 +8,7 @@ export const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
   label: `${name} (${dialCode})`,
 }));
 
-const LONGEST_PHONE = 40;
+const MAX_PHONE_LENGTH = 40;
 
 /** The fewest and the most digits of a national number without its leading 0, and the country codes that take them. */
 const DIGITS: readonly [fewest: number, most: number, countryCodes: string][] = [
@@ -89,7 +89,7 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
     return refuse(PHONE_MESSAGES.invalid, PHONE_MESSAGES.allZeros);
   }
   const rule = PHONE_RULES.find((candidate) => candidate.countryCode === countryCode);
-  if (typed.trim().length > LONGEST_PHONE || (digits === "" && !rule)) {
+  if (typed.trim().length > MAX_PHONE_LENGTH || (digits === "" && !rule)) {
     return refuse(rule ? digitsMessage(rule) : PHONE_MESSAGES.invalid);
   }
   const warnings = hasLeadingZero ? [PHONE_MESSAGES.corrected as string] : [];

@@ -1,4 +1,4 @@
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { RestrictionRow } from "./tables.ts";
@@ -46,7 +46,7 @@ export async function isBookingRestricted(
 
 export async function placeRestriction(
   deps: Deps,
-  restriction: Author & {
+  restriction: ActedByRequest & {
     kind: RestrictionRow["kind"];
     case: { id: string; email_key: string | null; booking_id: string | null };
     reason: string;
@@ -77,7 +77,7 @@ export async function placeRestriction(
 /** Lifts a restriction of this person; one lifted before keeps its first date. Audited. False when it is not theirs. */
 export async function liftRestriction(
   deps: Deps,
-  lift: Author & { restrictionId: string; caseId: string; person: Person },
+  lift: ActedByRequest & { restrictionId: string; caseId: string; person: Person },
 ): Promise<boolean> {
   const { restrictionId: id, person } = lift;
   return deps.db.transaction().execute(async (trx) => {

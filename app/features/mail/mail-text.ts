@@ -1,7 +1,7 @@
 /** Text typed by a stranger that a mail may show, because a function here checked it. */
 export type MailText = string & { readonly isSafeInMail: true };
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 function asOneLine(text: string): string {
   return text
@@ -27,9 +27,9 @@ export function mailName(typed: string): MailText | null {
   const name = asOneLine(typed).replace(/(?<![\p{L}\p{N}])(\p{Lu})\.(?=\p{Lu})/gu, "$1. ");
   if (name === "" || isCallOrLink(name)) return null;
   const characters = [...name];
-  if (characters.length <= LONGEST_NAME) return name as MailText;
+  if (characters.length <= MAX_NAME_LENGTH) return name as MailText;
   return `${characters
-    .slice(0, LONGEST_NAME - 1)
+    .slice(0, MAX_NAME_LENGTH - 1)
     .join("")
     .trimEnd()}…` as MailText;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { writeIfFree } from "#app/platform/patience.server.ts";
-import { claimNextJob, takeBackLeases } from "#app/features/outbox/leases.server.ts";
-import { settleLease } from "#app/features/outbox/settle-job.server.ts";
+import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
+import { claimNextJob, reclaimLeases } from "#app/features/outbox/leases.server.ts";
+import { recordAttempt } from "#app/features/outbox/run-job.server.ts";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { type TestDeps, createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -170,7 +170,7 @@ describe("leases", () => {
     await claim(deps, "elsewhere/9");
 
     const now = deps.clock.now();
-    await takeBackLeases(deps.db, { now, isDead: (worker) => worker === "here/1" });
+    await reclaimLeases(deps.db, { now, isDead: (worker) => worker === "here/1" });
     expect((await job(deps, id)).state).toBe("queued");
     expect((await job(deps, othersId)).state).toBe("leased");
   });
@@ -181,9 +181,9 @@ describe("leases", () => {
     const late = (await claim(deps, "slow/1"))!;
     deps.clock.advance(60_000);
     const successor = (await claim(deps, "quick/2"))!;
-    await settleLease(deps.db, successor, { state: "sent", vendorId: "v" }, deps.clock.now());
+    await recordAttempt(deps.db, successor, { state: "sent", vendorId: "v" }, deps.clock.now());
     const failure = { state: "failed" as const, reason: "Late." };
-    await settleLease(deps.db, late, failure, deps.clock.now());
+    await recordAttempt(deps.db, late, failure, deps.clock.now());
     expect(await job(deps, id)).toMatchObject({ state: "sent", vendor_id: "v" });
   });
 });

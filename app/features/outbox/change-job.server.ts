@@ -1,10 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { CANCEL_WORDS } from "./cancel-codes.ts";
 import { isCancellable, isRetriable } from "./job-words.ts";
 import type { OutboxRow } from "./tables.ts";
 
-type JobChange = Author & { jobId: string };
+type JobChange = ActedByRequest & { jobId: string };
 
 /** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
 const CUT_OFF = "An earlier try was cut off.";
@@ -68,7 +68,7 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
   });
 }
 
-export async function retryFailedJobs(deps: Deps, request: Author): Promise<void> {
+export async function retryFailedJobs(deps: Deps, request: ActedByRequest): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();
     await recordAudit(trx, deps, request, "outbox.all-retried", ["outbox", "all"]);

@@ -117,7 +117,7 @@ export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<O
 }
 
 /** Queues again what dead workers had leased. */
-export async function takeBackLeases(db: Db, options: { now: Date; isDead: (workerId: string) => boolean }) {
+export async function reclaimLeases(db: Db, options: { now: Date; isDead: (workerId: string) => boolean }) {
   const holders = await db
     .selectFrom("outbox")
     .select("leased_by")

@@ -3,17 +3,17 @@ import type { JobResult } from "./jobs.ts";
 import type { OutboxRow } from "./tables.ts";
 
 /** How a try ended. `reason` is plain words for staff. */
-export type Settlement =
+export type AttemptResult =
   | JobResult
   /** Back in the queue. Without a reason nothing was tried, and the attempt is not counted. */
   | { state: "queued"; nextAttemptAt: Date; reason: string | null }
   | { state: "failed"; reason: string };
 
-const MOST_ATTEMPTS = 48;
+const MAX_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;
-const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;
+const LOCK_TIMEOUT_MS = MAX_ATTEMPTS * RETRY_MS;
 /** After this many tries, a `Retry-After` shorter than the usual wait is ignored. */
-const MOST_QUICK_ATTEMPTS = 10;
+const MAX_QUICK_ATTEMPTS = 10;
 const SHORTEST_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
@@ -25,7 +25,7 @@ export function afterFailure(
   row: Tried,
   now: Date,
   retryMs: number | null = null,
-): Settlement {
+): AttemptResult {
   const isDelivery = error instanceof DeliveryError;
   const reason = isDelivery ? error.message : "Something went wrong on our side; the server's log says more.";
   if (isDelivery && error.isUntried) {
@@ -34,11 +34,11 @@ export function afterFailure(
   }
   if (isDelivery && error.isPermanent) return { state: "failed", reason };
   const triedForMs = now.getTime() - Date.parse(row.first_attempt_at ?? now.toISOString());
-  if (row.attempts >= MOST_ATTEMPTS && triedForMs >= PATIENCE_MS - RETRY_MS)
+  if (row.attempts >= MAX_ATTEMPTS && triedForMs >= LOCK_TIMEOUT_MS - RETRY_MS)
     return { state: "failed", reason };
   const usualMs = retryMs ?? RETRY_MS;
   const askedMs = isDelivery ? error.retryAfterMs : null;
-  const leastMs = row.attempts > MOST_QUICK_ATTEMPTS ? usualMs : SHORTEST_WAIT_MS;
+  const leastMs = row.attempts > MAX_QUICK_ATTEMPTS ? usualMs : SHORTEST_WAIT_MS;
   const waitMs = askedMs === null ? usualMs : Math.max(askedMs, leastMs);
   return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import type { JobHandler } from "./jobs.ts";
-import { claimNextJob, workerId, takeBackLeases, isDeadWorkerOf } from "./leases.server.ts";
-import { settleJob } from "./settle-job.server.ts";
+import { claimNextJob, workerId, reclaimLeases, isDeadWorkerOf } from "./leases.server.ts";
+import { runJob } from "./run-job.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 
 function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
@@ -31,7 +31,7 @@ export async function runSlot(
     if (count > 0) await rest?.();
     const leased = row;
     const retryMs = handler.retryMs(leased.topic);
-    row = await settleJob(deps, leased, () => handler.run(leased), { retryMs, next });
+    row = await runJob(deps, leased, () => handler.run(leased), { retryMs, next });
     count += 1;
   }
   return count;
@@ -75,7 +75,7 @@ export function startWorker(deps: Deps) {
     let hasTakenBack = false;
     const takeBack = async () => {
       const isDead = (worker: string) => isDeadWorkerOf(deps.env, worker);
-      await takeBackLeases(deps.db, { now: deps.clock.now(), isDead });
+      await reclaimLeases(deps.db, { now: deps.clock.now(), isDead });
       hasTakenBack = true;
     };
     await repeat(takeBack, () => hasTakenBack);

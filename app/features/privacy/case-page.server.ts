@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { data } from "react-router";
 import { requireAdministrator, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
 import {
@@ -73,7 +73,7 @@ export async function runCaseAction(
   deps: Deps,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
-  by: Author,
+  by: ActedByRequest,
 ) {
   if (isErased(privacyCase)) return "erased";
   switch (form.intent) {

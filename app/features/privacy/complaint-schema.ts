@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 
-const MOST_CHARACTERS = 8_000;
+const MAX_CHARACTERS = 8_000;
 const NO_EMAIL = "Enter an email address such as name@example.org, so that we can answer.";
 
 export const ComplaintSchema = z.object({
@@ -19,7 +19,7 @@ export const ComplaintSchema = z.object({
     .string({ error: "Tell us what went wrong." })
     .trim()
     .min(1, "Tell us what went wrong.")
-    .max(MOST_CHARACTERS, `Use at most ${MOST_CHARACTERS} characters.`),
+    .max(MAX_CHARACTERS, `Use at most ${MAX_CHARACTERS} characters.`),
 });
 
 export type ComplaintDetails = z.infer<typeof ComplaintSchema>;

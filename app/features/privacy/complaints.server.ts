@@ -1,4 +1,4 @@
-import { recordAudit, type Author, byVisitor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest, byVisitor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -51,7 +51,10 @@ export async function complaintsOf(deps: Read, emailKey: string): Promise<Compla
 /** A complaint never moves back, not even from an old page. */
 const EARLIER = { acknowledged: ["received"], answered: ["received", "acknowledged"] } as const;
 
-export async function moveComplaint(deps: Deps, move: Author & { id: string; state: keyof typeof EARLIER }) {
+export async function moveComplaint(
+  deps: Deps,
+  move: ActedByRequest & { id: string; state: keyof typeof EARLIER },
+) {
   await deps.db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable("complaints")

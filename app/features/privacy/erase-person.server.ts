@@ -10,7 +10,7 @@ import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { personOf, recordOnCase, type PrivacyCase } from "./subject.server.ts";
@@ -129,7 +129,11 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
 
 /** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
  * accounts are deleted; links stop working. Refused during a legal hold. */
-export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Author & { reason: string }) {
+export async function erasePerson(
+  deps: Deps,
+  privacyCase: PrivacyCase,
+  by: ActedByRequest & { reason: string },
+) {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const outcome = await deps.db.transaction().execute(async (trx) => {

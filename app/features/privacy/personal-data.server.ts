@@ -1,5 +1,5 @@
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
@@ -118,7 +118,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
   };
 }
 
-export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: Author) {
+export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: ActedByRequest) {
   const personalData = await readPersonalData(deps, privacyCase);
   await deps.db.transaction().execute((trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
   return personalData;

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
@@ -635,7 +635,7 @@ test.each(["restriction", "legal-hold"] as const)(
     for (const email of [EMAIL, "sam@example.org"])
       await submitComplaint(deps, { name: "J", email, complaint: "My letter went astray." }, CALLER);
     const { open, by } = await asAdministrator(deps);
-    for (const { id } of [booking, other]) await noteStaffView(deps, by, "booking.viewed", ["booking", id]);
+    for (const { id } of [booking, other]) await recordStaffView(deps, by, "booking.viewed", ["booking", id]);
     const privacyCase = await open(EMAIL);
     await placeRestriction(deps, { ...by, kind, case: privacyCase.row });
     const history = await accessHistory(deps, privacyCase);
@@ -700,7 +700,7 @@ test("a case says who of the staff opened a booking; the booking's own history l
   const { open, by } = await asAdministrator(deps);
   const customer = { actor: { kind: "customer", id: "customer-1" }, requestId: "r" } as const;
   for (const viewer of [by, customer])
-    await noteStaffView(deps, viewer, "booking.viewed", ["booking", booking.id]);
+    await recordStaffView(deps, viewer, "booking.viewed", ["booking", booking.id]);
   const history = await accessHistory(deps, await open(EMAIL));
   expect(history).toEqual([
     expect.objectContaining({ what: "Looked up for a privacy request" }),

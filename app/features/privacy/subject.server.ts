@@ -1,6 +1,6 @@
 import { findCustomersForPrivacy } from "#app/features/accounts/record/erase-account.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import {
   findBookingForJob,
   bookingReferences,
@@ -24,7 +24,7 @@ export type Subject = {
 export type PrivacyCase = { row: PrivacyCaseRow; subject: Subject };
 
 /** Starts a case for an e-mail address or a booking reference; the search is audited. Null when nobody is found. */
-export async function startCase(deps: Deps, typed: string, by: Author): Promise<string | null> {
+export async function startCase(deps: Deps, typed: string, by: ActedByRequest): Promise<string | null> {
   const person = typed.trim();
   const isEmail = person.includes("@");
   const booking = isEmail ? null : await findBookingByReference(deps.db, person);
@@ -82,7 +82,7 @@ export async function recordOnCase(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,
   { row, subject: { bookings } }: PrivacyCase,
-  by: Author,
+  by: ActedByRequest,
   action: string,
   note?: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Progress } from "./journey.ts";
-import { MOST_SAVE_IDS } from "./section-form.ts";
+import { MAX_SAVE_IDS } from "./section-form.ts";
 
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
@@ -52,7 +52,7 @@ export function reduce(state: AutosaveState, event: AutosaveEvent): [AutosaveSta
       return [{ ...state, kind: event.kind }, DELAY_MS];
     case "save": {
       if (state.kind === "saving" || (state.conflict && !event.isPressed)) return [state, null];
-      const saveIds = [...state.saveIds, event.saveId].slice(-MOST_SAVE_IDS);
+      const saveIds = [...state.saveIds, event.saveId].slice(-MAX_SAVE_IDS);
       return [{ ...state, kind: "saving", isEdited: false, saveIds }, "send"];
     }
     case "saved": {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { optionalSteps, referralSteps } from "./journey.ts";
@@ -34,12 +34,12 @@ export async function requireReferral({ deps }: Scope, request: Request, booking
 
 type GrantedReferral = Awaited<ReturnType<typeof requireReferral>>;
 
-export async function noteReferralView(
+export async function recordReferralView(
   { deps, requestId }: Scope,
   { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,
   action: "referral.viewed" | "referral.printed",
 ): Promise<void> {
-  await noteStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);
+  await recordStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);
 }
 
 export async function requireReferralStep(

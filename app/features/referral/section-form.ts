@@ -14,7 +14,7 @@ export const SEEN = "seen";
 export const SAVE_ID = "saveId";
 
 /** How many unanswered saves in a row are still recognised as the page's own. */
-export const MOST_SAVE_IDS = 20;
+export const MAX_SAVE_IDS = 20;
 
 function text(form: FormData, name: string): string | undefined {
   const value = form.get(name);
@@ -61,7 +61,7 @@ export function readGivenUp(key: SectionKey, form: FormData): Answers {
 }
 
 /** Puts the saved texts that were chosen into the form, so that a page that shows it again does not ask again. */
-export function takeSaved(key: SectionKey, form: FormData, saved: Answers): void {
+export function putSavedAnswers(key: SectionKey, form: FormData, saved: Answers): void {
   const values = sectionFormValues(key, saved);
   for (const field of sectionFields(key).filter((one) => isGivenUp(form, one))) {
     const { name } = field;
@@ -82,7 +82,7 @@ export function readSeen(form: FormData): string {
 /** Ids of the page's saves since its last answered one. Without JavaScript the form key is the only one. */
 export function readSaveIds(form: FormData): string[] {
   const ids = form.has(SAVE_ID) ? form.getAll(SAVE_ID) : form.getAll(FORM_KEY);
-  return ids.slice(-MOST_SAVE_IDS).map(String);
+  return ids.slice(-MAX_SAVE_IDS).map(String);
 }
 
 export function sectionFormValues(

@@ -76,13 +76,13 @@ function startAutosave(
     () => `${String(pageKey)}.${(saveCount += 1)}`,
   );
 
-  const sayBase = ({ formData }: FormDataEvent) => {
+  const setBase = ({ formData }: FormDataEvent) => {
     const { version, seen, saveIds } = saver.state();
     formData.set(VERSION, String(version));
     formData.set(SEEN, seen);
     for (const saveId of saveIds) formData.append(SAVE_ID, saveId);
   };
-  form.addEventListener("formdata", sayBase, { signal });
+  form.addEventListener("formdata", setBase, { signal });
   const warn = (event: BeforeUnloadEvent) => isUnsaved(saver.state()) && event.preventDefault();
   window.addEventListener("beforeunload", warn, { signal });
   window.addEventListener("online", () => void saver.flush(), { signal });

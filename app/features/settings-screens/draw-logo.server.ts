@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
-import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
+import { LOGO_TOO_LARGE, MAX_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
@@ -42,7 +42,7 @@ async function redraw(bytes: Uint8Array, timeout: number): Promise<Buffer> {
 /** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused; throws when
  * no process can be started. */
 export async function drawLogo(bytes: Uint8Array, timeout = DRAW_MS): Promise<Logo | string> {
-  if (bytes.length > MOST_LOGO_BYTES) return LOGO_TOO_LARGE;
+  if (bytes.length > MAX_LOGO_BYTES) return LOGO_TOO_LARGE;
   if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;
   try {
     const png = await redraw(bytes, timeout);

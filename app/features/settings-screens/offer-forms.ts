@@ -10,7 +10,7 @@ import type {
 } from "#app/features/settings/offer.ts";
 import { line, lines, ticked, whole } from "#app/features/settings/form-values.ts";
 
-const MOST_ASSESSMENTS = 30;
+const MAX_ASSESSMENTS = 30;
 
 /** Pounds to pence; `none` where nothing is typed. */
 const pounds = <None>(none: None, minPence?: number) =>
@@ -146,8 +146,8 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
       }
       if (!all.some(({ isActive }) => isActive))
         refuse(`active-${all[0]!.id}`, "Offer at least one assessment.");
-      if (all.length > MOST_ASSESSMENTS)
-        refuse("newName", `There can be at most ${MOST_ASSESSMENTS} assessments.`);
+      if (all.length > MAX_ASSESSMENTS)
+        refuse("newName", `There can be at most ${MAX_ASSESSMENTS} assessments.`);
     });
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { inWords, type SettingsPage } from "#app/features/settings/pages.ts";
 import { differences, saveSettings } from "#app/features/settings/save-settings.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
@@ -39,7 +39,7 @@ export type SettingsReply = FormReply & {
 /** Saves a group read from `form` and goes back to its page; else 403 when locked, or 409 with what differs, which
  * `changesOf` says. */
 export async function saveGroup<Name extends GroupName>(
-  { deps, by }: { deps: Deps; by: Author },
+  { deps, by }: { deps: Deps; by: ActedByRequest },
   form: FormData,
   { group, value, page = group, done = "saved", formId = "" }: GroupChange<Name>,
   changesOf: ChangesOf<Name>,

@@ -1,4 +1,4 @@
-import { settleAssessments } from "#app/features/before-booking/wizard/posted-answers.ts";
+import { applyAssessments } from "#app/features/before-booking/wizard/posted-answers.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createElement } from "react";
 import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
@@ -9,7 +9,7 @@ import { priceChange } from "#app/features/before-booking/wizard/price-change.ts
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
-import { noteRestore, recentRestore } from "./restored.server.ts";
+import { recordRestore, recentRestore } from "./restored.server.ts";
 import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
 import { dayProblem } from "#app/features/booking/fields/calendar.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
@@ -282,7 +282,7 @@ describe("a draft over the end of an assessment", () => {
       selectedAssessments: [GIFT, WILL],
       otherAssessmentDetails: "",
     };
-    expect(settleAssessments({}, posted, "false").dropped).toEqual([
+    expect(applyAssessments({}, posted, "false").dropped).toEqual([
       `We no longer offer this, so it is not in your selection: ${GIFT}.`,
     ]);
   });
@@ -422,7 +422,7 @@ test("restoring an old backup brings its prices back, and says so for a week", a
   await deps.db.deleteFrom("settings_changes").execute();
   await deps.db.insertInto("settings_changes").values(backup).execute();
   const restarted = { ...deps, settings: createSettings(deps) };
-  await noteRestore(restarted, "2027-03-09T03:00:00.000Z");
+  await recordRestore(restarted, "2027-03-09T03:00:00.000Z");
   expect(restarted.settings.offer(deps.clock.now()).listId).toBe("dearer");
   expect(recentRestore(restarted)).toBe("2027-03-09T03:00:00.000Z");
   deps.clock.advance(7 * 86_400_000);

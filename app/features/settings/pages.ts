@@ -130,12 +130,12 @@ const status = page(
   },
 );
 
-const MOST_CLOSED_DAYS = 200;
+const MAX_CLOSED_DAYS = 200;
 
 const closedDays = listOf(
   (row) => (isIsoDate(row) ? row : null),
   "Enter days such as 2027-12-27, one a line.",
-  MOST_CLOSED_DAYS,
+  MAX_CLOSED_DAYS,
 );
 
 const reminderDays = listOf(

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
@@ -15,7 +15,7 @@ type SaveOutcome<Name extends GroupName> =
 export async function saveSettings<Name extends GroupName>(
   deps: Deps,
   change: { group: Name; value: SettingsGroups[Name]; baseVersion: number },
-  by: Author,
+  by: ActedByRequest,
 ): Promise<SaveOutcome<Name>> {
   if (deps.env.SETTINGS_LOCKED === "on") return { kind: "locked" };
   const { group, value, baseVersion } = change;

@@ -13,7 +13,7 @@ type OfPages = {
 export type Company = OfPages["company"];
 
 /** A PNG in base64, empty for none; `hash` names it. Width and height are pixels. */
-export const MOST_LOGO_BYTES = 100 * 1024;
+export const MAX_LOGO_BYTES = 100 * 1024;
 export const LOGO_TOO_LARGE = "The file is larger than 100 KB. Please choose a smaller one.";
 
 export type Logo = { png: string; hash: string; width: number; height: number };

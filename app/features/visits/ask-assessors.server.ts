@@ -1,5 +1,5 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { recordAudit, type Author, type By } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
@@ -35,7 +35,7 @@ type AskResult =
 /** Asks several assessors whether they can come. `deadlineAt` is a UTC instant, after which nobody can accept. */
 export async function askAssessors(
   deps: Deps,
-  asked: By & {
+  asked: ActedBy & {
     bookingId: string;
     plan: VisitPlan;
     assessorIds: readonly string[];
@@ -106,7 +106,7 @@ const refuse = (problem: Exclude<AnswerProblem["problem"], "overlap" | "barred">
 /** Works on a question that this assessor was asked. Unknown ones and others' answer alike. */
 async function answer(
   deps: Deps,
-  { questionId, actor }: Author & { questionId: string },
+  { questionId, actor }: ActedByRequest & { questionId: string },
   work: (trx: Trx, question: VisitQuestion) => Promise<AnswerResult>,
 ): Promise<AnswerResult> {
   const result = await deps.db.transaction().execute(async (trx) => {
@@ -128,7 +128,10 @@ export function whyEnded(question: VisitQuestion, assessorId: string, now: Date)
 }
 
 /** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another visit of theirs. */
-export function acceptQuestion(deps: Deps, by: Author & { questionId: string }): Promise<AnswerResult> {
+export function acceptQuestion(
+  deps: Deps,
+  by: ActedByRequest & { questionId: string },
+): Promise<AnswerResult> {
   const assessorId = by.actor.id!;
   return answer(deps, by, async (trx, question) => {
     if (question.answers.some((own) => own.assessor_id === assessorId && own.answer === "accepted"))
@@ -183,7 +186,7 @@ async function writeAnswer(
 /** Notes that the assessor cannot come, with an optional reason for staff. Safe to repeat. */
 export function declineQuestion(
   deps: Deps,
-  by: Author & { questionId: string; reason: string },
+  by: ActedByRequest & { questionId: string; reason: string },
 ): Promise<AnswerResult> {
   const assessorId = by.actor.id!;
   return answer(deps, by, async (trx, question) => {
@@ -200,7 +203,7 @@ export function declineQuestion(
 /** Ends a question of this booking before its deadline. Safe to repeat. */
 export async function closeQuestion(
   deps: Deps,
-  by: By & { bookingId: string; questionId: string },
+  by: ActedBy & { bookingId: string; questionId: string },
 ): Promise<boolean> {
   const isFound = await deps.db.transaction().execute(async (trx) => {
     const question = await findQuestion({ ...deps, db: trx }, by.questionId);

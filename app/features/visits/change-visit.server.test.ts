@@ -8,7 +8,7 @@ import {
   agreeVisit,
   cancelVisit,
   moveVisit,
-  noteNotHeld,
+  recordNotHeld,
   reassignVisit,
   type VisitPlan,
 } from "./change-visit.server.ts";
@@ -259,9 +259,9 @@ describe("a visit to come", () => {
   test("that did not take place makes room for a second one", async () => {
     const { deps, booking, assessor } = await agreed();
     const early = { ...(await change(deps, booking)), reason: "Nobody at home" };
-    expect(await noteNotHeld(deps, early)).toEqual({ ok: false, problem: "not-over" });
+    expect(await recordNotHeld(deps, early)).toEqual({ ok: false, problem: "not-over" });
     deps.clock.set("2027-03-11T10:05:00.000Z");
-    expect(await noteNotHeld(deps, early)).toMatchObject({ ok: true });
+    expect(await recordNotHeld(deps, early)).toMatchObject({ ok: true });
     await agree(deps, booking, assessor.id, { day: "2027-03-18" });
     expect(await visitsOfBooking(deps, booking.id)).toMatchObject([
       { number: 1, ended_as: "not-held" },

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
-import { recordAudit, type By } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -39,7 +39,7 @@ export type VisitResult = { ok: true; visitId: string } | ({ ok: false } & Visit
 /** An Administrator's reason for a visit that overlaps another; null refuses it. */
 export type Overruled = { reason: string } | null;
 
-type Change = By & {
+type Change = ActedBy & {
   bookingId: string;
   /** The version of the booking on screen. */
   version: number;
@@ -89,7 +89,7 @@ async function whyNot(
 const overruledNote = (overruled: Overruled) =>
   overruled ? `. Booked although it overlaps. Reason: ${overruled.reason}` : "";
 
-export type Agreement = By & {
+export type Agreement = ActedBy & {
   plan: VisitPlan;
   assessorId: string;
   isReferrerTold: boolean;
@@ -279,7 +279,7 @@ async function endVisit(
 }
 
 /** Notes that the last visit, whose time has begun, did not take place: another one is to be agreed. */
-export function noteNotHeld(
+export function recordNotHeld(
   deps: Deps,
   change: Omit<Change, "isReferrerTold"> & { reason: string },
 ): Promise<VisitResult> {
@@ -300,7 +300,7 @@ export function noteNotHeld(
 
 /** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is cancelled
  * and open questions are closed. `booking` is as it is now. */
-export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by: By): Promise<void> {
+export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by: ActedBy): Promise<void> {
   const at = deps.clock.now();
   await trx
     .updateTable("visit_questions")

@@ -10,7 +10,7 @@ type ErrorReporter = {
 export const noReporter: ErrorReporter = { report() {} };
 
 const DEADLINE_MS = 5_000;
-const MOST_PER_MINUTE = 30;
+const MAX_PER_MINUTE = 30;
 
 function endpointOf(dsn: string): { url: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn);
@@ -41,7 +41,7 @@ export function createSentryReporter(options: { dsn: string; clock: Clock; log: 
       const thisMinute = Math.floor(options.clock.monotonicMs() / 60_000);
       sent = thisMinute === minute ? sent + 1 : 1;
       minute = thisMinute;
-      if (sent > MOST_PER_MINUTE) return;
+      if (sent > MAX_PER_MINUTE) return;
       const described = describeError(error);
       const event_id = randomBytes(16).toString("hex");
       const event = {

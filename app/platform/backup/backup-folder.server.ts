@@ -59,7 +59,7 @@ const VERIFIED_NAME = "last-verified.json";
 const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
 type Verified = z.infer<typeof Verified>;
 
-export async function noteVerified(
+export async function recordVerified(
   { env, clock }: { env: Pick<Env, "BACKUP_DIR">; clock: Clock },
   file: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import SQLite from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
 import { openPostgres } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
-import { withoutTimeLimit } from "#app/platform/patience.server.ts";
+import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { migrations } from "#migrations/index.ts";

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
-import { withoutTimeLimit } from "#app/platform/patience.server.ts";
+import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import type { Manifest } from "./manifest.ts";
 import { BackupError, sha256OfFile } from "./snapshot.server.ts";

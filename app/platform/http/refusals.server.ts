@@ -56,11 +56,11 @@ export function isRequestFromOurselves(request: Provenance): boolean {
   return !sessionCookie.test(cookie) && /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
 
-const MOST_REQUESTS = 300;
+const MAX_REQUESTS = 300;
 const WINDOW_SECONDS = 60;
 
 /** Addresses counted apart in one window; further ones share a count. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Counted in memory (docs/decisions/0008). The function gives the seconds that an address must wait, or null. */
 export function createRequestLimit(options: {
@@ -77,9 +77,9 @@ export function createRequestLimit(options: {
       counts.clear();
       currentWindow = window;
     }
-    const key = counts.has(address) || counts.size < MOST_ADDRESSES ? address : "";
+    const key = counts.has(address) || counts.size < MAX_ADDRESSES ? address : "";
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= MOST_REQUESTS ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
+    return count <= MAX_REQUESTS ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
   };
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { ComplaintMoveSchema } from "#app/features/privacy/complaint-schema.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";
 import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAdministrator(context, request);
   const complaint = await findComplaint(deps, params.complaintId);
   if (!complaint) throw data(null, { status: 404 });
-  await noteStaffView(deps, by, "complaint.viewed", ["complaint", complaint.id]);
+  await recordStaffView(deps, by, "complaint.viewed", ["complaint", complaint.id]);
   return { complaint };
 }
 

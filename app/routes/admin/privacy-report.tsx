@@ -56,12 +56,12 @@ function plainText(value: unknown): string {
   return INSTANT.test(text) ? formatInstant(text) : text;
 }
 
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 function isList(value: unknown): value is Record<string, unknown>[] {
   return (
     Array.isArray(value) &&
-    columnsOf(value).length <= MOST_COLUMNS &&
+    columnsOf(value).length <= MAX_COLUMNS &&
     value.every((row) => Object.values(row).every((cell) => isEmpty(cell) || isPlain(cell)))
   );
 }

@@ -15,7 +15,7 @@ import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/users";
 
 const PAGE_SIZE = 50;
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: administrator } = await requireAdministrator(context, request);
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind: query.get("show") === "customers" ? "customers" : "staff",
     search: cleanLine(query.get("search") ?? "")
       .trim()
-      .slice(0, LONGEST_SEARCH),
+      .slice(0, MAX_SEARCH_LENGTH),
   };
   const before = query.get("before") ?? undefined;
   const found = await listUsers(deps, { ...view, limit: PAGE_SIZE + 1, before });

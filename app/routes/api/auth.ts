@@ -4,7 +4,7 @@ import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/record/messa
 import { sendCode, verifyCode } from "#app/features/accounts/sign-in/sign-in-code.server.ts";
 import { signOut } from "#app/features/accounts/session/end-access.server.ts";
 import {
-  callerOf,
+  signInClientOf,
   signedOutHeaders,
   deviceHeaders,
 } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
@@ -56,7 +56,7 @@ export const loader = apiRoute(
     const { bookingId, token, password } = await readBody();
     const booking = await findRegistrableBooking(deps, request, bookingId, tokenOfCall(request, token));
     if (!booking) throw bookingNotFound();
-    const caller = callerOf(scope, request);
+    const caller = signInClientOf(scope, request);
     const outcome = await registerCustomer(deps, booking, { password, confirmPassword: password }, caller);
     if (outcome.kind === "limited") throw tooManyTries(outcome);
     if (outcome.kind === "invalid-password") throw invalid({ password: [outcome.problem.message] });
@@ -64,7 +64,7 @@ export const loader = apiRoute(
   }),
   serve(SIGN_IN_CALLS.login, async ({ deps, scope, request, readBody, reply }) => {
     const { deviceFingerprint, ...input } = await readBody();
-    const outcome = await beginSignIn(deps, input, callerOf(scope, request, deviceFingerprint));
+    const outcome = await beginSignIn(deps, input, signInClientOf(scope, request, deviceFingerprint));
     if (outcome.kind === "limited") throw tooManyTries(outcome);
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.refused);
     if (outcome.kind === "wrong-two-factor-code") throw notSignedIn(LOGIN_MESSAGES.codeRefused);
@@ -72,7 +72,7 @@ export const loader = apiRoute(
   }),
   serve(SIGN_IN_CALLS.sendOtp, async ({ deps, scope, request, readBody, reply }) => {
     const { email } = await readBody();
-    const sent = await sendCode(deps, { email }, callerOf(scope, request));
+    const sent = await sendCode(deps, { email }, signInClientOf(scope, request));
     if (sent.kind === "limited") throw tooManyTries(sent);
     return reply(200, { userId: sent.signInId });
   }),
@@ -85,14 +85,14 @@ export const loader = apiRoute(
   serve(SIGN_IN_CALLS.completeOtpLogin, async ({ deps, scope, request, readBody, reply }) => {
     const token = temporaryToken(request);
     const { deviceFingerprint } = await readBody();
-    const outcome = await completeSignIn(deps, token, callerOf(scope, request, deviceFingerprint));
+    const outcome = await completeSignIn(deps, token, signInClientOf(scope, request, deviceFingerprint));
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.completeFailed);
     return reply(200, ...signInAnswer(deps, outcome));
   }),
   serve(SIGN_IN_CALLS.createPassword, async ({ deps, scope, request, readBody, reply }) => {
     const token = temporaryToken(request);
     const { deviceFingerprint, ...passwords } = await readBody();
-    const caller = callerOf(scope, request, deviceFingerprint);
+    const caller = signInClientOf(scope, request, deviceFingerprint);
     const outcome = await createPassword(deps, { token, ...passwords }, caller);
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.createPasswordFailed);
     if (outcome.kind === "invalid-password") {

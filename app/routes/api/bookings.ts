@@ -1,5 +1,5 @@
 import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-calls.server.ts";
 import type { Operation } from "#app/features/api/operation.ts";
@@ -15,9 +15,9 @@ import { toPounds } from "#app/platform/money.ts";
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
 
 /** The booking at either of its two addresses; records a view by staff. Throws 404. */
-async function readAndNote(call: BookingCall) {
+async function readAndRecord(call: BookingCall) {
   const { booking } = await requireBookingAccess(call, call.params.bookingId);
-  await noteStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
+  await recordStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
   return readBooking(call.deps, booking);
 }
 
@@ -41,8 +41,8 @@ export const loader = apiRoute(
     const headers = { Location: `/api/bookings/${id}`, "Set-Cookie": cookie };
     return reply(201, { booking: made, accessToken: bookingToken(deps, booking) }, headers);
   }),
-  serve(BOOKING_CALLS.readBooking, async (call) => call.reply(200, await readAndNote(call))),
-  serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndNote(call))),
+  serve(BOOKING_CALLS.readBooking, async (call) => call.reply(200, await readAndRecord(call))),
+  serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndRecord(call))),
   serve(INVOICE_CALLS.createInvoice, async (call) => call.reply(200, await createInvoiceByCall(call))),
 );
 export const action = loader;

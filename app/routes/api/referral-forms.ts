@@ -1,4 +1,4 @@
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { REFERRAL_CALLS } from "#app/features/api/operations/referral-forms.ts";
 import { saveReferralForm } from "#app/features/api/save-referral-form.server.ts";
@@ -25,7 +25,7 @@ export const loader = apiRoute(
   serve(REFERRAL_CALLS.readReferralForm, async (call) => {
     const { deps } = call;
     const { booking } = await requireBookingAccess(call, call.params.bookingId);
-    await noteStaffView(deps, call.by, "referral.viewed", ["booking", booking.id]);
+    await recordStaffView(deps, call.by, "referral.viewed", ["booking", booking.id]);
     const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
     return call.reply(200, saved && toReferralRecord(saved));
   }),

@@ -15,7 +15,7 @@ import { parseForm } from "#app/forms/read-form.server.ts";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/record/messages.ts";
 import { refusePassword, refuseTry } from "#app/features/accounts/sign-in/refuse.server.ts";
 import { NewPasswordSchema } from "#app/features/accounts/sign-in/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {
   const booking = await findRegistrableBooking(deps, request, bookingId);
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, REGISTRATION_MESSAGES.failed);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const outcome = await registerCustomer(scope.deps, booking, parsed.value, callerOf(scope, request));
+  const outcome = await registerCustomer(scope.deps, booking, parsed.value, signInClientOf(scope, request));
   if (outcome.kind === "limited") return refuseTry(form, outcome);
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
   if (form.get("inline")) return data({ isRegistered: true as const });

@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { COP3_EDITION } from "#app/features/referral/cop3/cop3-edition.ts";
 import { draftPartA, type PartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
-import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { formatDate, formatInstant } from "#app/platform/dates.ts";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/cop3";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
-  await noteReferralView(scope, granted, "referral.printed");
+  await recordReferralView(scope, granted, "referral.printed");
   const { referral, headers } = granted;
   const booking = await readBooking(scope.deps, granted.booking);
   const read = (section: Parameters<typeof referral.section>[0]) => referral.section(section).answers;

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import {
-  noteReferralView,
+  recordReferralView,
   requireReferral,
   requireReferralSteps,
 } from "#app/features/referral/guards.server.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/legal-information";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
-  await noteReferralView(scope, granted, "referral.viewed");
+  await recordReferralView(scope, granted, "referral.viewed");
   const { booking, steps, optional, submittedAt, isChangedSince } = granted.referral;
   const page = {
     booking,

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/print";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
-  await noteReferralView(scope, granted, "referral.printed");
+  await recordReferralView(scope, granted, "referral.printed");
   const { booking, submittedAt, revision, isChangedSince } = granted.referral;
   const page = {
     booking,

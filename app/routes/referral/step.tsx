@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import {
-  noteReferralView,
+  recordReferralView,
   requirePostedStep,
   requireReferralStep,
 } from "#app/features/referral/guards.server.ts";
 import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
-import { readSeen, readVersion, takeSaved } from "#app/features/referral/section-form.ts";
+import { readSeen, readVersion, putSavedAnswers } from "#app/features/referral/section-form.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/step";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferralStep(scope, request, params);
-  await noteReferralView(scope, granted, "referral.viewed");
+  await recordReferralView(scope, granted, "referral.viewed");
   const { referral, step, actor, headers } = granted;
   const isChecked = new URL(request.url).searchParams.has("check");
   const section =
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (result.kind === "refused") {
       const { status, message, errors } = result;
       const saved = (await readReferral(scope.deps, booking)).section(step.section);
-      takeSaved(step.section, form, answersAsTyped(step.section, saved.answers));
+      putSavedAnswers(step.section, form, answersAsTyped(step.section, saved.answers));
       // As posted, and not what is saved now: the next save would overwrite another person's text unseen.
       const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };

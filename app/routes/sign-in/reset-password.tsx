@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/record/messages.ts";
 import { refusePassword } from "#app/features/accounts/sign-in/refuse.server.ts";
 import { readResetLink, resetPassword } from "#app/features/accounts/password/reset-password.server.ts";
-import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { signInClientOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-password";
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = await readForm(request, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const { deviceFingerprint, ...passwords } = parsed.value;
-  const caller = callerOf(scope, request, deviceFingerprint);
+  const caller = signInClientOf(scope, request, deviceFingerprint);
   const outcome = await resetPassword(scope.deps, { token: tokenOf(request), ...passwords }, caller);
   if (outcome.kind === "invalid-password") return refusePassword(parsed.form, outcome.problem);
   if (outcome.kind === "refused") {

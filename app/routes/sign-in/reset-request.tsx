@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { refuseTry } from "#app/features/accounts/sign-in/refuse.server.ts";
 import { requestPasswordReset } from "#app/features/accounts/password/reset-password.server.ts";
 import { EmailSchema } from "#app/features/accounts/sign-in/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-request";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const parsed = await readForm(request, EmailSchema, "Please enter your email");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const outcome = await requestPasswordReset(scope.deps, parsed.value.email, callerOf(scope, request));
+  const outcome = await requestPasswordReset(scope.deps, parsed.value.email, signInClientOf(scope, request));
   if (outcome.kind === "limited") return refuseTry(parsed.form, outcome);
   return redirect(`${loginPageOf(request)}/reset?sent`);
 }

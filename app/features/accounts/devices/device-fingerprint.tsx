@@ -12,11 +12,11 @@ async function computeFingerprint(): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function sayFingerprint(input: HTMLInputElement | null): void {
+function fillFingerprint(input: HTMLInputElement | null): void {
   if (input) void computeFingerprint().then((fingerprint) => (input.value = fingerprint));
 }
 
 export function DeviceFingerprint() {
   // No `defaultValue`: React would set it again after a refusal.
-  return <input ref={sayFingerprint} type="hidden" name="deviceFingerprint" />;
+  return <input ref={fillFingerprint} type="hidden" name="deviceFingerprint" />;
 }

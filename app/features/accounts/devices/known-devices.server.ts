@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { KnownDeviceRow } from "#app/features/accounts/record/tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/record/lifetimes.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
 /** Wrong passwords of a known browser are counted apart, so that strangers cannot lock its owner out. */
 
@@ -13,7 +13,7 @@ const DEVICE_HASH = "device";
 export async function findKnownDevice(
   deps: Deps,
   userIds: string[],
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<KnownDeviceRow | null> {
   const row = await deps.db
     .selectFrom("known_devices")
@@ -31,7 +31,7 @@ export async function rememberDevice(
   executor: Executor,
   deps: Deps,
   userId: string,
-  caller: Caller,
+  caller: SignInClient,
   isTrusted: boolean,
 ): Promise<string> {
   const secret = caller.deviceSecret ?? deps.ids.random256();
@@ -62,6 +62,6 @@ export async function rememberDevice(
   return secret;
 }
 
-export function deviceHashes(deps: Deps, caller: Pick<Caller, "deviceSecret">): string[] {
+export function deviceHashes(deps: Deps, caller: Pick<SignInClient, "deviceSecret">): string[] {
   return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

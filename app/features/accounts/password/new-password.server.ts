@@ -1,6 +1,6 @@
 import LINES from "./common-passwords.json" with { type: "json" };
 import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "#app/features/accounts/record/messages.ts";
-import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
+import { FULL_PASSWORD_RULES, meetsAll, MAX_PASSWORD_CHARACTERS } from "./password-rules.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
 
 /** The 10,000 commonest passwords of at least 8 characters, from @zxcvbn-ts/language-common 4.1.3 (MIT). */
@@ -24,7 +24,7 @@ export function findPasswordProblem(
   password: string,
   confirmPassword: string,
 ): PasswordProblem | null {
-  if ([...password].length > MOST_PASSWORD_CHARACTERS) {
+  if ([...password].length > MAX_PASSWORD_CHARACTERS) {
     return { field: "password", message: PASSWORD_MESSAGES.tooLong };
   }
   if (rule === "full" && !meetsAll(FULL_PASSWORD_RULES, password)) {

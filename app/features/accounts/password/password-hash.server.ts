@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { Turns } from "#app/platform/turns.ts";
-import { MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
+import { Semaphore } from "#app/platform/semaphore.ts";
+import { MAX_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
 /** argon2id with OWASP's parameters: 46 MiB, two passes. */
 const MEMORY_KIB = 47_104;
@@ -12,11 +12,11 @@ const TAG_BYTES = 32;
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
 /** Each takes 46 MiB and a core for about a tenth of a second. One core is left for pages, where there is another. */
-const turns = new Turns(Math.min(2, Math.max(1, availableParallelism() - 1)));
+const semaphore = new Semaphore(Math.min(2, Math.max(1, availableParallelism() - 1)));
 
 function derive(password: string, parameters: Omit<Argon2Parameters, "message">): Promise<Buffer> {
   const message = password.normalize("NFKC");
-  return turns.run(() => promisify(argon2)("argon2id", { message, ...parameters }));
+  return semaphore.run(() => promisify(argon2)("argon2id", { message, ...parameters }));
 }
 
 export async function hashPassword(password: string): Promise<string> {
@@ -36,7 +36,7 @@ export async function verifyPassword(phc: string | null, password: string): Prom
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;
   const expected = Buffer.from(tag!, "base64");
-  const tried = [...password].slice(0, MOST_PASSWORD_CHARACTERS + 1).join("");
+  const tried = [...password].slice(0, MAX_PASSWORD_CHARACTERS + 1).join("");
   const actual = await derive(tried, {
     memory: Number(memory),
     passes: Number(passes),

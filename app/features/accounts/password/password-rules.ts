@@ -1,6 +1,6 @@
 /** No I/O: the browser's checklist and the server share these rules. */
 
-export const MOST_PASSWORD_CHARACTERS = 128;
+export const MAX_PASSWORD_CHARACTERS = 128;
 
 export type PasswordRule = { id: string; label: string; isMet(password: string): boolean };
 

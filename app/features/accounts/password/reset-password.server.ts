@@ -14,7 +14,7 @@ import {
 import { authorOf } from "#app/features/accounts/session/principal.server.ts";
 import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import type { Caller, Refused, Limited } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Refused, Limited } from "#app/features/accounts/record/caller.ts";
 import { enqueueMailOrNone } from "#app/features/outbox/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -27,7 +27,7 @@ const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin"
 export async function requestPasswordReset(
   deps: Deps,
   email: string,
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "accepted" } | Limited> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.signIn, caller.clientAddress);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
@@ -77,7 +77,7 @@ export async function readResetLink(
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string; confirmPassword: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "reset"; deviceSecret: string } | InvalidPassword | Refused> {
   const userId = await findTokenUser(deps.db, deps, "password-reset", input.token);
   const user = userId ? await findActiveUser(deps.db, userId) : null;

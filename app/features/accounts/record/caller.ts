@@ -1,4 +1,4 @@
-export type Caller = {
+export type SignInClient = {
   clientAddress: string;
   deviceSecret: string | null;
   deviceLabel: string;

@@ -1,5 +1,5 @@
 export const CODE_MINUTES = 10;
-export const MOST_CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 /** For choosing a password after the second factor. */
 export const TEMPORARY_TOKEN_MINUTES = 30;
 export const KNOWN_DEVICE_DAYS = 90;

@@ -16,7 +16,7 @@ import {
 } from "#app/features/accounts/session/end-access.server.ts";
 import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import {
   disableTwoFactor,
   renewRecoveryCodes,
@@ -55,7 +55,7 @@ export async function answerChangePassword(
   const form = await request.formData();
   const parsed = parseForm(form, ChangePasswordSchema, "Please enter your current password");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const outcome = await changePassword(scope.deps, user, parsed.value, callerOf(scope, request));
+  const outcome = await changePassword(scope.deps, user, parsed.value, signInClientOf(scope, request));
   switch (outcome.kind) {
     case "changed":
       return back(user, "Password changed");
@@ -82,7 +82,7 @@ async function enable({ scope, user }: SignedInRequest<"staff">, request: Reques
   const options = { formId: "enable" };
   const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, options);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const caller = callerOf(scope, request);
+  const caller = signInClientOf(scope, request);
   const outcome = await enableTwoFactor(scope.deps, user, parsed.value.code, caller);
   if (outcome.kind === "enabled") return data({ recoveryCodes: outcome.recoveryCodes });
   if (outcome.kind === "limited") return refuseTry(form, outcome, "enable");

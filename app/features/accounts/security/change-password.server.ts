@@ -9,7 +9,7 @@ import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
 import { deviceHashes } from "#app/features/accounts/devices/known-devices.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { actorOf, type Account, type SignedInUser } from "#app/features/accounts/session/principal.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findActiveUser, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
@@ -41,7 +41,7 @@ export async function changePassword(
   deps: Deps,
   principal: SignedInUser,
   input: { currentPassword: string; password: string; confirmPassword: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "changed" } | InvalidPassword | Refused | Limited> {
   const proof = await provePassword(deps, principal, input.currentPassword);
   if (proof.kind !== "proved") return proof;

@@ -12,13 +12,13 @@ import {
 } from "./two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { verifyTwoFactor } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);
 const credentials = { email: "sam@example.org", password: PASSWORD };
-const caller: Caller = {
+const caller: SignInClient = {
   clientAddress: "192.0.2.1",
   deviceSecret: null,
   deviceLabel: "Firefox on Windows",

@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { authorOf, type Account } from "#app/features/accounts/session/principal.server.ts";
 import {
   authenticator,
@@ -9,7 +9,7 @@ import {
   recoveryCodeHash,
 } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { findActiveUser, updateUser } from "#app/features/accounts/record/user-row.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
 import { provePassword } from "./change-password.server.ts";
@@ -70,7 +70,7 @@ export async function enableTwoFactor(
   deps: Deps,
   account: Account,
   code: string,
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "enabled"; recoveryCodes: string[] } | Refused | Limited> {
   const user = await findActiveUser(deps.db, account.userId);
   if (!user?.totp_secret_sealed || user.totp_enabled_at) return { kind: "refused" };
@@ -97,7 +97,7 @@ export async function disableTwoFactor(
   deps: Deps,
   account: Account,
   password: string,
-  by: Author,
+  by: ActedByRequest,
 ): Promise<{ kind: "disabled" } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(
   deps: Deps,
   account: Account,
   password: string,
-  by: Author,
+  by: ActedByRequest,
 ): Promise<{ kind: "renewed"; recoveryCodes: string[] } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;

@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { actorOf, type Principal, type SignedInUser } from "./principal.server.ts";
 import { updateUser } from "#app/features/accounts/record/user-row.server.ts";
 
@@ -46,7 +46,7 @@ export async function setTemporaryPassword(
 
 async function inTransaction(
   deps: Deps,
-  by: Author,
+  by: ActedByRequest,
   action: string,
   work: (trx: Executor) => Promise<unknown>,
 ): Promise<void> {
@@ -56,20 +56,20 @@ async function inTransaction(
   });
 }
 
-export async function endSession(deps: Deps, user: SignedInUser, sessionId: string, by: Author) {
+export async function endSession(deps: Deps, user: SignedInUser, sessionId: string, by: ActedByRequest) {
   await inTransaction(deps, by, "session.ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "=", sessionId).execute(),
   );
 }
 
-export async function endOtherSessions(deps: Deps, user: SignedInUser, by: Author) {
+export async function endOtherSessions(deps: Deps, user: SignedInUser, by: ActedByRequest) {
   await inTransaction(deps, by, "session.others-ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "!=", user.sessionId).execute(),
   );
 }
 
 /** The next sign-in in this device needs a code again. */
-export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: string, by: Author) {
+export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: string, by: ActedByRequest) {
   await inTransaction(deps, by, "device.forgotten", (trx) =>
     trx
       .deleteFrom("known_devices")

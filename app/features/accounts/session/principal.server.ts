@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor, Author } from "#app/features/audit/record-audit.server.ts";
-import { writeIfFree } from "#app/platform/patience.server.ts";
+import type { Actor, ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
 export type Account = {
@@ -72,7 +72,7 @@ export async function findPrincipal(
     .executeTakeFirst();
   if (!row) return { kind: "visitor" };
   const { emailConfirmedAt, twoFactorSince, lastSeenAt, unconfirmedEmailKey, ...account } = row;
-  await noteSeen(deps, row.sessionId, lastSeenAt);
+  await recordLastSeen(deps, row.sessionId, lastSeenAt);
   return {
     ...account,
     emailKey: unconfirmedEmailKey ?? row.emailKey,
@@ -86,7 +86,7 @@ export async function findPrincipal(
 const SEEN_EVERY_MS = 5 * 60_000;
 
 /** Updates "last active" at most every five minutes. No page waits for it or fails with it. */
-async function noteSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, lastSeenAt: string) {
+async function recordLastSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, lastSeenAt: string) {
   const now = deps.clock.now();
   if (Math.abs(now.getTime() - new Date(lastSeenAt).getTime()) < SEEN_EVERY_MS) return;
   await writeIfFree(() =>
@@ -108,6 +108,6 @@ export function actorOf(principal: Principal): Actor {
 export function authorOf(
   user: { id: string; role_id: string },
   { requestId }: { requestId: string },
-): Author {
+): ActedByRequest {
   return { actor: { kind: kindOfRole(user.role_id), id: user.id }, requestId };
 }

@@ -31,7 +31,7 @@ type UsersPage = {
   before?: string | undefined;
 };
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps.db).orderBy("users.id", "desc");
@@ -39,7 +39,7 @@ export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): P
   const words = foldText(page.search ?? "")
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   for (const word of words) {
     const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     query = query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);

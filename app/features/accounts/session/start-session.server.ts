@@ -9,7 +9,7 @@ import {
   later,
   STAFF_SESSION_HOURS,
 } from "#app/features/accounts/record/lifetimes.ts";
-import type { Caller, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Refused } from "#app/features/accounts/record/caller.ts";
 
 export type SignedIn = {
   kind: "signed-in";
@@ -25,7 +25,7 @@ export async function startSession(
   trx: Executor,
   deps: Deps,
   user: UserWithRole,
-  caller: Caller,
+  caller: SignInClient,
   isTrusted: boolean,
 ): Promise<SignedIn | Refused> {
   const current = await trx

@@ -5,7 +5,7 @@ import { requestScope, type RequestScope } from "#app/context.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast, type Toast } from "#app/ui/toast.ts";
 import { beginSignIn, type BeginOutcome } from "./begin-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { completeSignIn, createPassword, verifyTwoFactor } from "./finish-sign-in.server.ts";
 import { requirePendingSignIn, requireTemporaryToken } from "./guards.server.ts";
 import {
@@ -17,7 +17,7 @@ import { refuse, refusePassword, refuseTry, type PageAnswer } from "./refuse.ser
 import { AuthenticationCodeSchema, CodeSchema, LoginSchema, NewPasswordSchema } from "./schema.ts";
 import { sendCode, verifyCode } from "./sign-in-code.server.ts";
 import {
-  callerOf,
+  signInClientOf,
   pendingStateHeaders,
   signedInHeaders,
   type PendingState,
@@ -48,7 +48,7 @@ function land({ deps }: RequestScope, request: Request, signedIn: SignedIn, toas
 
 type Accepted = {
   outcome: Exclude<BeginOutcome, { kind: "refused" | "limited" | "wrong-two-factor-code" }>;
-  caller: Caller;
+  caller: SignInClient;
   form: FormData;
 };
 type SignInAttempt = { refusal: PageAnswer } | Accepted;
@@ -67,7 +67,7 @@ async function authenticateForm(scope: RequestScope, request: Request): Promise<
 async function verifyForm(scope: RequestScope, request: Request, form: FormData): Promise<SignInAttempt> {
   const parsed = parseForm(form, LoginSchema, LOGIN_MESSAGES.bothNeeded);
   if (!parsed.ok) return { refusal: data(parsed.reply, { status: 400 }) };
-  const caller = callerOf(scope, request, parsed.value.deviceFingerprint);
+  const caller = signInClientOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await beginSignIn(scope.deps, parsed.value, caller);
   if (outcome.kind === "limited") return { refusal: refuseTry(form, outcome) };
   if (outcome.kind === "refused" || outcome.kind === "wrong-two-factor-code") {
@@ -111,7 +111,7 @@ export async function answerCode({ request, context }: Asked): Promise<PageAnswe
   const { signInId } = await requirePendingSignIn(scope, request);
   const form = await request.formData();
   if (form.get("intent") === "resend") {
-    const sent = await sendCode(scope.deps, { signInId }, callerOf(scope, request));
+    const sent = await sendCode(scope.deps, { signInId }, signInClientOf(scope, request));
     if (sent.kind === "limited") return refuse(form, LOGIN_MESSAGES.codeSendFailed, { status: 429 });
     return redirect(nextSignInPage(request, "/admin/login/otp"), { headers: { "Set-Cookie": CODE_SENT } });
   }
@@ -122,7 +122,7 @@ export async function answerCode({ request, context }: Asked): Promise<PageAnswe
   if (verified.kind === "refused") return refuse(form, LOGIN_MESSAGES.codeRefused);
   const { token } = verified;
   if (verified.needsPassword) return goOn(scope, request, "/admin/login/create-password", { token });
-  const outcome = await completeSignIn(scope.deps, token, callerOf(scope, request, deviceFingerprint));
+  const outcome = await completeSignIn(scope.deps, token, signInClientOf(scope, request, deviceFingerprint));
   if (outcome.kind !== "signed-in") return refuse(form, LOGIN_MESSAGES.completeFailed);
   return land(scope, request, outcome, NEW_DEVICE_TOAST);
 }
@@ -136,7 +136,7 @@ export async function answerTwoFactor({ request, context }: Asked): Promise<Page
   const parsed = parseForm(form, AuthenticationCodeSchema, summary, { formId });
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const { code, deviceFingerprint } = parsed.value;
-  const caller = callerOf(scope, request, deviceFingerprint);
+  const caller = signInClientOf(scope, request, deviceFingerprint);
   const outcome = await verifyTwoFactor(scope.deps, { signInId, code }, caller);
   if (outcome.kind === "signed-in") return land(scope, request, outcome);
   if (outcome.kind === "needs-password") {
@@ -153,7 +153,7 @@ export async function answerCreatePassword({ request, context }: Asked): Promise
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const caller = callerOf(scope, request, parsed.value.deviceFingerprint);
+  const caller = signInClientOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await createPassword(scope.deps, { token, ...parsed.value }, caller);
   if (outcome.kind === "refused") return refuse(form, LOGIN_MESSAGES.createPasswordFailed);
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);

@@ -12,7 +12,7 @@ import { startSession, type SignedIn } from "#app/features/accounts/session/star
 import { verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { signInWithCode } from "./finish-sign-in.server.ts";
 import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
 
 export type BeginOutcome =
   | SignedIn
@@ -29,7 +29,7 @@ export type BeginOutcome =
 export async function beginSignIn(
   deps: Deps,
   input: { email: string; password: string; twoFactorCode?: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<BeginOutcome> {
   const ofAddress = await hitRateLimit(deps, RATE_LIMITS.signIn, caller.clientAddress);
   if (!ofAddress.isAllowed) return { kind: "limited", retryAfterSeconds: ofAddress.retryAfterSeconds };

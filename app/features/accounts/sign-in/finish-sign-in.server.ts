@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
 import {
   confirmAddress,
   findActiveUser,
@@ -31,7 +31,7 @@ type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "
 export async function verifyTwoFactor(
   deps: Deps,
   input: { signInId: string; code: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<TwoFactorOutcome> {
   const counted = await countTry(deps, input.signInId, "two-factor").returning("user_id").executeTakeFirst();
   const user = counted?.user_id ? await findActiveUser(deps.db, counted.user_id) : null;
@@ -46,7 +46,7 @@ export async function signInWithCode(
   deps: Deps,
   user: UserWithRole,
   { code, signInId = "" }: { code: string; signInId?: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<SignedIn | NeedsPassword | Refused | Limited | { kind: "wrong-two-factor-code" }> {
   const factor = await spendSecondFactor(deps, user, code, caller);
   if (factor.kind === "limited") return factor;
@@ -72,7 +72,7 @@ async function spendSignIn(trx: Executor, { id }: { id: string }): Promise<boole
 export async function completeSignIn(
   deps: Deps,
   token: string,
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<SignedIn | NeedsPassword | Refused> {
   const found = await findByTemporaryToken(deps, token);
   if (!found) return { kind: "refused" };
@@ -87,7 +87,7 @@ export async function completeSignIn(
 export async function createPassword(
   deps: Deps,
   input: { token: string; password: string; confirmPassword: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<SignedIn | InvalidPassword | Refused> {
   const found = await findByTemporaryToken(deps, input.token);
   if (!found?.user.is_password_temporary) return { kind: "refused" };

@@ -1,6 +1,6 @@
 import { data, replace, type RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
 import {
   actorOf,
@@ -24,7 +24,7 @@ export type SignedInRequest<Kind = SignedInKind> = {
   scope: RequestScope;
   deps: RequestScope["deps"];
   user: SignedInUser<Kind>;
-  by: Author;
+  by: ActedByRequest;
 };
 
 function pageOf(request: Request): string {

@@ -22,9 +22,9 @@ import {
   readResetLink,
   resetPassword,
 } from "#app/features/accounts/password/reset-password.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
-const caller: Caller = {
+const caller: SignInClient = {
   clientAddress: "192.0.2.1",
   deviceSecret: null,
   deviceLabel: "Safari on iPhone",

@@ -4,16 +4,16 @@ import { findActiveUser, type UserWithRole } from "#app/features/accounts/record
 import {
   CODE_MINUTES,
   later,
-  MOST_CODE_TRIES,
+  MAX_CODE_ATTEMPTS,
   TEMPORARY_TOKEN_MINUTES,
 } from "#app/features/accounts/record/lifetimes.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
 /** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
 
 const CLIENT_HASH = "sign-in-client";
 
-export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
+export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<SignInClient, "clientAddress">) =>
   deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
 
 const TOKEN_HASH = "sign-in-token";
@@ -29,7 +29,7 @@ export async function startPendingSignIn(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   user: Pick<UserWithRole, "id"> | null,
   needs: SignInRow["needs"],
-  caller: Caller,
+  caller: SignInClient,
   token?: string,
 ): Promise<string> {
   const now = deps.clock.now();
@@ -69,7 +69,7 @@ export const countTry = (
     .where("needs", "=", needs)
     .where("token_hash", "is", null)
     .where("expires_at", ">", clock.now().toISOString())
-    .where("tries", "<", MOST_CODE_TRIES);
+    .where("tries", "<", MAX_CODE_ATTEMPTS);
 
 /** The sign-in of a temporary token and its user; null when it is unknown, used or expired. */
 export async function findByTemporaryToken(

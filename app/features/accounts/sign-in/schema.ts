@@ -2,15 +2,15 @@ import { z } from "zod";
 import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
 
 /** More is refused unread: no real password is so long. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 export const typed = (message: string) =>
-  z.string({ error: message }).max(MOST_CHARACTERS, { error: message });
+  z.string({ error: message }).max(MAX_CHARACTERS, { error: message });
 
 const fingerprint = z.string().max(200).optional().catch(undefined);
 
 /** May be empty here: the password rules say what is missing. */
-const password = z.string().max(MOST_CHARACTERS).default("");
+const password = z.string().max(MAX_CHARACTERS).default("");
 
 export const newPassword = { password, confirmPassword: password };
 

@@ -6,7 +6,7 @@ import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { withoutSpaces } from "./schema.ts";
-import type { Caller, Limited } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited } from "#app/features/accounts/record/caller.ts";
 
 const STEP_SECONDS = 30;
 
@@ -68,7 +68,7 @@ export async function spendSecondFactor(
   deps: Deps,
   user: UserRow,
   code: string,
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "right" } | { kind: "wrong" } | Limited> {
   const device = await findKnownDevice(deps, [user.id], caller);
   const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `${user.id}\n${device?.device_hash ?? ""}`);

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
 import { emailKey, findActiveUser } from "#app/features/accounts/record/user-row.server.ts";
 import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -20,7 +20,7 @@ const codeHashes = (deps: Deps, signInId: string, code: string) =>
 export async function sendCode(
   deps: Deps,
   target: { signInId: string } | { email: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "sent"; signInId: string } | Limited> {
   const pending = await findPending(deps, target, caller);
   const asked = "email" in target ? emailKey(target.email) : target.signInId;
@@ -55,7 +55,11 @@ export async function sendCode(
   return { kind: "sent", signInId };
 }
 
-async function findPending(deps: Deps, target: { signInId: string } | { email: string }, caller: Caller) {
+async function findPending(
+  deps: Deps,
+  target: { signInId: string } | { email: string },
+  caller: SignInClient,
+) {
   let query = deps.db
     .selectFrom("sign_ins")
     .innerJoin("users", "users.id", "sign_ins.user_id")

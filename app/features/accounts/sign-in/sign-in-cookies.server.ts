@@ -5,7 +5,7 @@ import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { deviceLabel } from "#app/features/accounts/devices/device-label.ts";
 import { sessionCookie } from "#app/features/accounts/session/principal.server.ts";
 import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import type { SignedIn } from "#app/features/accounts/session/start-session.server.ts";
 
 const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
@@ -13,11 +13,11 @@ const pendingCookie = (deps: Pick<Deps, "env">) =>
   signedCookie(deps, "sign-in", TEMPORARY_TOKEN_MINUTES * 60);
 
 /** Who sends the request. `fingerprint` is what a script in the page computed, if any. */
-export function callerOf(
+export function signInClientOf(
   scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">,
   request: Request,
   fingerprint: unknown = null,
-): Caller {
+): SignInClient {
   const device: unknown = deviceCookie(scope.deps).parse(request.headers.get("Cookie"));
   return {
     clientAddress: scope.clientAddress,

@@ -3,12 +3,12 @@
 const OWN_PAGE =
   /^\/(?:admin|customer|assessor)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 export function safeRedirect(value: unknown, fallback: string): string {
   const isOwn =
     typeof value === "string" &&
-    value.length <= MOST_CHARACTERS &&
+    value.length <= MAX_CHARACTERS &&
     OWN_PAGE.test(value) &&
     !SIGN_IN_PAGE.test(value);
   return isOwn ? value : fallback;

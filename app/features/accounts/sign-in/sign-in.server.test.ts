@@ -10,12 +10,12 @@ import { completeSignIn, createPassword } from "./finish-sign-in.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { sendCode, verifyCode } from "./sign-in-code.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);
 
-const caller = (change: Partial<Caller> = {}): Caller => ({
+const caller = (change: Partial<SignInClient> = {}): SignInClient => ({
   clientAddress: "192.0.2.1",
   deviceSecret: null,
   deviceLabel: "Firefox on Windows",

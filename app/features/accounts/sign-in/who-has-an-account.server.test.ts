@@ -16,7 +16,7 @@ import {
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { createUser as addStaff } from "#app/features/staff/users/create-user.server.ts";
 import { requireCustomer } from "./guards.server.ts";
 
@@ -24,7 +24,7 @@ const EMAIL = "joanna.reeve@example.org";
 const CHOSEN = "a quiet garden";
 const OWN = "Harbour-light-42";
 
-const caller: Caller = {
+const caller: SignInClient = {
   clientAddress: "192.0.2.1",
   deviceSecret: null,
   deviceLabel: "Safari on iPhone",

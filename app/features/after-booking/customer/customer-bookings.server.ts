@@ -34,11 +34,11 @@ export async function listCustomerReferrals(
     .execute();
 }
 
-const MOST_CARDS = 100;
+const MAX_CARDS = 100;
 
 export async function readCustomerDashboard(deps: Deps, account: Account) {
-  const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
-  const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });
+  const bookings = await listCustomerBookings(deps, account, { limit: MAX_CARDS });
+  const referrals = await listCustomerReferrals(deps, account, { limit: MAX_CARDS });
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
   const read = await readBookings(deps, rows);
   const completions = await referralCompletions(deps, read);

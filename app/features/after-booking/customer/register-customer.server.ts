@@ -12,7 +12,7 @@ import { newUserRow } from "#app/features/accounts/record/user-row.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { authorOf } from "#app/features/accounts/session/principal.server.ts";
 import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
-import type { Caller, Limited } from "#app/features/accounts/record/caller.ts";
+import type { SignInClient, Limited } from "#app/features/accounts/record/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
 import { unconfirmedKeyOf } from "./unlink-booking.server.ts";
 import { findAccessibleBooking, isByLink } from "#app/features/booking/record/guards.server.ts";
@@ -36,7 +36,7 @@ export async function registerCustomer(
   deps: Deps,
   booking: BookingRow,
   input: { password: string; confirmPassword: string },
-  caller: Caller,
+  caller: SignInClient,
 ): Promise<{ kind: "registered" } | InvalidPassword | Limited> {
   const problem = findPasswordProblem("customer", input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
@@ -106,7 +106,7 @@ async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: 
   return verifyPassword(user?.password_hash ?? null, password);
 }
 
-async function replacePassword(deps: Deps, bookingId: string, passwordHash: string, caller: Caller) {
+async function replacePassword(deps: Deps, bookingId: string, passwordHash: string, caller: SignInClient) {
   await deps.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("users")

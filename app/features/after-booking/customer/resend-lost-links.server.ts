@@ -4,7 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** Mails an address the links of its bookings, each once an hour. The same answer and work for any address. */
 export async function resendLostLinks(
@@ -24,9 +24,9 @@ export async function resendLostLinks(
       .select(["id", "referrer_email"])
       .where("referrer_email_key", "=", emailKey)
       .orderBy("created_at", "desc")
-      .limit(MOST_LINKS)
+      .limit(MAX_LINKS)
       .execute();
-    for (let number = 0; number < MOST_LINKS; number += 1) {
+    for (let number = 0; number < MAX_LINKS; number += 1) {
       const booking = bookings[number];
       await enqueueMailOrNone(
         trx,

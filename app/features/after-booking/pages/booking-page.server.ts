@@ -4,7 +4,7 @@ import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.se
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
@@ -16,7 +16,7 @@ export async function openBooking(deps: Deps, request: Request, bookingId: strin
   const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
   if (isErased(row)) throw bookingNotFoundPage(notFound);
   const author = { actor: actorOf(principal), requestId: null };
-  await noteStaffView(deps, author, "booking.viewed", ["booking", row.id]);
+  await recordStaffView(deps, author, "booking.viewed", ["booking", row.id]);
   const booking = summariseBooking(await readBooking(deps, row));
   return { row, booking, ...access };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { USER_MESSAGES, LONGEST_NAME, NAME_TOO_LONG } from "#app/features/staff/users/user-rules.ts";
+import { USER_MESSAGES, MAX_NAME_LENGTH, NAME_TOO_LONG } from "#app/features/staff/users/user-rules.ts";
 import { operations } from "#app/features/api/operation.ts";
-import { LONGEST_TEXT } from "#app/features/api/inputs.ts";
+import { MAX_TEXT_LENGTH } from "#app/features/api/inputs.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 
 export const User = z.object({
@@ -22,11 +22,11 @@ const filledIn = z
   .string({ error: USER_MESSAGES.missing })
   .trim()
   .min(1, USER_MESSAGES.missing)
-  .max(LONGEST_TEXT, USER_MESSAGES.missing);
+  .max(MAX_TEXT_LENGTH, USER_MESSAGES.missing);
 
 const optionalName = z.preprocess(
   (value) => value ?? undefined,
-  z.string({ error: "A name must be text." }).trim().max(LONGEST_NAME, NAME_TOO_LONG).optional(),
+  z.string({ error: "A name must be text." }).trim().max(MAX_NAME_LENGTH, NAME_TOO_LONG).optional(),
 );
 
 export const STAFF_CALLS = operations("Staff", {
@@ -36,7 +36,7 @@ export const STAFF_CALLS = operations("Staff", {
     summary: "Email a customer the link that opens the booking form with assessments chosen",
     access: "staff",
     body: z.object({
-      email: z.preprocess(orEmpty, z.string({ error: "email must be text." }).max(LONGEST_TEXT)),
+      email: z.preprocess(orEmpty, z.string({ error: "email must be text." }).max(MAX_TEXT_LENGTH)),
       assessments: z.preprocess(
         (value) => value ?? [],
         z
@@ -74,7 +74,7 @@ export const STAFF_CALLS = operations("Staff", {
     access: "administrator",
     body: z.object({
       email: filledIn,
-      password: z.string({ error: USER_MESSAGES.missing }).min(1, USER_MESSAGES.missing).max(LONGEST_TEXT),
+      password: z.string({ error: USER_MESSAGES.missing }).min(1, USER_MESSAGES.missing).max(MAX_TEXT_LENGTH),
       roleId: filledIn,
       firstName: optionalName,
       lastName: optionalName,

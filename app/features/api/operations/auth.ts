@@ -1,8 +1,8 @@
-import { CODE_MINUTES, MOST_CODE_TRIES } from "#app/features/accounts/record/lifetimes.ts";
+import { CODE_MINUTES, MAX_CODE_ATTEMPTS } from "#app/features/accounts/record/lifetimes.ts";
 import { z } from "zod";
 import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
 import { operations } from "#app/features/api/operation.ts";
-import { LONGEST_TEXT, optionalText, text } from "#app/features/api/inputs.ts";
+import { MAX_TEXT_LENGTH, optionalText, text } from "#app/features/api/inputs.ts";
 
 const deviceFingerprint = optionalText("deviceFingerprint must be text.").meta({
   description:
@@ -73,7 +73,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     method: "POST",
     path: "/api/auth/send-otp",
     summary: "Email a code for a sign-in that needs one",
-    description: `Answers alike whether or not there is such a sign-in. The code is good for ${CODE_MINUTES} minutes and ${MOST_CODE_TRIES} tries.`,
+    description: `Answers alike whether or not there is such a sign-in. The code is good for ${CODE_MINUTES} minutes and ${MAX_CODE_ATTEMPTS} tries.`,
     access: "anyone",
     body: z.object({ email: text("Please enter your email address") }),
     answers: { 200: z.object({ userId: z.string() }) },
@@ -87,7 +87,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
       userId: text("Please give the userId of the sign-in."),
       code: z
         .string({ error: LOGIN_MESSAGES.codeFormat })
-        .max(LONGEST_TEXT, LOGIN_MESSAGES.codeFormat)
+        .max(MAX_TEXT_LENGTH, LOGIN_MESSAGES.codeFormat)
         .regex(/^\s*(?:\d\s*){6}$/, LOGIN_MESSAGES.codeFormat),
     }),
     answers: { 200: z.object({ requiresPasswordSetup: z.boolean(), tempToken: z.string() }) },

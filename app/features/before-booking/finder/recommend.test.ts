@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { ASSESSMENTS, isAvailable, SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { ASSESSMENTS, isAvailable, SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { NOT_OFFERED, OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 import {
   answersInWords,
@@ -106,13 +106,13 @@ it.each([
 describe("what the practice no longer offers", () => {
   const withdraw = (...ids: string[]) => {
     const isLeft = ({ id }: { id: string }) => !ids.includes(id);
-    takeOfferFrom(() => ({
+    setOfferSource(() => ({
       ...SEED_OFFER,
       assessments: ASSESSMENTS.filter(isLeft),
       retired: ASSESSMENTS.filter((one) => !isLeft(one)),
     }));
   };
-  afterEach(() => takeOfferFrom(() => SEED_OFFER));
+  afterEach(() => setOfferSource(() => SEED_OFFER));
 
   const WILL_AND_SALE = { decision: ["will", "sell"], lives: "england", will: "person", sell: "full" };
 

@@ -9,8 +9,8 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_SCHEMAS } from "#app/features/booking/fields/schema.ts";
 import { hrefAfter, hrefBefore } from "./journey.ts";
 import { refusalOf, refuseAnswers } from "./check-answers.ts";
-import { clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
-import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
+import { clearStaleReferrer, postedAnswers, applyAssessments } from "./posted-answers.ts";
+import { applyScheduling, withChosenDate } from "./scheduling-choice.ts";
 import {
   answer,
   asChange,
@@ -39,7 +39,7 @@ export async function answerStep(
 ): Promise<StepAnswer> {
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
-  const { answers, stayAt, error } = settle(step, before, form);
+  const { answers, stayAt, error } = apply(step, before, form);
   const summary = step === "scheduling" ? "Please check the preferred date." : "";
   const refusal = refusalOf(STEP_SCHEMAS[step](today), answers, summary);
   if (isValidation(form)) return refused(refusal ?? refuseAnswers(answers, ""));
@@ -60,7 +60,7 @@ function refused(reply: FormReply): StepAnswer {
   return { kind: "refused", reply: { ...reply, summary: reply.summary || first } };
 }
 
-type Settled = {
+type Applied = {
   answers: Answers;
   /** Added to the step's address when the pressed button stays on its page. */
   stayAt?: string | null;
@@ -68,11 +68,11 @@ type Settled = {
   error?: Record<string, string[]> | null;
 };
 
-function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
+function apply(step: StepSlug, saved: Answers, form: FormData): Applied {
   const posted = postedAnswers(step, form);
   switch (step) {
     case "referrer":
-      return { answers: settleReferrer(saved, posted, form) };
+      return { answers: applyReferrer(saved, posted, form) };
     case "assessments":
       return chooseAssessments(saved, posted, form);
     case "scheduling":
@@ -82,16 +82,16 @@ function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
   }
 }
 
-function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answers {
-  const settled = clearStaleReferrer(saved, posted);
-  if (form.get("intent") !== "use-suggestion") return settled;
+function applyReferrer(saved: Answers, posted: Answers, form: FormData): Answers {
+  const applied = clearStaleReferrer(saved, posted);
+  if (form.get("intent") !== "use-suggestion") return applied;
   const typed = answer(posted, "referrerEmail");
-  return { ...settled, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
+  return { ...applied, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
 }
 
-function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Settled {
+function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Applied {
   const shownPricing = String(form.get("shownPricing") ?? "");
-  const { answers, isSwitched, dropped } = settleAssessments(saved, posted, shownPricing);
+  const { answers, isSwitched, dropped } = applyAssessments(saved, posted, shownPricing);
   const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
   const isDropped = dropped.length > 0;
   const isUpdate = form.get("intent") === "update-total" && !isDropped;
@@ -102,9 +102,9 @@ function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Set
   };
 }
 
-function chooseDate(saved: Answers, posted: Answers, form: FormData): Settled {
+function chooseDate(saved: Answers, posted: Answers, form: FormData): Applied {
   const [intent, month] = [form.get("intent"), form.get("month")];
-  const { answers, lostDay } = settleScheduling(saved, posted, intent === "clear-date");
+  const { answers, lostDay } = applyScheduling(saved, posted, intent === "clear-date");
   const view = new URLSearchParams();
   if (typeof month === "string") view.set("month", month.slice(0, 7));
   if (lostDay) view.set("lostDay", lostDay);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { currentOffer, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
@@ -57,13 +57,13 @@ test("what another tab has changed since the page was shown is shown before it i
 test("another deposit, or another word on VAT, than the page showed is shown before it is booked", async () => {
   const { draft } = await start({ ...ANSWERS, paymentMethod: "pay-later" });
   const offer = currentOffer();
-  onTestFinished(() => takeOfferFrom(() => offer));
+  onTestFinished(() => setOfferSource(() => offer));
   for (const now of [
     { ...offer, rules: { ...offer.rules, depositPercent: 80 } },
     { ...offer, vatSentence: "We charge no VAT." },
   ]) {
     const shown = shownChoices(confirmationPage(draft.answers));
-    takeOfferFrom(() => now);
+    setOfferSource(() => now);
     expect(await press(draft, { shown, priceList: "since removed" })).toEqual({
       kind: "go",
       to: stepHref("confirmation", draft.id, "changed"),

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, type FormReply } from "#app/forms/read-form.server.ts";
 import { formatMinutes, londonDate } from "#app/platform/dates.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -40,13 +40,18 @@ type Outcome =
   /** A fault of ours, 503 when it is the database's and will pass: everything typed is kept, and may be sent again. */
   | { kind: "failed"; status: 500 | 503; reply: FormReply };
 
-type By = Author & { clientAddress: string };
+type ActedBy = ActedByRequest & { clientAddress: string };
 
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
  * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. When
  * one changed details that `shownDetails` names, nothing is done but to save what was typed, unless the button leaves
  * the page. A form that only asks for its messages is not saved. */
-export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, by: By): Promise<Outcome> {
+export async function confirmBooking(
+  deps: Deps,
+  draft: Draft,
+  form: FormData,
+  by: ActedBy,
+): Promise<Outcome> {
   const details = readDetails(form, draft.answers);
   const { answers, typed } = details;
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
@@ -73,7 +78,7 @@ type Posted = {
   form: FormData;
   details: ReturnType<typeof readDetails>;
   refusal: FormReply | null;
-  by: By;
+  by: ActedBy;
 };
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
@@ -162,7 +167,7 @@ async function confirm(
   deps: Deps,
   draft: Draft,
   typed: Answers,
-  by: By & { offer: Offer },
+  by: ActedBy & { offer: Offer },
 ): Promise<Outcome> {
   const outcome = await submitDraft(deps, draft, by);
   if (outcome.kind === "booked") return outcome;
@@ -181,7 +186,7 @@ type DraftOutcome =
 export async function submitDraft(
   deps: Deps,
   draft: Draft,
-  by: Author & { clientAddress: string; offer?: Offer },
+  by: ActedByRequest & { clientAddress: string; offer?: Offer },
 ): Promise<DraftOutcome> {
   const today = londonDate(deps.clock.now());
   const earlier = await bookingOfDraft(deps.db, draft.id);

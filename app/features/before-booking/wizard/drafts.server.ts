@@ -1,6 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/fields/field-values.ts";
+import {
+  MAX_ANSWER_LENGTH,
+  MAX_CHOICE_LENGTH,
+  MAX_CHOICES,
+} from "#app/features/booking/fields/field-values.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -60,10 +64,10 @@ export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, ans
 }
 
 function boundAnswer(field: string, value: Answers[string]): Answers[string] {
-  const longest = LONGEST_ANSWER[field] ?? LONGEST_CHOICE;
+  const longest = MAX_ANSWER_LENGTH[field] ?? MAX_CHOICE_LENGTH;
   const bound = (text: string) =>
     text.length <= longest ? text : [...asRead(text)].slice(0, longest + 1).join("");
-  return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
+  return typeof value === "string" ? bound(value) : value.slice(0, MAX_CHOICES + 1).map(bound);
 }
 
 type BookedDraftRow = DraftRow & { booking_id: string | null };

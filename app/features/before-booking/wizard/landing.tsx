@@ -7,13 +7,13 @@ import type { UnfinishedDraft } from "./begin-booking.server.ts";
 import { stepHref } from "#app/features/booking/fields/steps.ts";
 
 /** When the form is sent and not before: a phone takes a tenth of a second for the first use of `Intl`. */
-function sayTimeZone(input: HTMLInputElement | null): void {
+function fillTimeZone(input: HTMLInputElement | null): void {
   // oxlint-disable-next-line no-restricted-globals
   const say = () => (input!.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
   input?.form?.addEventListener("submit", say, { once: true });
 }
 
-function sayCookies(input: HTMLInputElement | null): void {
+function fillCookies(input: HTMLInputElement | null): void {
   if (input && navigator.cookieEnabled) input.value = "on";
 }
 
@@ -22,8 +22,8 @@ export function LandingFields({ referrer }: { referrer: string }) {
   return (
     <>
       <input type="hidden" name="landingReferrer" value={referrer} />
-      <input type="hidden" name="timeZone" ref={sayTimeZone} />
-      <input type="hidden" name="cookies" ref={sayCookies} />
+      <input type="hidden" name="timeZone" ref={fillTimeZone} />
+      <input type="hidden" name="cookies" ref={fillCookies} />
     </>
   );
 }

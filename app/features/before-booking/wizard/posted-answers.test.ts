@@ -3,7 +3,7 @@ import {
   clearStaleReferrer,
   postedAnswers,
   preselectedAnswers,
-  settleAssessments,
+  applyAssessments,
   withoutUnasked,
 } from "./posted-answers.ts";
 
@@ -64,7 +64,7 @@ describe("switching the pricing mode", () => {
   const virtual = { ...saved, showVirtualPricing: "true" };
 
   test("without JavaScript, a selection that still stands is cleared", () => {
-    expect(settleAssessments(saved, virtual, "false")).toEqual({
+    expect(applyAssessments(saved, virtual, "false")).toEqual({
       answers: { showVirtualPricing: "true", selectedAssessments: [], otherAssessmentDetails: "" },
       isSwitched: true,
       dropped: [],
@@ -73,14 +73,14 @@ describe("switching the pricing mode", () => {
 
   test("a selection made anew, or under the prices shown, stands", () => {
     const anew = { ...virtual, selectedAssessments: ["property-finance"] };
-    expect(settleAssessments(saved, anew, "false").answers.selectedAssessments).toEqual(["property-finance"]);
-    expect(settleAssessments(saved, virtual, "true").isSwitched).toBe(false);
-    expect(settleAssessments({}, virtual, "false").isSwitched).toBe(false);
-    expect(settleAssessments({}, { showVirtualPricing: "true" }, "false").isSwitched).toBe(false);
+    expect(applyAssessments(saved, anew, "false").answers.selectedAssessments).toEqual(["property-finance"]);
+    expect(applyAssessments(saved, virtual, "true").isSwitched).toBe(false);
+    expect(applyAssessments({}, virtual, "false").isSwitched).toBe(false);
+    expect(applyAssessments({}, { showVirtualPricing: "true" }, "false").isSwitched).toBe(false);
   });
 
   test("what is face-to-face only is taken out of a virtual choice, and what we do not offer out of any", () => {
-    const { answers, dropped } = settleAssessments(
+    const { answers, dropped } = applyAssessments(
       {},
       { ...virtual, selectedAssessments: [WILL, GIFT, "tarot"] },
       "true",
@@ -94,7 +94,7 @@ describe("switching the pricing mode", () => {
 
   test("Other taken out takes its details along", () => {
     const posted = { ...saved, otherAssessmentDetails: "left over" };
-    expect(settleAssessments({}, posted, "false").answers.otherAssessmentDetails).toBe("");
+    expect(applyAssessments({}, posted, "false").answers.otherAssessmentDetails).toBe("");
   });
 });
 

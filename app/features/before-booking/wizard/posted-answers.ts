@@ -65,7 +65,7 @@ export function withoutUnasked(answers: Answers): Answers {
 
 /** Applies the rules of switching the pricing mode. `shownPricing` is the mode whose prices the page showed: with
  * JavaScript the selection was cleared there already; without, it is cleared here (`isSwitched`). */
-export function settleAssessments(saved: Answers, posted: Answers, shownPricing: string) {
+export function applyAssessments(saved: Answers, posted: Answers, shownPricing: string) {
   const mode = answer(posted, "showVirtualPricing");
   const selected = readAssessments([posted["selectedAssessments"] ?? []].flat());
   const before = selectedIds(saved);

@@ -6,7 +6,7 @@ import {
   askedDate,
   firstShownMonth,
   monthOf,
-  settleScheduling,
+  applyScheduling,
   twoMonths,
   withChosenDate,
   type CalendarMonth,
@@ -23,7 +23,7 @@ test("a typed date goes before the calendar's, and is kept as if it had been cho
 test("unticking weekends takes a Saturday off and says which", () => {
   const saved = { allowWeekends: "on", preferredDate: "2027-03-27" };
   const posted = { allowWeekends: "", preferredDate: "2027-03-27", preferEarlierDate: "on" };
-  expect(settleScheduling(saved, posted, false)).toMatchObject({
+  expect(applyScheduling(saved, posted, false)).toMatchObject({
     lostDay: "2027-03-27",
     answers: { preferredDate: "", preferEarlierDate: "on" },
   });
@@ -35,11 +35,11 @@ test.each([
   ["weekends never ticked", {}, { allowWeekends: "", preferredDate: "2027-03-27" }],
   ["no real date", { allowWeekends: "on" }, { allowWeekends: "", preferredDate: "soon" }],
 ])("with %s nothing is taken off", (_, saved, posted) => {
-  expect(settleScheduling(saved, posted, false)).toEqual({ answers: posted, lostDay: null });
+  expect(applyScheduling(saved, posted, false)).toEqual({ answers: posted, lostDay: null });
 });
 
 test("clearing the date takes off what was chosen and what was typed", () => {
-  const { answers } = settleScheduling({}, { preferredDate: "2027-03-22", ...typed }, true);
+  const { answers } = applyScheduling({}, { preferredDate: "2027-03-22", ...typed }, true);
   expect(askedDate(answers)).toBe("");
 });
 

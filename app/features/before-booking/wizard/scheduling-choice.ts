@@ -26,7 +26,7 @@ export function allowsWeekends(answers: Answers): boolean {
 }
 
 /** `lostDay` is a weekend day that was taken off because weekends were unticked. */
-export function settleScheduling(saved: Answers, posted: Answers, isCleared: boolean) {
+export function applyScheduling(saved: Answers, posted: Answers, isCleared: boolean) {
   if (isCleared) return { answers: { ...posted, ...NO_DATE }, lostDay: null };
   const asked = askedDate(posted);
   const isLost = allowsWeekends(saved) && isLostWithWeekends(asked, allowsWeekends(posted));

@@ -21,12 +21,12 @@ import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 
 /** The drafts that one address may have. Many people share the address of a hospital or a council. */
-const MOST_OF_ADDRESS = 1_000;
+const MAX_DRAFTS_OF_ADDRESS = 1_000;
 
 const CLIENT_HASH = "draft-client";
 
 /** How many drafts without a valid answer are kept; the oldest are deleted. */
-const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
+const MAX_EMPTY_DRAFTS = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
 type DraftStart = {
   answers: Answers;
@@ -56,7 +56,7 @@ export async function mayStartDraft(deps: DraftDeps, clientAddress: string): Pro
     .select("client_hash")
     .where("client_hash", "=", deps.secrets.hash(clientAddress, CLIENT_HASH))
     .limit(1)
-    .offset(MOST_OF_ADDRESS - 1)
+    .offset(MAX_DRAFTS_OF_ADDRESS - 1)
     .executeTakeFirst();
   return last === undefined;
 }
@@ -126,9 +126,9 @@ async function dropOldestEmpty(trx: Executor, made: Pick<DraftRow, "id" | "visit
     .orderBy("updated_at", "desc")
     .execute();
   const surplus = [
-    ...ofVisitor.filter((draft) => draft.is_answered === 0).slice(MOST_EMPTY.ofVisitor),
-    ...(await after(MOST_EMPTY.ofAddress).where("client_hash", "=", made.client_hash).execute()),
-    ...(await after(MOST_EMPTY.inAll).execute()),
+    ...ofVisitor.filter((draft) => draft.is_answered === 0).slice(MAX_EMPTY_DRAFTS.ofVisitor),
+    ...(await after(MAX_EMPTY_DRAFTS.ofAddress).where("client_hash", "=", made.client_hash).execute()),
+    ...(await after(MAX_EMPTY_DRAFTS.inAll).execute()),
   ];
   const ids = surplus.map(({ id }) => id).filter((id) => id !== made.id);
   if (ids.length > 0) await trx.deleteFrom("drafts").where("id", "in", ids).execute();

@@ -27,10 +27,10 @@ export const STEP_CONTROLS = Object.fromEntries(
   Object.entries(STEP_FIELDS).map(([step, group]) => [step, listFields(group).flatMap(controlsOf)]),
 ) as Record<StepSlug, string[]>;
 
-export const MOST_CHOICES = 50;
-export const LONGEST_CHOICE = 100;
+export const MAX_CHOICES = 50;
+export const MAX_CHOICE_LENGTH = 100;
 
-export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+export const MAX_ANSWER_LENGTH: Readonly<Record<string, number | undefined>> = Object.fromEntries(
   ALL_FIELDS.flatMap((field) => controlsOf(field).map((control) => [control, field.longest])),
 );
 

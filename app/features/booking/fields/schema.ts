@@ -19,8 +19,8 @@ import {
   controlsOf,
   isNullable,
   listFields,
-  LONGEST_CHOICE,
-  MOST_CHOICES,
+  MAX_CHOICE_LENGTH,
+  MAX_CHOICES,
   type BookingValues,
   type ControlValues,
   type StoredName,
@@ -43,10 +43,10 @@ const list = z.preprocess(
     .array(z.string({ error: "Each assessment must be given by its name." }), {
       error: "The assessments must be a list of names.",
     })
-    .max(MOST_CHOICES, "There are too many assessments in the list."),
+    .max(MAX_CHOICES, "There are too many assessments in the list."),
 );
 
-function schemaOf(name: string, { kind, label, longest = LONGEST_CHOICE }: Declared): z.ZodType {
+function schemaOf(name: string, { kind, label, longest = MAX_CHOICE_LENGTH }: Declared): z.ZodType {
   switch (kind) {
     case "flag":
       return flag(name);

@@ -5,10 +5,10 @@ export type Tracking = {
   sessionData: Record<string, unknown>;
 };
 
-const MOST_UTM_KEYS = 20;
-const LONGEST_VALUE = 500;
+const MAX_UTM_KEYS = 20;
+const MAX_VALUE_LENGTH = 500;
 const LARGEST_SESSION_DATA_BYTES = 4096;
-const MOST_UTM_CHARACTERS = 4096;
+const MAX_UTM_CHARACTERS = 4096;
 
 export const SessionData = z
   .record(z.string(), z.unknown(), { error: "sessionData must be an object." })
@@ -26,9 +26,9 @@ function pickUtm(entries: Iterable<[string, unknown]>): Record<string, string> {
     (entry): entry is [string, string] =>
       /^utm_[\w-]{1,40}$/.test(entry[0]) && typeof entry[1] === "string" && entry[1] !== "",
   );
-  let room = MOST_UTM_CHARACTERS;
-  const kept = picked.slice(0, MOST_UTM_KEYS).flatMap(([key, value]) => {
-    const text = value.slice(0, LONGEST_VALUE);
+  let room = MAX_UTM_CHARACTERS;
+  const kept = picked.slice(0, MAX_UTM_KEYS).flatMap(([key, value]) => {
+    const text = value.slice(0, MAX_VALUE_LENGTH);
     room -= key.length + text.length;
     return room >= 0 ? [[key, text] as const] : [];
   });
@@ -40,7 +40,7 @@ function externalReferrer(value: string, ownOrigin: string): string | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
   if (!url.protocol.startsWith("http") || url.origin === ownOrigin) return null;
-  return (url.origin + url.pathname).slice(0, LONGEST_VALUE);
+  return (url.origin + url.pathname).slice(0, MAX_VALUE_LENGTH);
 }
 
 export function landingReferrer(request: Request, ownOrigin: string): string {
@@ -49,13 +49,13 @@ export function landingReferrer(request: Request, ownOrigin: string): string {
 
 /** `now` is an instant, UTC. */
 export function readTracking(request: Request, form: FormData, now: string, ownOrigin: string): Tracking {
-  const typed = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST_VALUE);
+  const typed = (name: string) => String(form.get(name) ?? "").slice(0, MAX_VALUE_LENGTH);
   const timeZone = typed("timeZone");
   const referrer = externalReferrer(typed("landingReferrer"), ownOrigin);
   return {
     utmParameters: pickUtm(new URL(request.url).searchParams),
     sessionData: {
-      userAgent: (request.headers.get("User-Agent") ?? "").slice(0, LONGEST_VALUE),
+      userAgent: (request.headers.get("User-Agent") ?? "").slice(0, MAX_VALUE_LENGTH),
       timestamp: now,
       ...(referrer ? { referrer } : {}),
       ...(/^[A-Za-z0-9_+/-]{1,64}$/.test(timeZone) ? { timeZone } : {}),

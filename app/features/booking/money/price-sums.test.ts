@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { onRequestText, priceSums } from "./price-sums.ts";
 
 const unpriced = (...ids: string[]) =>
-  takeOfferFrom(() => ({
+  setOfferSource(() => ({
     ...SEED_OFFER,
     assessments: SEED_OFFER.assessments.map((one) =>
       ids.includes(one.id)
@@ -13,7 +13,7 @@ const unpriced = (...ids: string[]) =>
     ),
   }));
 
-afterEach(() => takeOfferFrom(() => SEED_OFFER));
+afterEach(() => setOfferSource(() => SEED_OFFER));
 
 const priced = (...assessmentIds: string[]) => priceBooking({ assessmentIds, isVirtual: false });
 

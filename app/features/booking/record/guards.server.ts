@@ -7,7 +7,7 @@ import { findBookingForJob } from "./find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 const GRANT_DAYS = 7;
-const MOST_GRANTS = 20;
+const MAX_GRANTS = 20;
 
 const Grants = z.array(z.object({ id: z.string(), version: z.number(), at: z.string() })).catch([]);
 
@@ -27,7 +27,7 @@ export async function grantBooking(
 ): Promise<string> {
   const others = readGrants(deps, request).filter((grant) => grant.id !== booking.id);
   const grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
-  return grantCookie(deps).serialize([grant, ...others].slice(0, MOST_GRANTS));
+  return grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS));
 }
 
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {

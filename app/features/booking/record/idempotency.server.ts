@@ -8,8 +8,8 @@ const SCOPE = "api";
 
 export type KeyedRequest = { key: string; call: string; body: unknown };
 
-export class KeyTaken extends Error {
-  override name = "KeyTaken";
+export class KeyAlreadyUsed extends Error {
+  override name = "KeyAlreadyUsed";
 }
 
 function canonical(value: unknown): string {
@@ -47,7 +47,7 @@ export async function recallKey(executor: Executor, deps: Deps, request: KeyedRe
   return isSame ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
 }
 
-/** In the transaction of what the key stands for. Throws `KeyTaken` when another request has it. */
+/** In the transaction of what the key stands for. Throws `KeyAlreadyUsed` when another request has it. */
 export async function rememberKey(trx: Executor, deps: Deps, request: KeyedRequest, bookingId: string) {
   await forgetOldKeys(trx, deps);
   const inserted = await trx
@@ -61,7 +61,7 @@ export async function rememberKey(trx: Executor, deps: Deps, request: KeyedReque
     })
     .onConflict((conflict) => conflict.columns(["scope", "key_hash"]).doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw new KeyTaken();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw new KeyAlreadyUsed();
 }
 
 /** False when the key belongs to another request. */

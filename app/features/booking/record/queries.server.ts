@@ -39,17 +39,17 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
   return newestBookings(db, page).execute();
 }
 
-const MOST_IDS = 5000;
+const MAX_IDS = 5000;
 
 /** The lines of several bookings, by booking id, each booking's in their order. */
 export async function linesByBooking(executor: Executor, bookings: { id: string }[]) {
   const lines: BookingLineRow[] = [];
   const ids = bookings.map((booking) => booking.id);
-  for (let start = 0; start < ids.length; start += MOST_IDS) {
+  for (let start = 0; start < ids.length; start += MAX_IDS) {
     const some = executor
       .selectFrom("booking_lines")
       .selectAll()
-      .where("booking_id", "in", ids.slice(start, start + MOST_IDS))
+      .where("booking_id", "in", ids.slice(start, start + MAX_IDS))
       .orderBy("position");
     lines.push(...(await some.execute()));
   }

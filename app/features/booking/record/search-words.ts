@@ -3,9 +3,9 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 /** The words by which a booking is found: by their beginning, without letter case, accents and punctuation. */
 
-const LONGEST_WORD = 40;
-const MOST_PARTS = 8;
-const MOST_TOKENS = 6;
+const MAX_WORD_LENGTH = 40;
+const MAX_PARTS = 8;
+const MAX_TOKENS = 6;
 
 /** A field from each of its parts to its end, so that it is found by any part: `o'hara` gives `ohara` and `hara`. */
 function wordsOf(field: string | null): string[] {
@@ -13,8 +13,8 @@ function wordsOf(field: string | null): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   return parts
-    .slice(0, MOST_PARTS)
-    .map((_, index) => parts.slice(index).join("").slice(0, LONGEST_WORD).toWellFormed());
+    .slice(0, MAX_PARTS)
+    .map((_, index) => parts.slice(index).join("").slice(0, MAX_WORD_LENGTH).toWellFormed());
 }
 
 function wordsOfPhone(digits: string, countryCode: string): string[] {
@@ -62,6 +62,6 @@ export function searchTokens(search: string): string[] {
     .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ""));
   return [...new Set([...numbers, ...words])]
     .filter(Boolean)
-    .slice(0, MOST_TOKENS)
-    .map((token) => token.slice(0, LONGEST_WORD).toWellFormed());
+    .slice(0, MAX_TOKENS)
+    .map((token) => token.slice(0, MAX_WORD_LENGTH).toWellFormed());
 }

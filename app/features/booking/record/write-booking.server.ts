@@ -82,7 +82,7 @@ export async function updateBooking(
 }
 
 /** What staff keep beside a booking; its version stays. */
-export async function noteOnBooking(
+export async function updateStaffFields(
   executor: Executor,
   deps: { clock: { now(): Date } },
   bookingId: string,

@@ -9,7 +9,7 @@ import { mailSite } from "#app/features/mail/mail-input.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { demoInput } from "./demo.ts";
 import {
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   ORIGINALS,
   wordingProblems,
   type EditableTopic,
@@ -58,7 +58,7 @@ export function mailWordsForm(topic: EditableTopic) {
   return z
     .object({
       subject: line(200, { isRequired: "Enter a subject." }),
-      body: lines(MOST_CHARACTERS).refine((text) => text !== "", "Enter a text."),
+      body: lines(MAX_CHARACTERS).refine((text) => text !== "", "Enter a text."),
     })
     .superRefine((words, issues) => {
       const problems = wordingProblems(topic, words);

@@ -43,7 +43,7 @@ const INLINE = new Set([
   "promise",
 ]);
 
-export const MOST_CHARACTERS = 4_000;
+export const MAX_CHARACTERS = 4_000;
 
 export function wordingProblems(topic: EditableTopic, words: MailWords) {
   const allowed = allowedPlaceholders(topic);

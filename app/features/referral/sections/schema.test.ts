@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST_TEXT, ReferralFormBody, SECTION_ANSWERS } from "./schema.ts";
+import { MAX_TEXT_LENGTH, ReferralFormBody, SECTION_ANSWERS } from "./schema.ts";
 
 describe("referral answers as they arrive", () => {
   it("may be unfinished; null is blank and unknown keys are dropped", () => {
@@ -21,7 +21,7 @@ describe("referral answers as they arrive", () => {
     ["title", "Lord"],
     ["interpreterNeeded", "perhaps"],
     ["occupation", { is: "an object" }],
-    ["occupation", "x".repeat(LONGEST_TEXT + 1)],
+    ["occupation", "x".repeat(MAX_TEXT_LENGTH + 1)],
   ])("refuse %s that does not fit", (field, value) => {
     const result = SECTION_ANSWERS.personalDetails.safeParse({ [field]: value });
     expect(result.success).toBe(false);

@@ -4,7 +4,7 @@ import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } fro
 
 /** Referral answers as they arrive, complete or not; `problems.ts` holds what Submit asks beyond that. */
 
-export const LONGEST_TEXT = 50_000;
+export const MAX_TEXT_LENGTH = 50_000;
 
 const asText = (value: unknown) => {
   if (value === null) return "";
@@ -12,10 +12,10 @@ const asText = (value: unknown) => {
 };
 
 function textSchema(label: string) {
-  const tooLong = `${label} is too long: please keep it to ${LONGEST_TEXT.toLocaleString("en-GB")} characters.`;
+  const tooLong = `${label} is too long: please keep it to ${MAX_TEXT_LENGTH.toLocaleString("en-GB")} characters.`;
   return z.preprocess(
     asText,
-    z.string({ error: `${label} must be text.` }).max(LONGEST_TEXT, { error: tooLong }),
+    z.string({ error: `${label} must be text.` }).max(MAX_TEXT_LENGTH, { error: tooLong }),
   );
 }
 

@@ -7,7 +7,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { noteOnBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import {
@@ -93,7 +93,7 @@ async function logContact({ deps, by, bookingId }: Change, contact: Contact): Pr
       user_id: by.actor.id,
       note,
     });
-    await noteOnBooking(trx, deps, booking.id, {
+    await updateStaffFields(trx, deps, booking.id, {
       awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
     });
     await recordAudit(trx, deps, by, "booking.contacted", ["booking", booking.id], {
@@ -131,7 +131,7 @@ async function assignOwner(
       const errors = { owner: [`Saved meanwhile: ${booking.owner_id === null ? "nobody" : saved}`] };
       return { code: 409, summary: OWNER_CHANGED, errors, problem: "changed-since" };
     }
-    await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
+    await updateStaffFields(trx, deps, booking.id, { owner_id: ownerId });
     await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
       changedFields: ["owner"],
       note: owner ? `Now with ${owner.name}` : "Now with nobody",

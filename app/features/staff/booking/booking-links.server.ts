@@ -1,5 +1,5 @@
 import { findAssessment, readAssessments, type Assessment } from "#app/features/catalogue/catalogue.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -44,7 +44,7 @@ export function idsOfLink(link: string): string[] {
   return (new URL(link).searchParams.get("assessments") ?? "").split(",").filter(Boolean);
 }
 
-type LinkMail = Author & {
+type LinkMail = ActedByRequest & {
   email: string;
   /** Ids or names. The link is built from them: none is taken from outside. */
   assessments: readonly string[];
@@ -103,7 +103,7 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
   return { ok: true, link };
 }
 
-type LinkRenewal = Author & {
+type LinkRenewal = ActedByRequest & {
   bookingId: string;
   /** Ends every link sent so far: one reached the wrong person. */
   isOldLinkRevoked: boolean;

@@ -1,4 +1,4 @@
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -16,7 +16,7 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { StatusProblem } from "./booking-forms.ts";
 import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
 
-export type StatusChange = Author & {
+export type StatusChange = ActedByRequest & {
   bookingId: string;
   version: number;
   status: BookingStatus;

@@ -1,6 +1,6 @@
 import { POUNDS_PROBLEM } from "#app/platform/money.ts";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { clientAnswers } from "#app/features/booking/fields/schema.ts";
@@ -84,12 +84,12 @@ describe("editing what is assessed", () => {
     };
     const both = { selectedAssessments: [PROPERTY, LITIGATE] };
     await edit(deps, booking.id, both);
-    takeOfferFrom(() => ({
+    setOfferSource(() => ({
       ...SEED_OFFER,
       discountPence: 5000,
       discountModes: ["face-to-face", "virtual"],
     }));
-    onTestFinished(() => takeOfferFrom(() => SEED_OFFER));
+    onTestFinished(() => setOfferSource(() => SEED_OFFER));
     expect(await discount({ ...both, paymentMethod: "pay-now" })).toBe(70);
     expect(await discount({ selectedAssessments: [PROPERTY, LITIGATE, GIFT] })).toBe(140);
     expect(await discount({ ...both, showVirtualPricing: "true" })).toBe(50);
@@ -102,8 +102,8 @@ describe("editing what is assessed", () => {
     const renamed = SEED_OFFER.assessments.map((one) =>
       one.name === PROPERTY ? { ...one, name: "Money" } : one,
     );
-    takeOfferFrom(() => ({ ...SEED_OFFER, assessments: renamed }));
-    onTestFinished(() => takeOfferFrom(() => SEED_OFFER));
+    setOfferSource(() => ({ ...SEED_OFFER, assessments: renamed }));
+    onTestFinished(() => setOfferSource(() => SEED_OFFER));
     await edit(deps, booking.id, { selectedAssessments: ["Money", LITIGATE], paymentMethod: "pay-now" });
     expect((await read(deps, booking.id)).selectedAssessments).toEqual([PROPERTY, LITIGATE]);
   });
@@ -135,7 +135,7 @@ describe("editing what is assessed", () => {
     const both = { selectedAssessments: [PROPERTY, GIFT] };
 
     beforeEach(() =>
-      takeOfferFrom(() => ({
+      setOfferSource(() => ({
         ...SEED_OFFER,
         assessments: SEED_OFFER.assessments.map((one) =>
           one.id === "capacity-gift" ? { ...one, faceToFacePence: null, isPriceOnRequest: true } : one,
@@ -167,7 +167,7 @@ describe("editing what is assessed", () => {
     test("the one on request stays so when a list prices it later, until staff set its price", async () => {
       const booking = await createBooking(deps);
       await edit(deps, booking.id, both);
-      takeOfferFrom(() => SEED_OFFER);
+      setOfferSource(() => SEED_OFFER);
       await edit(deps, booking.id, { ...both, paymentMethod: "pay-now" });
       expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
       await edit(deps, booking.id, { ...both, "price-capacity-gift": "450" });
@@ -383,7 +383,7 @@ describe("the invoice of a booking that staff change", () => {
       faceToFacePence: null,
       isPriceOnRequest: true,
     }));
-    takeOfferFrom(() => ({ ...SEED_OFFER, assessments: list }));
+    setOfferSource(() => ({ ...SEED_OFFER, assessments: list }));
     const booking = await createBooking(deps, { payment_method: "pay_now" }, [
       { assessment_id: "capacity-gift", name: GIFT, price_pence: null },
     ]);

@@ -12,7 +12,7 @@ import {
   toReadModel,
 } from "#app/features/booking/record/queries.server.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
@@ -66,7 +66,7 @@ function mailedChanges(before: BookingReadModel, after: BookingReadModel): Maile
   return changes.filter((change) => change !== false);
 }
 
-type BookingChange = Author & {
+type BookingChange = ActedByRequest & {
   bookingId: string;
   /** The version on screen: a later change refuses this one. */
   version: number;

@@ -5,7 +5,7 @@ import {
   type RouteContext,
   type SignedInRequest,
 } from "#app/features/accounts/sign-in/guards.server.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
@@ -120,7 +120,7 @@ export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
 /** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
 export async function openBookingFile(deps: Deps, bookingId: string, by: SignedInRequest["by"]) {
   const file = await readBookingFile(deps, bookingId);
-  await noteStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
+  await recordStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
   return file;
 }
 

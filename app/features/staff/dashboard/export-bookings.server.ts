@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { inPieces } from "#app/platform/http/in-pieces.server.ts";
@@ -70,7 +70,7 @@ async function* pieces(
 
 /** The bookings of a view as CSV, in pieces (UTF-8 with a byte-order mark). Text that a spreadsheet would run as a
  * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
-export async function exportBookings(deps: Deps, view: DashboardView, by: Author) {
+export async function exportBookings(deps: Deps, view: DashboardView, by: ActedByRequest) {
   await recordAudit(deps.db, deps, by, "bookings.exported", ["bookings", "all"]);
   return inPieces(pieces(deps, view, by.actor.id ?? ""));
 }

@@ -80,12 +80,12 @@ export async function listAwaitingContact(db: Db, now: Date, limit: number): Pro
     .execute();
 }
 
-const MOST_ACTIONS = 5;
+const MAX_ACTIONS = 5;
 /** How many future bookings are checked for missing referral forms. */
-const MOST_READ = 30;
+const MAX_ROWS_READ = 30;
 
 function firstOf<Item>(items: Item[]) {
-  return { shown: items.slice(0, MOST_ACTIONS), hasMore: items.length > MOST_ACTIONS };
+  return { shown: items.slice(0, MAX_ACTIONS), hasMore: items.length > MAX_ACTIONS };
 }
 
 /** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
@@ -105,13 +105,13 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
   const search = await readSearch(deps.db, view.search);
   const page = await listBookings(deps.db, view, { search, viewerId });
   const weeks = await readWeeks(deps.db, now);
-  const awaiting = await listAwaitingContact(deps.db, now, MOST_ACTIONS + 1);
+  const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
   const today = londonDate(now);
-  const toRead = confirmedBookings(deps.db, MOST_READ).where("referrer_email_key", "!=", "");
+  const toRead = confirmedBookings(deps.db, MAX_ROWS_READ).where("referrer_email_key", "!=", "");
   const dated = await toRead.where("preferred_date", ">=", today).execute();
   const undated = await toRead.where("preferred_date", "is", null).execute();
   const toCome = [...dated, ...undated];
-  const past = await confirmedBookings(deps.db, MOST_ACTIONS + 1)
+  const past = await confirmedBookings(deps.db, MAX_ACTIONS + 1)
     .where("preferred_date", "<", today)
     .execute();
   const submitted = await referralSubmissions(
@@ -132,7 +132,7 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
     ),
     withoutReferral: firstOf(withoutReferral),
     pastDates: firstOf(past),
-    failedJobs: failed.jobs.slice(0, MOST_ACTIONS),
+    failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,
     charts: {

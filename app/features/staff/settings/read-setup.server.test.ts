@@ -6,7 +6,7 @@ import { createUser } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { lastVerified, noteVerified } from "#app/platform/backup/backup-folder.server.ts";
+import { lastVerified, recordVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { readSetup } from "./read-setup.server.ts";
 
@@ -37,7 +37,7 @@ test("a backup counts once it was verified, not when it was made", async () => {
   expect((await step()).about).toContain("A backup is made every night");
   const { file, sidecar } = await takeBackup(deps);
   expect(await step()).toMatchObject({ isDone: false, about: expect.stringContaining("10 March 2027") });
-  await noteVerified(deps, file);
+  await recordVerified(deps, file);
   const { name } = sidecar.archive;
   expect(await step()).toMatchObject({
     isDone: true,

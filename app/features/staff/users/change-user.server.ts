@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { USER_MESSAGES, versionOf, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import {
@@ -19,7 +19,7 @@ type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; versio
 
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. A page that did not show what is saved changes nothing. */
-export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
+export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: ActedByRequest) {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome | EditConflict> => {
     const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
@@ -68,17 +68,21 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
 }
 
 /** Lets a deactivated user sign in again with their old password. */
-export async function reactivateUser(deps: Deps, userId: string, by: Author) {
+export async function reactivateUser(deps: Deps, userId: string, by: ActedByRequest) {
   return setActive(1, deps, userId, by);
 }
 
 /** Deactivates a user and ends their sessions; never oneself or the last active Administrator. */
-export async function deactivateUser(deps: Deps, userId: string, by: Author): Promise<ChangeUserOutcome> {
+export async function deactivateUser(
+  deps: Deps,
+  userId: string,
+  by: ActedByRequest,
+): Promise<ChangeUserOutcome> {
   if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.oneself };
   return setActive(0, deps, userId, by);
 }
 
-async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: Author) {
+async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
@@ -102,7 +106,7 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: Author
 export async function resendTemporaryPassword(
   deps: Deps,
   userId: string,
-  by: Author,
+  by: ActedByRequest,
 ): Promise<ChangeUserOutcome> {
   if (userId === by.actor.id) {
     return { kind: "refused", message: "Change your own password on the Security page." };

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
@@ -29,7 +29,11 @@ export async function mailTemporaryPassword(trx: Executor, deps: Deps, to: strin
 }
 
 /** Makes a member of staff and mails a temporary password. The caller has checked that an Administrator asks. */
-export async function createUser(deps: Deps, input: NewUserFields, by: Author): Promise<CreateUserOutcome> {
+export async function createUser(
+  deps: Deps,
+  input: NewUserFields,
+  by: ActedByRequest,
+): Promise<CreateUserOutcome> {
   const problem = findNewUserProblem(input);
   if (problem) return { kind: "invalid", problem };
   const passwordProblem = findPasswordProblem("full", input.password, input.password);

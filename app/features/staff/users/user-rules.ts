@@ -28,10 +28,10 @@ export type NewUserProblem = { title: string; text: string; field: keyof NewUser
 
 const SHORTEST_PASSWORD = 8;
 
-export const LONGEST_NAME = 100;
-export const NAME_TOO_LONG = `Please enter at most ${LONGEST_NAME} characters.`;
+export const MAX_NAME_LENGTH = 100;
+export const NAME_TOO_LONG = `Please enter at most ${MAX_NAME_LENGTH} characters.`;
 
-const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
+const name = z.string().max(MAX_NAME_LENGTH, { error: NAME_TOO_LONG }).default("");
 export const EditUserSchema = z.object({
   firstName: name,
   lastName: name,
@@ -58,7 +58,7 @@ export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null
     };
   }
   const longName = (["firstName", "lastName"] as const).find(
-    (field) => (fields[field] ?? "").length > LONGEST_NAME,
+    (field) => (fields[field] ?? "").length > MAX_NAME_LENGTH,
   );
   if (longName) return { title: USER_MESSAGES.failedTitle, text: NAME_TOO_LONG, field: longName };
   const emailProblem = checkEmail(fields.email, { isTypoAllowed: true });

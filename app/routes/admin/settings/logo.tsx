@@ -5,7 +5,7 @@ import { saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { readLogo } from "#app/features/settings-screens/draw-logo.server.ts";
 import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
-import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
+import { LOGO_TOO_LARGE, MAX_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
@@ -63,7 +63,7 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
           hint="A PNG or SVG file of at most 100 KB. It is drawn anew, at most 72 pixels high."
           type="file"
           accept="image/png,image/svg+xml"
-          onChange={({ target }) => setIsTooLarge((target.files?.[0]?.size ?? 0) > MOST_LOGO_BYTES)}
+          onChange={({ target }) => setIsTooLarge((target.files?.[0]?.size ?? 0) > MAX_LOGO_BYTES)}
         />
       </SettingsForm>
     </SettingsFrame>

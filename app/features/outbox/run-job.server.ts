@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Executor, transact } from "#app/platform/database.server.ts";
 import { CANCEL_WORDS } from "./cancel-codes.ts";
-import { type Settlement, afterFailure } from "./retry-rules.ts";
+import { type AttemptResult, afterFailure } from "./retry-rules.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
@@ -21,34 +21,34 @@ async function storeSent(db: Executor, id: string, changes: Sent): Promise<void>
 }
 
 /** Records how a try ended, unless the lease is not this one any more. Success is always recorded. */
-export async function settleLease(
+export async function recordAttempt(
   db: Executor,
   lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until" | "vendor_id">,
-  settlement: Settlement,
+  attempt: AttemptResult,
   now: Date,
 ): Promise<void> {
-  if (settlement.state === "sent") {
-    const { vendorId } = settlement;
+  if (attempt.state === "sent") {
+    const { vendorId } = attempt;
     const changes: Sent = { finished_at: now.toISOString() };
     // Set to what it was, its index would be written too.
     if (vendorId !== lease.vendor_id) changes.vendor_id = vendorId;
     await storeSent(db, lease.id, changes);
     return;
   }
-  const isUntried = settlement.state === "queued" && settlement.reason === null;
+  const isUntried = attempt.state === "queued" && attempt.reason === null;
   const why =
-    settlement.state === "cancelled"
-      ? { cancel_code: settlement.code, last_error: CANCEL_WORDS[settlement.code] }
-      : { last_error: settlement.reason };
+    attempt.state === "cancelled"
+      ? { cancel_code: attempt.code, last_error: CANCEL_WORDS[attempt.code] }
+      : { last_error: attempt.reason };
   await db
     .updateTable("outbox")
     .set((eb) => ({
-      state: settlement.state,
+      state: attempt.state,
       leased_by: null,
       leased_until: null,
-      finished_at: settlement.state === "queued" ? null : now.toISOString(),
+      finished_at: attempt.state === "queued" ? null : now.toISOString(),
       ...(isUntried ? { attempts: eb("attempts", "-", 1) } : why),
-      ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
+      ...(attempt.state === "queued" ? { next_attempt_at: attempt.nextAttemptAt.toISOString() } : {}),
     }))
     .where("id", "=", lease.id)
     .where("state", "=", "leased")
@@ -64,19 +64,19 @@ const MARK_WITHIN_MS = LEASE_MS - 5_000;
 /** What to lease when a try has ended; null for nothing. Asked only then: a stop or a pause may have come. */
 type Next = () => NextClaim | null;
 
-async function settleAndClaim(
+async function recordAndClaim(
   { db, clock }: Pick<Deps, "db" | "clock">,
   row: OutboxRow,
-  settlement: Settlement,
+  attempt: AttemptResult,
   next: Next,
 ): Promise<OutboxRow | null> {
   const claim = next();
   if (!claim) {
-    await settleLease(db, row, settlement, clock.now());
+    await recordAttempt(db, row, attempt, clock.now());
     return null;
   }
   const both = async (trx: Executor) => {
-    await settleLease(trx, row, settlement, clock.now());
+    await recordAttempt(trx, row, attempt, clock.now());
     return claimNextJob(trx, claim);
   };
   return transact(db, both, null);
@@ -84,11 +84,11 @@ async function settleAndClaim(
 
 /** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
  * disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
-async function settleSurely(deps: Deps, row: OutboxRow, settlement: Settlement, next: Next) {
+async function recordUntilWritten(deps: Deps, row: OutboxRow, attempt: AttemptResult, next: Next) {
   const startedAt = deps.clock.monotonicMs();
   for (;;) {
     try {
-      return await settleAndClaim(deps, row, settlement, next);
+      return await recordAndClaim(deps, row, attempt, next);
     } catch (error) {
       if (deps.clock.monotonicMs() - startedAt >= MARK_WITHIN_MS) throw error;
       deps.log.error("job not marked", { job: row.topic, jobId: row.id, ...describeError(error) });
@@ -98,14 +98,14 @@ async function settleSurely(deps: Deps, row: OutboxRow, settlement: Settlement, 
 }
 
 /** Runs a leased row and records how it ended, whatever the job threw. Returns the job that `next` leased with it. */
-export async function settleJob(
+export async function runJob(
   deps: Deps,
   row: OutboxRow,
   work: () => Promise<JobResult>,
   { retryMs = null, next = () => null }: { retryMs?: number | null; next?: Next } = {},
 ): Promise<OutboxRow | null> {
   const startedAt = deps.clock.monotonicMs();
-  const settlement = await work().catch((error: unknown) => {
+  const attempt = await work().catch((error: unknown) => {
     const isExpected = error instanceof DeliveryError;
     if (isExpected && error.isUntried) return afterFailure(error, row, deps.clock.now(), retryMs);
     deps.log[isExpected ? "warn" : "error"]("job not done", {
@@ -116,8 +116,8 @@ export async function settleJob(
     });
     return afterFailure(error, row, deps.clock.now(), retryMs);
   });
-  const claimed = await settleSurely(deps, row, settlement, next);
-  if (settlement.state === "sent") {
+  const claimed = await recordUntilWritten(deps, row, attempt, next);
+  if (attempt.state === "sent") {
     const ms = Math.round(deps.clock.monotonicMs() - startedAt);
     deps.log.info("job done", { job: row.topic, jobId: row.id, ms });
   }

@@ -1,45 +1,45 @@
 import { BusyError } from "./storage-error.ts";
 
-/** Lets at most `most` work at once, in the order in which they came. */
-export class Turns {
-  readonly #most: number;
-  #taken = 0;
+/** Lets at most `max` holders in at once, first come first served. */
+export class Semaphore {
+  readonly #max: number;
+  #count = 0;
   readonly #waiting = new Set<() => void>();
 
-  constructor(most = 1) {
-    this.#most = most;
+  constructor(max = 1) {
+    this.#max = max;
   }
 
-  get isTaken(): boolean {
-    return this.#taken >= this.#most;
+  get isFull(): boolean {
+    return this.#count >= this.#max;
   }
 
-  /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline, on the monotonic clock. */
-  take(deadline = Infinity): Promise<void> {
-    if (!this.isTaken) {
-      this.#taken += 1;
+  /** Resolves when the caller is in. Rejects with `BusyError` after the deadline, on the monotonic clock. */
+  acquire(deadline = Infinity): Promise<void> {
+    if (!this.isFull) {
+      this.#count += 1;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const enter = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(
         () => {
-          this.#waiting.delete(begin);
+          this.#waiting.delete(enter);
           reject(new BusyError("Other writes took too long"));
         },
         Math.min(Math.max(0, deadline - performance.now()), 2 ** 31 - 1),
       );
-      this.#waiting.add(begin);
+      this.#waiting.add(enter);
     });
   }
 
-  give(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (!next) {
-      this.#taken -= 1;
+      this.#count -= 1;
       return;
     }
     this.#waiting.delete(next);
@@ -47,11 +47,11 @@ export class Turns {
   }
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.take();
+    await this.acquire();
     try {
       return await work();
     } finally {
-      this.give();
+      this.release();
     }
   }
 }

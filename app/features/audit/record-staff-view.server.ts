@@ -3,19 +3,19 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import { describeError, type Logger } from "#app/platform/log.server.ts";
-import { writeIfFree } from "#app/platform/patience.server.ts";
-import { recordAudit, type By } from "./record-audit.server.ts";
+import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
+import { recordAudit, type ActedBy } from "./record-audit.server.ts";
 
 type View = "booking.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
 
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
-const MOST_TRIES = 3_600;
+const MAX_ATTEMPTS = 3_600;
 
 /** While the database cannot be written the page opens all the same; the entry follows, with the time of the view. */
-export async function noteStaffView(
+export async function recordStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
-  by: By,
+  by: ActedBy,
   action: View,
   subject: readonly [kind: "booking" | "complaint", id: string],
 ): Promise<void> {
@@ -26,14 +26,14 @@ export async function noteStaffView(
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
   const requestId = by.requestId ?? undefined;
   deps.log.warn("staff view not recorded yet", { requestId });
-  noteLater(write).then(
+  recordLater(write).then(
     (isNoted) => isNoted || deps.log.error("staff view not recorded", { requestId }),
     (error: unknown) => deps.log.error("staff view not recorded", { requestId, ...describeError(error) }),
   );
 }
 
-async function noteLater(write: () => Promise<unknown>): Promise<boolean> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+async function recordLater(write: () => Promise<unknown>): Promise<boolean> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     await wait(AGAIN_AFTER_MS, undefined, { ref: false });
     if (await writeIfFree(write, PAGE_WAIT_MS)) return true;
   }

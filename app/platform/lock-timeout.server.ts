@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isStorageError } from "./storage-error.ts";
+
+/** Milliseconds that a read or a write waits for the lock. */
+export const LOCK_TIMEOUT_MS = 5_000;
+
+const timeout = new AsyncLocalStorage<number>();
+
+/** Milliseconds that work starting now may wait; `Infinity` within `withoutTimeLimit`. */
+export function lockTimeoutMs(): number {
+  return timeout.getStore() ?? LOCK_TIMEOUT_MS;
+}
+
+export function deadlineFromNow(): number {
+  return performance.now() + lockTimeoutMs();
+}
+
+/** Writes if that is possible within `lockTimeoutMs`. False after a lock or a disk error; other errors are thrown. */
+export async function writeIfFree(write: () => Promise<unknown>, lockTimeoutMs = 0): Promise<boolean> {
+  try {
+    await timeout.run(lockTimeoutMs, write);
+    return true;
+  } catch (error) {
+    if (isStorageError(error)) return false;
+    throw error;
+  }
+}
+
+export function withoutTimeLimit<Result>(work: () => Promise<Result>): Promise<Result> {
+  return timeout.run(Infinity, work);
+}
