@@ -3,12 +3,12 @@ import { chromiumPath } from "./tests/setup/chromium.ts";
 import type { Journey } from "./tests/setup/journey.ts";
 import { isRehearsal } from "./tests/setup/rehearsal.ts";
 
-/** A journey that is walked in both modes asks the database the same in each. `npm test` hence walks those without JavaScript
+/** A journey that is walked in both modes asks the database the same in each. So `npm test` walks those without JavaScript
  * on PostgreSQL (`TEST_DATABASE=both`), and only the API's on both databases. By itself, `playwright test` walks all of them on
  * SQLite; `TEST_DATABASE=postgres` only those that are for PostgreSQL. */
 const database = process.env.TEST_DATABASE ?? "sqlite";
 const ON_POSTGRES = /without JavaScript|the API over HTTP/;
-// Its server may not write to SQLite's file.
+// This test's server may not write to SQLite's file.
 const ABOUT_SQLITE = "storage-down.spec.ts";
 const sqlite = {
   name: "SQLite",
@@ -28,7 +28,7 @@ export default defineConfig<object, Journey>({
   testDir: "tests/e2e",
   projects,
   globalSetup: database === "sqlite" ? undefined : "./tests/setup/journey-postgres.ts",
-  // By test, not by file: otherwise one worker is left with a long file at the end.
+  // Workers share tests, not files: otherwise one worker is left with a long file at the end.
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -15,7 +15,7 @@ const routerForProduction: Plugin = {
   },
 };
 
-/** What may travel to browsers (Swagger's viewer to the API's documentation alone). Anything else would make pages heavy unseen. */
+/** Packages allowed in browsers (Swagger's viewer in the API's documentation alone). Anything else would make pages heavy unseen. */
 const BROWSER_PACKAGES = new Set(["react", "react-dom", "react-router", "scheduler", "swagger-ui-dist"]);
 
 /** Fails the build when a server's library lands in a file for the browser, as when a constant is read from a schema's file. */

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** What must hold when things break, against the built server (`npm run build` first): see docs/operations.md. */
+/** Rules that must hold when things break, against the built server (`npm run build` first): see docs/operations.md. */
 export default defineConfig({
   test: {
     include: ["tests/faults/**/*.test.ts"],

@@ -14,7 +14,7 @@ import { createLogger, type Logger } from "#app/platform/log.server.ts";
 import { createReadiness } from "#app/platform/readiness.server.ts";
 import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
 
-/** What use cases need from outside. `createDeps` makes it once; tests make their own. */
+/** The outside world of use cases: database, clock, keys, vendors. `createDeps` makes it once; tests make their own. */
 export type Deps = {
   env: Env;
   db: Db;

@@ -2,7 +2,7 @@ import type { RateLimit } from "#app/platform/rate-limit.server.ts";
 
 export const RATE_LIMITS = {
   signIn: { name: "signIn", limit: 10, seconds: 60 },
-  /** From devices unknown to the account; each known device has its own limit. */
+  /** Attempts from devices unknown to the account; each known device has its own limit. */
   signInAccount: { name: "signInAccount", limit: 50, seconds: 3600 },
   twoFactor: { name: "twoFactor", limit: 10, seconds: 900 },
   passwordReset: { name: "passwordReset", limit: 5, seconds: 3600 },

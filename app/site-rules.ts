@@ -9,13 +9,13 @@ export const LISTED_PAGES = ["/", "/which-assessment"];
 
 const INDEXED = new Set([...LISTED_PAGES, "/booking"]);
 
-/** What the server in front of the application knows of the product. */
+/** The product's rules for the HTTP server in front of the application. */
 export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
   /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   sessionCookie: /(?:^|; ?)(?:__Host-)?session=/,
   isIndexed: (pathname) => INDEXED.has(pathname),
-  /** Where analytics may run: only on the wizard's pages. What follows a booking has secrets in its address. */
+  /** Pages on which analytics may run: the wizard's. Pages after a booking have secrets in their address. */
   isMeasured: (pathname) => WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/"),
 };

@@ -32,7 +32,7 @@ function check(what: string, measured: number, budget: number, unit = "bytes") {
   );
 }
 
-/** What one page load transfers, until the network is idle. */
+/** Measures the bytes of one page load, until the network is idle. */
 async function weigh(
   page: Page,
   origin: string,

@@ -40,13 +40,13 @@ export async function fillNewFolder(variables: Variables): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-/** Those that were noted when the folder was filled; none for a folder of an earlier release. */
+/** The sign-ins recorded when the folder was filled; none for a folder of an earlier release. */
 export function readSignIns(variables: Variables): SignIn[] {
   const file = join(readEnv(variables).DATA_DIR, SIGN_INS);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SignIn[]) : [];
 }
 
-/** What the terminal says of them, ready to be copied. */
+/** Lines for the terminal, ready to be copied. */
 export function signInLines(signIns: readonly SignIn[], origin: string): string[] {
   const areaOf = (role: string) => (role === "customer" ? "customer" : "admin");
   const lines = signIns.flatMap(({ email, role, password }) => [

@@ -14,7 +14,7 @@ await runScript(async () => {
     const existing = await deps.db.selectFrom("bookings").select("id").limit(1).executeTakeFirst();
     if (existing && !process.argv.includes("--force")) {
       console.error(
-        "This database has bookings already. To add demonstration data all the same: npm run seed -- --force",
+        "This database has bookings already. To add demonstration data anyway: npm run seed -- --force",
       );
       process.exitCode = 1;
       return;

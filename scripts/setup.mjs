@@ -1,5 +1,5 @@
 /** Prepares a clone: installs what package-lock.json names, writes `.env` with fresh secrets, builds what changed. Runs
- * on any Node from 20, hence without dependencies. `--no-build` and `--no-env` leave these out. */
+ * on any Node from 20, so without dependencies. `--no-build` and `--no-env` leave these out. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
  * journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have ended. At the end it
  * says how long each phase took and which failed; the last line says `N passed, N failed`, and the exit code is
- * 0 only when nothing failed. Runs on any Node from 20, hence without dependencies. */
+ * 0 only when nothing failed. Runs on any Node from 20, so without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -7,14 +7,14 @@ import { cleanNamed } from "#app/platform/clean-line.ts";
 /** Messages by control name, in the order of the schema; those of the form itself by "". */
 export type Messages = Record<string, string[]>;
 
-/** What was typed, what is wrong with it, and the sentence above the form. With `formId` only that form shows it. */
+/** The typed values, their errors and the sentence above the form. With `formId` only that form shows them. */
 export type FormReply = {
   initialValue: Typed;
   error: Messages;
   summary: string;
   title?: string;
   formId?: string;
-  /** Refused by the schema, not by a use case: its messages can be asked for again (`isValidation`). */
+  /** Refused by the schema, not by a use case: its messages can be requested again (`isValidation`). */
   isBySchema?: true;
 };
 

@@ -12,7 +12,7 @@ import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
 
-/** What a form holds and the server does not have. It stays on the page, and a copy in this tab's storage until the
+/** Values of a form that the server does not have. They stay on the page, with a copy in this tab's storage until the
  * server has answered. A reload puts the copy back; any other load, and leaving the page, drops it. A form with
  * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it. */
 
@@ -120,7 +120,7 @@ function reasonOf(thrown: unknown): Reason | null {
   return { title: heading, description: message };
 }
 
-/** As `reasonOf`, of a form that is to be sent again after signing in. One without an id holds nothing. */
+/** Like `reasonOf`, for a form that is to be sent again after signing in. One without an id holds nothing. */
 function signInReason(form: HTMLFormElement | null, result: unknown): Reason | null {
   if (!form || !signInFirst(result, here())) return null;
   return { title: SIGNED_OUT.heading, description: SIGNED_OUT.message };

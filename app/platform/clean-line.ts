@@ -27,7 +27,7 @@ export function cleanLine(typed: string): string {
     );
 }
 
-/** As `cleanLine`, for a control of this name: passwords are never altered. */
+/** Like `cleanLine`, for a control of this name: passwords are never altered. */
 export function cleanNamed(name: string, typed: string): string {
   return /password$/i.test(name) ? typed : cleanLine(typed);
 }

@@ -35,13 +35,13 @@ export async function missingKeys({ db, secrets }: Deps): Promise<string[] | nul
   const given = new Set(secrets.keyIds);
   const recorded = await recordedKeys(db);
   const used = recorded.length > 0 ? recorded : await keysInUse(db);
-  // Of recorded keys the newest is needed; of those found in older data, one.
+  // The newest recorded key is needed, or one of those found in older data.
   const needed = recorded.length > 0 ? recorded.slice(-1) : used;
   const fits = used.length === 0 || needed.some((id) => given.has(id));
   return fits ? used.filter((id) => !given.has(id)) : null;
 }
 
-/** As `missingKeys`, but throws `EnvError` when the keys do not fit. */
+/** Like `missingKeys`, but throws `EnvError` when the keys do not fit. */
 export async function requireDataKeys(deps: Deps, file: string): Promise<string[]> {
   const missing = await missingKeys(deps);
   if (missing) return missing;

@@ -7,7 +7,7 @@ import { writeIfFree } from "./lock-timeout.server.ts";
 const SEEN_EVERY_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** Where mails go to files, all copies of the server must use one folder. Throws `EnvError` when another copy writes to
+/** If mails are files, all copies of the server must use one folder. Throws `EnvError` when another copy writes to
  * another one. `stop()` ends the watch. */
 export async function requireOneMailFolder(deps: {
   db: Db;

@@ -16,7 +16,7 @@ export function toPounds(pence: number): number {
 
 const MAX_PENCE = 10_000_000;
 
-/** What a form says where `readPounds` finds no amount. */
+/** The message of a form when `readPounds` finds no amount. */
 export const POUNDS_PROBLEM =
   "Please enter an amount in pounds, such as 450, 450.50 or 1,120 (at most £100,000).";
 

@@ -34,7 +34,7 @@ test("a night's work that failed or was killed is taken on again", async () => {
   expect(await withNightlyLock(deps, async () => {})).toBe(true);
 });
 
-test("a night that a clock set ahead has seen already gets its work all the same", async () => {
+test("a night that a clock set ahead has seen already still gets its work", async () => {
   const deps = createTestDeps();
   const days: string[] = [];
   const work = async () => void days.push(deps.clock.now().toISOString().slice(0, 10));

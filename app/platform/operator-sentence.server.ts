@@ -3,10 +3,10 @@ import { isDamaged } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
 import { DatabaseLostError, isBusyError, isRefusedByServer, isStorageError } from "./storage-error.ts";
 
-/** Of the system: a missing file, another kind of file, or one that this user may not use. */
+/** Error codes of the system: a missing file, another kind of file, or one that this user may not use. */
 const FILE_CODES = /^(EACCES|EEXIST|EISDIR|ENOENT|ENOTDIR|EPERM)$/;
 
-/** What to tell the operator of an error; null for a defect, which needs its stack. */
+/** The sentence for the operator about an error; null for a defect, which needs its stack. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof BackupError) return error.message;
   const { code, path, message } = error as NodeJS.ErrnoException;

@@ -79,7 +79,7 @@ test("twenty transactions that read, add one and write, in two processes, add tw
   expect(row).toEqual([{ description: "20" }]);
 });
 
-test("work on one record does not wait for work on another, but for everything else", async () => {
+test("work on one record waits for everything except work on another record", async () => {
   const { db } = createTestDeps();
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -108,7 +108,7 @@ class PooledConnection implements DatabaseConnection {
 /** A transaction takes the writers' lock as it begins (docs/decisions/0021). A SELECT and the beginning of a transaction
  * are tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
 export class PostgresDriver implements Driver {
-  /** Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others
+  /** In each process one transaction at a time waits for the writers' lock: if the process freezes, the others
    * wait for that one to be cut off, and not for all that it had begun. */
   readonly writers = new Semaphore();
   #pool!: pg.Pool;

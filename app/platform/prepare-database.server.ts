@@ -9,7 +9,7 @@ import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
 
-/** Of a database that is in use already a backup is taken first. Throws `EnvError` when DATA_KEY does not fit the data, and
+/** Takes a backup first if the database is in use. Throws `EnvError` when DATA_KEY does not fit the data, and
  * `BackupError` for a mistyped recipient of backups: the nightly ones would fail unseen. */
 export async function prepareDatabase(deps: Deps): Promise<void> {
   if (deps.env.BACKUP_AGE_RECIPIENT) {

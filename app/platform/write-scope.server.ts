@@ -6,7 +6,7 @@ export const WRITERS_LOCK = 4_011_001;
 
 const scopes = new AsyncLocalStorage<string | null>();
 
-/** What a transaction that begins now locks: one record, by PostgreSQL's 64-bit number; null for nothing; undefined for
+/** The lock of a transaction that begins now: one record, by PostgreSQL's 64-bit number; null for none; undefined for
  * the lock of all writers. */
 export function currentScope(): string | null | undefined {
   return scopes.getStore();

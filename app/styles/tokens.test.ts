@@ -14,7 +14,7 @@ type Rgb = [red: number, green: number, blue: number];
 const readTokens = (sheet: string): Tokens =>
   new Map([...sheet.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
 
-/** What the build gives to browsers without `color-mix`: the first colour of each mix. */
+/** The fallback for browsers without `color-mix`: the first colour of each mix. */
 const withoutMixes = (tokens: Tokens): Tokens =>
   new Map(
     [...tokens].map(([name, value]) => [name, value.replace(/^color-mix\(in oklab, (.+) \d+%, .+\)$/, "$1")]),

@@ -11,7 +11,7 @@ export type Site = {
   termsUrl: string;
   /** False when nothing can be stored right now. */
   isOperational: boolean;
-  /** What the practice has added: left out where it has not. */
+  /** The practice's own additions; absent by default. */
   logo?: { href: string; width: number; height: number };
   status?: Status;
   details?: string[];

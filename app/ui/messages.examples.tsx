@@ -23,7 +23,7 @@ function DialogExample({ text }: { text: string }) {
   );
 }
 
-/** As long as a timer can wait: the example stays. */
+/** The longest time of a timer: the example stays. */
 const durationMs = 2 ** 31 - 1;
 
 export default {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PageTitle } from "./page-title.tsx";
 
 type PageProps = {
-  /** Of the window; also the heading unless that is given. */
+  /** Title of the window; also the heading unless that is given. */
   title: string;
   heading?: ReactNode;
   back?: { label: string; to: string };

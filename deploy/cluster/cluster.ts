@@ -10,11 +10,11 @@ const MAX_LAG_BYTES = 1_000_000;
 
 type Member = { name: string; role: string; state: string; lag?: number | "unknown" };
 
-/** What `start.sh` runs, in one folder. */
+/** The cluster that `start.sh` runs, in one folder. */
 export type Cluster = {
   folder: string;
   origin: string;
-  /** Of each copy, past the proxy. */
+  /** Address of each copy, past the proxy. */
   copies: string[];
   /** The address of a server's database: the primary's through the proxy, or the n-th server's own. */
   urlOf(place?: number): string;

@@ -67,7 +67,7 @@ export function startLoad(origin: string, { forms, programs }: { forms: number; 
     });
   };
 
-  /** A page asked for in vain is asked for again; a form is sent again as it was. */
+  /** Requests a page again after a failure; sends a form again as it was. */
   async function persist(visitor: Visitor, kind: "page" | "form", ask: () => Promise<Page>): Promise<Page> {
     const deadline = Date.now() + LOCK_TIMEOUT_MS;
     for (let next = ask; ;) {

@@ -182,7 +182,7 @@ async function upgrade(load: Load, cluster: Cluster) {
   });
 }
 
-/** What several requests at once must not do, through the proxy and past it. */
+/** Sends several requests at once, through the proxy and past it. */
 async function tryTogether(cluster: Cluster) {
   const db = openDb(cluster.urlOf());
   let confirmed = 0;

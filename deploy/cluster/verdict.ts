@@ -34,7 +34,7 @@ function repeated<Value>(values: Value[]): Value[] {
   return values.filter((value) => seen.has(value) || !seen.add(value));
 }
 
-/** What a copy's log says of a job: "job done" once it is recorded, "job not marked" each time that it could not be, "job not
+/** Entries about a job in a copy's log: "job done" once it is recorded, "job not marked" each time that it could not be, "job not
  * done" when the provider gave no clear answer. */
 type Outcome = { at: number; msg: string; ms?: number };
 

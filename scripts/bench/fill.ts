@@ -10,7 +10,7 @@ import { createDraft } from "#tests/setup/drafts.ts";
 
 type FillDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
-/** Of one of the genuine bookings. */
+/** Address of one of the genuine bookings. */
 export const GENUINE_EMAIL = "genuine-7@example.org";
 
 /** How many rows there are to be. */

@@ -77,7 +77,7 @@ async function exportThousand({ deps }: Filled): Promise<void> {
   await reader.cancel();
 }
 
-/** What each page reads and writes, by name. */
+/** The queries of each page, by name. */
 export const PAGES: Record<string, (filled: Filled) => Promise<unknown>> = {
   dashboard: dashboard(""),
   "dashboard, by client": dashboard("sort=client"),

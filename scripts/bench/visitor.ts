@@ -5,7 +5,7 @@ import { Agent, request } from "node:http";
 type Answer = { status: number; location: string | null; html: string };
 export type Page = { path: string; html: string };
 
-/** An answer that is neither a page nor a redirect. `sent` is the form that it answers, null for a page asked for. */
+/** An answer that is neither a page nor a redirect. `sent` is the form that it answers, null for a requested page. */
 export class Refused extends Error {
   override name = "Refused";
   readonly status: number;
@@ -22,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** By control name; other controls keep the page's values. */
+/** Answers by control name; other controls keep the page's values. */
 export type Answers = Record<string, string | string[]>;
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
@@ -138,7 +138,7 @@ export class Visitor {
   }
 }
 
-/** What a visitor types on the five steps. */
+/** A visitor's answers on the five steps. */
 export const BOOKING: Answers = {
   referrerFirstName: "Ana",
   referrerLastName: "Petrova",

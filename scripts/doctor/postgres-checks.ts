@@ -14,7 +14,7 @@ type Server = {
   used: number;
 };
 
-/** What a PostgreSQL server says of itself: whether it can be reached and written, and whether a commit is safe there. */
+/** Checks a PostgreSQL server: whether it can be reached and written, and whether a commit is safe there. */
 export async function checkServer(db: Db, settings: PostgresSettings): Promise<Finding[]> {
   const place = `${settings.connection.host}:${settings.connection.port}`;
   let server: Server;

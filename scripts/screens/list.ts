@@ -17,7 +17,7 @@ export type Screen = {
   path: string;
   as?: Role;
   draft?: Parameters<typeof beginDraft>[2];
-  /** Where nobody has booked yet. */
+  /** Draws the screen on an empty database. */
   isFirstDay?: boolean;
   /** The disk is full while `act` goes on. */
   isDiskFull?: boolean;
@@ -28,7 +28,7 @@ export type Screen = {
   needsScripts?: boolean;
   /** A document of the gallery, which the built product does not have. */
   html?: string;
-  /** What somebody does before the picture is taken. */
+  /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 };
 

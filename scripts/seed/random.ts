@@ -1,6 +1,6 @@
 /** Repeatable pseudo-random numbers for demonstration data. Never for secrets. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, not including, 1. */
   next(): number;
   /** Both included. */
   between(min: number, max: number): number;

@@ -9,7 +9,7 @@ export type Story = {
   daysAgo: number;
   hour: number;
   status: BookingStatus;
-  /** As posted. */
+  /** The form as posted. */
   form: Record<string, unknown>;
   referral: "none" | "begun" | "half" | "full";
   utm: Record<string, string>;

@@ -21,7 +21,7 @@ export type Window = {
   pressTab(): Promise<void>;
   addCookie(cookie: { name: string; value: string; url: string }): Promise<void>;
   resize(size: Size): Promise<void>;
-  /** What the window shows, as a PNG. */
+  /** A picture of the window, as PNG. */
   picture(): Promise<Uint8Array>;
   close(): Promise<void>;
 };

@@ -38,7 +38,7 @@ export async function startFirefox({
       async visit(url) {
         await page.goto(url);
       },
-      // From the page: puppeteer learns later of an address that a script set.
+      // The page knows its address first: puppeteer learns later of one that a script set.
       address: () => page.evaluate(() => location.href),
       run: (call, ...args) => page.evaluate(call as never, ...(args as unknown as never[])) as never,
       pressAt: (x, y) => page.mouse.click(x, y),

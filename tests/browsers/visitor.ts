@@ -19,7 +19,7 @@ function locate(what: "field" | "control", name: string): Found | null {
   const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const named = <Kind extends HTMLElement>(selector: string): Kind[] =>
     [...document.querySelectorAll<Kind>(selector)].filter(isVisible);
-  // What follows a colon is for screen readers alone.
+  // Text after a colon is for screen readers alone.
   const isNamed = (element: Element) =>
     plain(element.textContent).split(": ")[0] === name || element.getAttribute("aria-label") === name;
   const labels = named<HTMLLabelElement>("label");
@@ -255,7 +255,7 @@ export class Visitor {
     await this.#alive();
   }
 
-  /** What the page has written to the console as an error since it was opened. */
+  /** Errors on the page's console since it was opened. */
   async complaints(): Promise<string[]> {
     return this.#window.run(() => (window as unknown as { written?: string[] }).written ?? []);
   }
@@ -272,7 +272,7 @@ export class Visitor {
     return new URL(await this.#window.address());
   }
 
-  /** What the keyboard is on, once the browser has had the time to scroll to it. */
+  /** The focused element, once the browser has scrolled to it. */
   async #focusedInView() {
     const deadline = Date.now() + SCROLL_MS;
     let on = await this.#window.run(focused);

@@ -20,7 +20,7 @@ async function pressAndLoseAnswer(page: Page, button: Locator): Promise<number> 
     if (!isSent(route.request().method(), route.request().url())) return route.continue();
     const cookies = await page.context().cookies();
     const answered = await route.fetch({ maxRedirects: 0 });
-    // Its cookies are lost too.
+    // The answer's cookies are lost too.
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
     await route.abort();

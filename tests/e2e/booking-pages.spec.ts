@@ -30,7 +30,7 @@ inBothModes(
     await expect(ours).toBeHidden();
     await page.emulateMedia({ media: "print" });
     await expect(ours).toBeVisible();
-    // As high as the window, Firefox prints an empty page after it.
+    // With a page as high as the window, Firefox prints an empty page after it.
     await page.setViewportSize({ width: 1280, height: 5_000 });
     const height = await page.evaluate(() => document.body.getBoundingClientRect().height);
     expect(height).toBeLessThan(5_000);

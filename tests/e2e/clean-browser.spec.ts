@@ -5,7 +5,7 @@ test.describe.configure({ mode: "serial" });
 
 test("a test leaves traces in the browser", async ({ page, context, app }) => {
   await open(page, "/");
-  // As on a page whose scripts have not begun: the next test's would not begin if axe had left them off.
+  // Imitates a page whose scripts have not begun: the next test's would not begin if axe had left them off.
   await page.evaluate(() => delete document.documentElement.dataset.alive);
   await expectAccessible(page);
   await context.addCookies([{ name: "left", value: "1", url: app.origin }]);

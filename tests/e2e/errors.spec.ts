@@ -27,7 +27,7 @@ for (const path of ["/booking/no-such-booking", "/referral-form/no-such-booking"
 test.describe("a fault of ours", () => {
   test.use({ hasFaults: true });
 
-  test("a step whose script is gone, after an upgrade or on a bad line, is reached all the same", async ({
+  test("a step whose script is gone, after an upgrade or on a bad line, is still reached", async ({
     page,
   }) => {
     await open(page, "/");

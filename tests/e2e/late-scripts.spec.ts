@@ -5,7 +5,7 @@ import { expect, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";
 import { continueTo } from "../setup/wizard.ts";
 
-/** What is done before the scripts, or some of them, have arrived (docs/decisions/0002). */
+/** Actions before the scripts, or some of them, have arrived (docs/decisions/0002). */
 
 const WILL = "Capacity to Make a Will";
 const GIFT = "Capacity to Make a Gift";

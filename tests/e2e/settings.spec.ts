@@ -165,7 +165,7 @@ test("what was refused is not told beside what is saved", async ({ page, context
   await page.getByRole("button", { name: "Save" }).click();
   const toast = page.locator(".toast");
   await expect(toast).toContainText("Validation Error");
-  // It stays as long as the pointer is on it.
+  // The toast stays as long as the pointer is on it.
   await toast.hover();
   await page.getByLabel("Accent colour").fill("#8a1c5b");
   await page.getByRole("button", { name: "Save" }).press("Enter");

@@ -11,7 +11,7 @@ async function newestCode(app: ServerProcess): Promise<string> {
   return /\b\d{6}\b/.exec((await mails()).at(-1)!.text!)![0];
 }
 
-/** What `npm start` printed for the first administrator. */
+/** The sign-in that `npm start` printed for the first administrator. */
 function printedAdministrator(app: ServerProcess): { email: string; password: string } {
   const email = /E-mail:?\s+(\S+@\S+)/i.exec(app.output())![1]!;
   const password = /Temporary password[^:]*: (\S+)/.exec(app.output())![1]!;

@@ -9,7 +9,7 @@ import {
   reachAssessments,
 } from "../setup/wizard.ts";
 
-/** What the page says is wrong: the summary's sentence, and each field's own. */
+/** Checks the page's messages: the summary's sentence, and each field's own. */
 async function expectRefused(page: Page, summary: string, ...others: string[]): Promise<void> {
   const box = page.locator(".error-summary");
   await expect(box.getByRole("heading")).toHaveText(summary);
@@ -61,7 +61,7 @@ inBothModes("step 1 says what is wrong, and keeps what was typed", async ({ page
   }
 });
 
-test("whoever presses Continue before the page has come alive is told all the same", async ({ page }) => {
+test("whoever presses Continue before the scripts run still gets the message", async ({ page }) => {
   let isHeld = true;
   await page.route("**/assets/*.js", (route) => (isHeld ? undefined : route.continue()));
   await page.goto("/");

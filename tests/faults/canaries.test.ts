@@ -21,7 +21,7 @@ const NOT_FREE_TEXT = {
   clientPhone: "07700 900456",
 };
 
-/** What the database may hold only encrypted. */
+/** Fields that the database may contain only encrypted. */
 function sealedBookingFields() {
   const free = [
     "clientGenderOther",
@@ -33,7 +33,7 @@ function sealedBookingFields() {
   return { ...NOT_FREE_TEXT, ...Object.fromEntries(free.map((name) => [name, canary(name)])) };
 }
 
-/** What is stored plainly, because lists search and sort by it, but is nobody's business in a log. */
+/** Fields stored in plain text, because lists search and sort by them, that no log may contain. */
 function plainBookingFields() {
   return {
     referrerFirstName: canary("referrerFirstName"),

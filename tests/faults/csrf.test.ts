@@ -19,7 +19,7 @@ const PATHS = [...new Set(pathsOf(routes))].map((path) =>
 );
 const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
 
-/** What a page of another site can make a browser send. */
+/** Requests that a page of another site can make a browser send. */
 const SHAPES: Record<string, Record<string, string>> = {
   "a form of another site": {
     Origin: "https://evil.example",

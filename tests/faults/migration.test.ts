@@ -18,7 +18,7 @@ import { migrateToLatest } from "#app/platform/migrate.server.ts";
 process.stdout.write("go");
 await migrateToLatest(openDatabase(process.argv[1]));`;
 
-/** What a migration would leave half done: the application's tables. */
+/** The application's tables, which a migration could leave half done. */
 function applicationTables(file: string): string[] {
   const sqlite = new SQLite(file);
   const tables = sqlite

@@ -13,7 +13,7 @@ declare global {
 /** The short form: half as much to read for each page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** What axe finds, in words, and ids with a space, which no `aria-labelledby` can name. Run in the page itself: its own
+/** Findings of axe, in words, and ids with a space, which no `aria-labelledby` can name. Run in the page itself: its own
  * Playwright package opens a second page each time. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
@@ -30,7 +30,7 @@ export async function violationsOf(page: Page, options: RunOptions = {}): Promis
   );
 }
 
-/** What axe's result depends on, at the window's present width. */
+/** The inputs of axe's result, at the window's present width. */
 export type Look = {
   /** Pixels by which the page is wider than the window. */
   overflow: number;
@@ -38,7 +38,7 @@ export type Look = {
   document: string;
   /** Which of its elements are visible, by number. */
   visible: number[];
-  /** What contrast depends on, once for each kind of visible text: its colour, the nearest background, opacity, whether it
+  /** The inputs of contrast, once for each kind of visible text: its colour, the nearest background, opacity, whether it
    * counts as large, and the element that lays it over others. */
   colours: string[];
 };
@@ -47,7 +47,7 @@ export async function lookOf(page: Page): Promise<Look> {
   const { html, ...look } = await page.evaluate(() => {
     const kinds = new Map<Element, string>();
     const isSeeThrough = (colour: string) => /rgba?\(0, 0, 0, 0\)|transparent/.test(colour);
-    /** Of the element itself, and of those around it until an opaque background. */
+    /** Backgrounds of the element and of those around it, until an opaque one. */
     const groundOf = (element: Element | null): string => {
       if (!element) return "";
       const known = kinds.get(element);

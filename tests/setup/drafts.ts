@@ -6,7 +6,7 @@ import { stepHref, type Answers, type StepSlug } from "#app/features/booking/fie
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Of a visitor who typed the address. */
+/** Tracking of a visitor who typed the address. */
 const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
 
 /** The smallest valid answers to step 1: a daughter's. */

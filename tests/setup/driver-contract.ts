@@ -16,7 +16,7 @@ export async function roleIds(db: Executor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** What the product relies on with either database. Its tests run on the one of this run. */
+/** The rules that the product relies on with either database. The tests run on the one of this run. */
 export function testDriverContract(): void {
   test("what was written is read at once, in and after the transaction", async () => {
     const { db } = createTestDeps();

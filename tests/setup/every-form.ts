@@ -29,7 +29,7 @@ import { signInBrowser } from "./signed-in.ts";
 const PASSWORD = "Harbour-light-42";
 const PASSWORD_HASH = hashPassword(PASSWORD);
 
-/** What is typed into each field of this name. */
+/** Text typed into each field of this name. */
 const TYPED: Record<string, string> = {
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",

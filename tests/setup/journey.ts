@@ -11,7 +11,7 @@ import {
 import { lookOf, violationsOf } from "./axe.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
-/** What a browser of 2022 (Safari 16, on phones that get no newer one) does not have: no page may need it. */
+/** Removes what a browser of 2022 (Safari 16, on phones that get no newer one) lacks: no page may need it. */
 function leaveOutNewerParts() {
   const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
   const missing: [object, string][] = [
@@ -110,7 +110,7 @@ export const test = base.extend<TestFixtures, Journey>({
       await provide();
       if (testInfo.status !== testInfo.expectedStatus)
         await page.screenshot({ path: testInfo.outputPath("failed.png") });
-      // What Playwright leaves as it was in the context that the next test gets.
+      // Clears what Playwright leaves in the context of the next test.
       const context = page.context();
       await context.setOffline(false);
       await context.setExtraHTTPHeaders({});
@@ -146,7 +146,7 @@ export async function open(page: Page, path: string, hasJavaScript = true): Prom
   if (hasJavaScript) await page.locator("html[data-alive]").waitFor({ state: "attached" });
 }
 
-/** Where a control is on the screen, also while the page around it is drawn anew. */
+/** The place of a control on the screen, also while the page around it is drawn again. */
 export async function boxOf(
   control: Locator,
 ): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -191,7 +191,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     const before = checked.get(html) ?? new Set();
     // Contrast takes two thirds of axe's time: it is measured again only when there is another pair of colours.
     const isMeasured = colours.every((colour) => measured.has(colour));
-    // Its other rules do not depend on the width, but on what is visible.
+    // The other rules do not depend on the width, but on what is visible.
     if (isMeasured && visible.every((element) => before.has(element))) continue;
     const run = () => violationsOf(page, { rules: { "color-contrast": { enabled: !isMeasured } } });
     expect(await (hasScripts ? run() : withScripts(page, run)), `axe at ${width} px`).toEqual([]);

@@ -36,7 +36,7 @@ function serverUser(): { uid?: number; gid?: number } {
 type Options = {
   /** Durable writes are for the fault tests; everything else starts anew in any case. */
   isDurable?: boolean;
-  /** Where its data is to be kept, and is used again if it is there. */
+  /** Folder of the server's data, used again if it exists. */
   directory?: string;
   /** Files. With them the server takes encrypted connections alone. */
   tls?: { certificate: string; key: string };

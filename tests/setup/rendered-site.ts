@@ -18,7 +18,7 @@ type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
 
 const modules = import.meta.glob<BuiltRoute["module"]>(["/app/root.tsx", "/app/routes/**/*.{ts,tsx}"]);
 
-/** As the build does it: components get their route's data as props. */
+/** Like the build: components get their route's data as props. */
 async function built(file: string): Promise<BuiltRoute["module"]> {
   const module = await modules[`/app/${file}`]!();
   const { default: Component, ErrorBoundary } = module;

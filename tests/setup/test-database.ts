@@ -55,7 +55,7 @@ type Connection = Awaited<ReturnType<PostgresDriver["acquireConnection"]>>;
 const CHANGES_ROWS_ALONE = /^\W*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const MIGRATED_ROWS = "'roles', 'kysely_migration', 'kysely_migration_lock'";
 
-/** What one test has of a driver: it ends with the test, the connections stay. */
+/** A test's share of a driver: it ends with the test, the connections stay. */
 class LentDriver implements Driver {
   readonly #driver: PostgresDriver;
   readonly init: () => Promise<void>;
@@ -162,7 +162,7 @@ class KeptDatabase {
     await sql.raw(`set local session_replication_role = replica; ${deletions.join("; ")}`).execute(this.#own);
     // Gives the pages back, so that the next test's rows lie in the order in which they were written.
     await sql.raw(`vacuum (index_cleanup on) ${filled}`).execute(this.#own);
-    // As a new table, which the planner takes for one of ten pages, and not for one that stays empty.
+    // The planner takes a new table for one of ten pages, not for one that stays empty.
     await sql
       .raw(`update pg_class set reltuples = -1 where oid = any ('{${filled}}'::regclass[])`)
       .execute(this.#own);

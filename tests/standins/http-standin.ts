@@ -11,7 +11,7 @@ export type WireRequest = {
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
 
-/** How a vendor misbehaves: another answer (`isDone`: the request takes effect all the same), silence (`hang`, or
+/** How a vendor misbehaves: another answer (`isDone`: the request still takes effect), silence (`hang`, or
  * `hang-after` with effect), or a cut connection (`cut`, or `cut-after` with effect). */
 export type Fault = (Answer & { isDone?: true }) | "hang" | "hang-after" | "cut" | "cut-after";
 

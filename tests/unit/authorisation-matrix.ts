@@ -55,7 +55,7 @@ const customers: Row = {
   administrator: 403,
 };
 
-/** By the booking's token or cookie only. */
+/** Access by the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
 /** For holders of a secret that no actor here has. */
 const refuseAll = (verdict: Verdict) => Object.fromEntries(ACTORS.map((actor) => [actor, verdict])) as Row;

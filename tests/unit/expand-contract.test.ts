@@ -92,7 +92,7 @@ async function schemaOf(db: Db): Promise<Schema> {
   );
 }
 
-/** What a release that knows the schema `before` can no longer read or write in `after`. */
+/** Columns and tables of `before` that a release can no longer read or write in `after`. */
 function breaks(before: Schema, after: Schema): string[] {
   return [...before].flatMap(([table, { columns, rules }]) => {
     const now = after.get(table);
@@ -138,7 +138,7 @@ async function emptyDatabase(): Promise<Db> {
   return db;
 }
 
-/** What each migration breaks, contractions left out. */
+/** The breaks of each migration, without contractions. */
 async function breaksOf(list: Record<string, Migration & { contracts?: string }>): Promise<string[]> {
   const db = await emptyDatabase();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => list } });

@@ -23,7 +23,7 @@ import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
-/** What was made under one DATA_KEY is used after a fresh one was put in front (docs/operations.md, "Rotate keys"). */
+/** The dependencies after a fresh DATA_KEY was put in front (docs/operations.md, "Rotate keys"). */
 function rotated(deps: TestDeps): TestDeps {
   const fresh = "fresh-data-key-0123456789-0123456789-abcdef";
   return { ...deps, secrets: createSecrets([fresh, ...deps.env.DATA_KEY]) };

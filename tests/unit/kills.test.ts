@@ -10,7 +10,7 @@ import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Of this run alone: the tests run on both databases at once. */
+/** A file of this run alone: the tests run on both databases at once. */
 const program = join(root, `node_modules/.cache/worker-process-${process.pid}.mjs`);
 
 beforeAll(async () => {

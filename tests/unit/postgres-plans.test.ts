@@ -41,7 +41,7 @@ async function multiply(db: Db, table: string, anew: Record<string, string>): Pr
 const INSTANT =
   "to_char(timestamp '2020-01-01' + n * interval '1 hour', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"')";
 
-/** What was read so far: the rows that a table gave from its beginning on and by an index, and how often one was used. */
+/** Reads so far: the rows of full scans and of index scans, and how often an index was used. */
 async function readsOf(db: Db) {
   const { rows } = await sql<{ name: string; whole: number; fetched: number; indexed: number }>`
     select relname as name, seq_tup_read as whole, coalesce(idx_tup_fetch, 0) as fetched, coalesce(idx_scan, 0) as indexed from pg_stat_user_tables`.execute(
@@ -124,7 +124,7 @@ test("no page reads a large table from its beginning to its end", async () => {
     emailKey: "person7@example.org",
     isEmailConfirmed: true,
   });
-  // What is due at night, on a night when nothing is.
+  // The night's work, on a night when nothing is due.
   await bookingsPastRetention(pages, { unrealised: LONG_AGO, realised: LONG_AGO });
   await purgeAudit(pages, LONG_AGO, []);
   await purgeMailBodies(reader, LONG_AGO, { emailKeys: [], bookingIds: [] });

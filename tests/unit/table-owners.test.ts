@@ -20,10 +20,10 @@ const GUESTS: Record<string, string[]> = {
 /** Kysely's methods that name a table first. */
 const METHODS =
   /^(selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|using|(inner|left|right|full|cross)(Lateral)?Join|from|into|table)$/;
-/** Of these names other objects have methods too: they count only with a table's name. */
+/** Other objects have methods of these names too: they count only with a table's name. */
 const COMMON_NAMES = /^(using|from|into|table)$/;
 
-/** These only group their rooms: each room is a feature of its own. */
+/** Folders that only group rooms: each room is a feature of its own. */
 const GROUPS = ["staff", "before-booking", "after-booking"];
 
 /** `booking`, or `staff/dashboard` inside a group. */

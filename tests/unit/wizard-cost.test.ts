@@ -30,7 +30,7 @@ function countStatements() {
         if (!isInTransaction) cost.commits += 1;
       }
     },
-    /** What was counted since it was asked last. */
+    /** The counts since the last call. */
     take(): Cost {
       const taken = cost;
       cost = { reads: 0, writes: 0, commits: 0 };

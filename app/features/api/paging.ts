@@ -38,7 +38,7 @@ export const PageQuery = z.object({
     .meta({ description: "Where to go on: take it from the Link header of the answer before." }),
 });
 
-/** What to read for a page: one row more than asked for, to know whether there is a next page. */
+/** The rows to read for a page: one more than requested, to know whether there is a next page. */
 export function pageRequest({ limit, cursor }: z.output<typeof PageQuery>): PageOfList {
   return { ...(limit !== undefined && { limit: limit + 1 }), ...(cursor && { before: cursor.id }) };
 }

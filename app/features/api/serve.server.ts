@@ -33,7 +33,7 @@ export type Call<Declared extends Operation> = {
 
 type Handler = {
   method: Method;
-  /** As in `app/routes.ts`; without one it answers at every address of its file. */
+  /** The pattern of `app/routes.ts`; without one the call answers at every address of its file. */
   pattern?: string;
   answer(args: LoaderFunctionArgs): Promise<Response>;
 };

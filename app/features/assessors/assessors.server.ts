@@ -85,7 +85,7 @@ export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
 }
 
-/** Those with these ids, also former assessors: an earlier visit names them. */
+/** The assessors with these ids, former ones too: an earlier visit names them. */
 export async function assessorsById(deps: ReadDeps, ids: Iterable<string>): Promise<Map<string, Assessor>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();

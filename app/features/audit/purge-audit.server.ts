@@ -4,7 +4,7 @@ import { firstUuidOf } from "#app/platform/ids.server.ts";
 /** An entry that waited for the database has an id that is later than its time, by no more than this. */
 const MAX_DELAY_MS = 86_400_000;
 
-/** The only deletion in the audit log: entries from before an instant (UTC), but for those about the subjects with these
+/** The only deletion in the audit log: entries from before an instant (UTC), except those about the subjects with these
  * ids. Ids of entries sort by time. */
 export async function purgeAudit(
   executor: Executor,

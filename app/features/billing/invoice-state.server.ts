@@ -25,7 +25,7 @@ function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
     : booking.total_pence;
 }
 
-/** What staff must do by hand about an invoice whose booking changed; null while they agree. The service never changes
+/** The task for staff about an invoice whose booking changed; null while they agree. The service never changes
  * an invoice (docs/decisions/0016). */
 export function invoiceTask(booking: BookingRow, invoice: BookingInvoice): string | null {
   const wanted = calledFor(booking, invoice.kind);

@@ -105,7 +105,7 @@ describe("when Xero fails", () => {
     xero.settings.honoursIdempotencyKeys = false;
     const booking = await createBooking(deps, payNow);
     await createInvoice(deps, booking);
-    // As a process that was killed before its mark leaves things, and the next start finds them.
+    // The state after a process was killed before it recorded its success.
     await deps.db.deleteFrom("invoices").execute();
     await deps.db
       .updateTable("outbox")

@@ -2,17 +2,17 @@ import type { IsoDate } from "#app/platform/dates.ts";
 
 /** Days are London days. */
 export type BookingRules = {
-  /** From today to the first that may be asked for. */
+  /** Days from today to the first day that can be requested. */
   noticeDays: number;
   hasWeekends: boolean;
-  /** From today to the last that may be asked for; 0 for no end. */
+  /** Days from today to the last day that can be requested; 0 for no limit. */
   furthestDays: number;
-  /** May be asked for: the page says that another day may be suggested. */
+  /** Days on which the practice is closed. They can be requested: the page says that another day may be suggested. */
   closedDays: readonly IsoDate[];
   promiseHours: number;
-  /** Days after a booking on which the referral forms are asked for. */
+  /** Days after a booking on which a mail reminds of the referral forms. */
   reminderDays: readonly number[];
-  /** Part of the price that a booking paid later is asked for before the assessment. A booking keeps the share of its day. */
+  /** Deposit of pay-later bookings, per cent. Each booking keeps the rate of the day it was made. */
   depositPercent: number;
   /** Shown where fees are mentioned, never added to a price; may be empty. */
   urgentFee: string;

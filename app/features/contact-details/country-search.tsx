@@ -14,7 +14,7 @@ type CountrySearchProps = {
   onClose: () => void;
 };
 
-/** It takes the focus, unless somebody went on to type elsewhere while it was loading. */
+/** The search field takes the focus, unless the visitor typed elsewhere while it loaded. */
 export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);

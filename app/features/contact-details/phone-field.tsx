@@ -84,7 +84,7 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
     setIsOpen(false);
     toggle.current?.focus();
   };
-  // Its place is kept while the scripts are on their way.
+  // The button keeps its place while the scripts load.
   return (
     <div className={classes("-mt-3 mb-4 max-w-[30rem]", !isHydrated && "invisible noscript:hidden")}>
       <button

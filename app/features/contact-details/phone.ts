@@ -22,7 +22,7 @@ const DIGITS: readonly [fewest: number, most: number, countryCodes: string][] = 
   [9, 11, "+62"],
 ];
 
-/** Where the messages name a country differently from the list. */
+/** Country names in messages that differ from the list. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { "+44": "UK", "+1": "US/Canada", "+971": "UAE" };
 
 const nameOf = (countryCode: string) =>

@@ -15,7 +15,7 @@ function monthsBefore(now: Date, months: number): Date {
   return date;
 }
 
-/** What is older than these instants (UTC) is deleted. */
+/** Records older than these instants (UTC) are deleted. */
 export function retentionCutoffs(periods: RetentionPeriods, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return {

@@ -38,7 +38,7 @@ const MAILS_AT_ONCE = 100;
 
 type Kept = { emailKeys: readonly string[]; bookingIds: readonly string[] };
 
-/** Empties finished mails older than `before` (UTC) and deletes their files, but for those to or about `kept`. Returns
+/** Empties finished mails older than `before` (UTC) and deletes their files, except those to or about `kept`. Returns
  * how many. */
 export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): Promise<number> {
   const finished = await deps.db

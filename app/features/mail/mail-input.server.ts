@@ -12,7 +12,7 @@ import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 
-/** What a mail may say of a booking: never the client's name, the assessments or anything about health. Text typed by a
+/** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed by a
  * stranger is only here as `MailText`. */
 function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | null) {
   return {
@@ -26,7 +26,7 @@ function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | nul
     greetingName: mailName(booking.referrer_first_name),
     vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
-    /** What the attached calendar file does; null without one. */
+    /** A sentence about the attached calendar file; null without one. */
     calendarNote: calendarNote(entry),
   };
 }
@@ -46,7 +46,7 @@ export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
 
 export type InputOf<Topic extends MailTopic> = Extract<MailInput, { topic: Topic }>;
 
-/** What every mail says of the company. */
+/** The company's facts in every mail. */
 export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">) {
   const { company, mailTexts } = settings.current();
   const texts: Record<string, MailWords> = mailTexts.texts;

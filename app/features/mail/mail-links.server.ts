@@ -5,7 +5,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 type LinkDeps = Pick<Deps, "env" | "secrets">;
 
-/** Its token gives no access: it only turns off one booking's reminders. */
+/** The token of this link gives no access: it only turns off one booking's reminders. */
 const UNSUBSCRIBE = "reminder-opt-out";
 
 export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean {

@@ -10,7 +10,7 @@ function asOneLine(text: string): string {
     .trim();
 }
 
-/** What mail programs turn into a link: `https:`, `www.`, `a.example`, `a@b`. */
+/** Shapes that mail programs turn into a link: `https:`, `www.`, `a.example`, `a@b`. */
 const LINK_SHAPES = /[:/\\@]|\bwww\b|[\p{L}\p{N}][.。｡]+[\p{L}\p{N}]/iu;
 
 /** Five digits or more without a letter between them can be dialled. */

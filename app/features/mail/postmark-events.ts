@@ -34,7 +34,7 @@ const BOUNCE_WORDS = new Map([
 
 type Delivery = { delivery: NonNullable<OutboxRow["delivery"]>; words: string | null };
 
-/** What an event says about its mail; null for events that change nothing. */
+/** The delivery state that an event reports; null for events that change nothing. */
 export function deliveryOf(event: PostmarkEvent): Delivery | null {
   if (event.RecordType === "Delivery") return { delivery: "delivered", words: null };
   if (event.RecordType === "SpamComplaint") {

@@ -16,7 +16,7 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
 
 const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
-/** As `enqueue`, for a mail. */
+/** Like `enqueue`, for a mail. */
 export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: MailRequest) {
   return enqueue(executor, deps, entryOf(mail));
 }
@@ -25,7 +25,7 @@ export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails:
   await enqueueAll(executor, deps, mails.map(entryOf));
 }
 
-/** As `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
+/** Like `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
  * whether an address is known. */
 export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, mail: MailRequest | null) {
   const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;

@@ -61,7 +61,7 @@ export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: Outb
   return numInsertedOrUpdatedRows === 1n ? row.id : null;
 }
 
-/** As `enqueue`, in one statement. Keys that are there already are left out. */
+/** Like `enqueue`, in one statement. Existing keys are skipped. */
 export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
   const rows = entries.map((entry) => outboxRow(deps, entry));
   if (rows.length > 0) await insertRows(executor, rows);

@@ -98,7 +98,7 @@ export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
   return Number(count);
 }
 
-/** What was sent or cancelled only grows: to count it would take longer with every mail. */
+/** Sent and cancelled jobs are not counted: their number only grows, and so would the time to count them. */
 const COUNTED: OutboxRow["state"][] = ["queued", "leased", "failed"];
 
 export function jobGauge(db: Db): GaugeByLabel {

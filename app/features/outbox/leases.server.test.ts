@@ -8,7 +8,7 @@ test("a copy takes over what its own dead processes held, and nothing of another
   expect(isDeadWorkerOf(copy, `copy-1/${NO_PROCESS}`)).toBe(true);
   expect(isDeadWorkerOf(copy, `copy-1/${process.ppid}`)).toBe(false);
   expect(isDeadWorkerOf(copy, `copy-2/${NO_PROCESS}`)).toBe(false);
-  // As after the restart of a container, in which every process has the same number.
+  // After the restart of a container every process has the same number.
   expect(isDeadWorkerOf(copy, workerId(copy))).toBe(true);
   expect(isDeadWorkerOf(copy, workerId({ REPLICA: "copy-2" }))).toBe(false);
 });

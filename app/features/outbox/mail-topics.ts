@@ -8,7 +8,7 @@ export type MailedChange =
   | { what: "mode"; isVirtual: boolean }
   | { what: "location" | "assessments" | "client" | "contact" };
 
-/** What each mail needs besides its booking. Encrypted; still, add only what the template shows. */
+/** The data of each mail besides its booking. Encrypted; still, add only what the template shows. */
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   "company-notice": Record<never, never>;
@@ -41,7 +41,7 @@ type TopicFacts = {
   isAboutBooking?: true;
   /** Goes first, because somebody waits for it. */
   isUrgent?: true;
-  /** Sent although the person's data is restricted: the reader just asked for it, or it goes to the company. */
+  /** Sent although the person's data is restricted: the reader just requested it, or it goes to the company. */
   ignoresRestriction?: true;
   /** The part of the payload that is for the recipient alone. */
   secret?: string;

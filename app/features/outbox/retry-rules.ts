@@ -18,7 +18,7 @@ const SHORTEST_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
 
-/** What follows a failed try. A permanent refusal ends the job; otherwise it waits for the vendor's `Retry-After` or
+/** The result of a failed attempt. A permanent refusal ends the job; otherwise it waits for the vendor's `Retry-After` or
  * `retryMs` (5 minutes), until it had 48 tries and four hours. */
 export function afterFailure(
   error: unknown,

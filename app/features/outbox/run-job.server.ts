@@ -61,7 +61,7 @@ const MARK_AGAIN_MS = 1000;
 /** A failover may last 30 s. Once the lease is over, another worker repeats the job. */
 const MARK_WITHIN_MS = LEASE_MS - 5_000;
 
-/** What to lease when a try has ended; null for nothing. Asked only then: a stop or a pause may have come. */
+/** The job to lease after an attempt; null for none. Called only then: a stop or a pause may have come. */
 type Next = () => NextClaim | null;
 
 async function recordAndClaim(

@@ -334,7 +334,7 @@ test("a line that a full disk cut short spoils neither the next erasure nor a st
   const kept = deps.db.selectFrom("tombstones").selectAll().orderBy("record_id");
   const erased = await kept.execute();
   expect(erased, "the booking, the account and the case").toHaveLength(3);
-  // As in a backup from before.
+  // A backup from before has no tombstones.
   await deps.db.deleteFrom("tombstones").execute();
   await reapplyErasures(deps);
   expect(await kept.execute()).toEqual(erased);

@@ -47,7 +47,7 @@ async function purgeCases(executor: Executor, before: string, keptIds: readonly 
 }
 
 /** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
- * mails, complaints and their history; unfinished drafts expire all the same. Safe to repeat or kill: each booking has
+ * mails, complaints and their history; unfinished drafts still expire. Safe to repeat or kill: each booking has
  * its own transaction. Returns the counts. */
 export async function purgeExpired(deps: Deps): Promise<{ bookings: number; drafts: number; mails: number }> {
   const { db, clock } = deps;

@@ -4,7 +4,7 @@ import { MAX_SAVE_IDS } from "./section-form.ts";
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
-/** What is shown when a save is based on an old version: both texts of each field that differs. */
+/** The conflict of a save that is based on an old version: both texts of each field that differs. */
 export type ConflictView = {
   version: number;
   savedAt: string;
@@ -20,7 +20,7 @@ export type SendResult =
 
 export type AutosaveState = {
   kind: "idle" | "edited" | "restored" | "saving" | SendResult["kind"];
-  /** What the reader has to choose between, until a save is accepted. Meanwhile only their press saves. */
+  /** The texts to choose between, until a save is accepted. Until then only a click on Save saves. */
   conflict: ConflictView | null;
   /** Typed in since the save that is on its way was sent. */
   isEdited: boolean;
@@ -34,7 +34,7 @@ export type AutosaveState = {
   message?: string;
 };
 
-/** `save` is due after its delay, or asked for; `isPressed`: by a button. */
+/** `save` is due after its delay, or requested; `isPressed`: by a button. */
 export type AutosaveEvent =
   | { kind: "edited" | "restored" }
   | { kind: "save"; saveId: string; isPressed?: boolean }

@@ -59,7 +59,7 @@ function stepOf<Step extends { slug: string }>({ steps, optional }: Steps<Step>,
   return step;
 }
 
-/** As `requireReferralSteps`, with the step of the address. */
+/** Like `requireReferralSteps`, with the step of the address. */
 export async function requireStepToSave(
   scope: Scope,
   request: Request,
@@ -72,7 +72,7 @@ export async function requireStepToSave(
 const KEPT =
   "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your email, in another tab. Then come back and press the button.";
 
-/** As `requireStepToSave`, with the posted form. When the right is refused, the error page keeps what was typed. */
+/** Like `requireStepToSave`, with the posted form. When the right is refused, the error page keeps what was typed. */
 export async function requirePostedStep(
   scope: Scope,
   request: Request,

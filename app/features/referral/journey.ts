@@ -19,7 +19,7 @@ export type ReferralStep = { slug: string; title: string } & (
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";
 
-/** Of every page of the forms. */
+/** The route handle of every page of the forms. */
 export const REFERRAL_HANDLE = { loadFailure: "Failed to fetch booking." };
 
 function sectionStep({ slug, title, key }: { slug: string; title: string; key: SectionKey }): ReferralStep {

@@ -47,7 +47,7 @@ export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
   return completionOf(await readReferral(deps, booking));
 }
 
-/** By booking id, in two queries. */
+/** The completion of several forms, by booking id, in two queries. */
 export async function referralCompletions(deps: QueryDeps, bookings: BookingReadModel[]) {
   const ids = bookings.map((booking) => booking.id);
   const saved = await findSavedReferrals(deps.db, deps.secrets, ids);
@@ -84,7 +84,7 @@ export async function referralSubmissions(
   return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
 }
 
-/** What the personal details start with: each question, and the booking's field that answers it. */
+/** The prefilled personal details: each question, and the booking's field that answers it. */
 const PREFILLED = {
   title: "clientTitle",
   firstName: "clientFirstName",
@@ -106,7 +106,7 @@ function knownOfTheCourt({ referrerRelationship, referrerOrganisation }: Booking
   return { hasSolicitor: "yes", solicitorFirm: referrerOrganisation ?? "" };
 }
 
-/** What a section shows before its first save. A saved section replaces all of it, empty fields included. */
+/** The answers that a section shows before its first save. A saved section replaces all of it, empty fields included. */
 export function unsavedAnswers(key: SectionKey, booking: BookingReadModel): Answers {
   const starting = startingAnswers(key);
   if (key === "courtApplication") return { ...starting, ...knownOfTheCourt(booking) };

@@ -25,7 +25,7 @@ import {
 } from "./section-form.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
-/** What a section's page shows, with `isChecked` also what Submit would refuse; `lastSaved` is null before a save. */
+/** Data of a section's page; with `isChecked` also the problems that Submit would refuse; `lastSaved` is null before a save. */
 export function sectionPageData(deps: Deps, referral: ReferralView, key: SectionKey, isChecked: boolean) {
   const { version, answers, updatedAt } = referral.section(key);
   const today = londonDate(deps.clock.now());

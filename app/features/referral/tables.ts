@@ -12,7 +12,7 @@ declare module "#app/platform/tables.ts" {
     };
     referral_sections: {
       form_id: string;
-      /** Its key in the API: `personalDetails`, … */
+      /** The section's key in the API: `personalDetails`, … */
       section: SectionKey;
       /** Raised by every change: a save based on another version is refused. */
       version: number;

@@ -9,7 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
 import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
 
-const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
+const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page anyway?";
 const TOO_LONG = "This is more than we can save. Please shorten it a little.";
 const TIMEOUT_MS = 15_000;
 

@@ -14,7 +14,7 @@ function listInWords(list: PriceList, nameOf: (id: string) => string): string {
   ].join("\n");
 }
 
-/** How two newest lists differ: that of somebody else who saved meanwhile, and one's own. */
+/** How two newest lists differ: one that somebody else saved since, and one's own. */
 export function newestLists(before: PriceList[], after: PriceList[], nameOf: (id: string) => string) {
   const [from, to] = [before, after].map((lists) => listInWords(lists.at(-1)!, nameOf));
   return [{ field: "Newest price list", from: from!, to: to! }];

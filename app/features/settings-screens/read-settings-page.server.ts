@@ -51,7 +51,7 @@ export async function readHistory<Name extends GroupName>(
   }
 }
 
-/** What every settings page shows beside its form. Reads the settings anew, so that the form shows the latest;
+/** Data of every settings page besides its form. Reads the settings again, so that the form shows the latest;
  * `?before=` in the address turns the history's pages. */
 export async function readSettingsPage<Name extends GroupName>(
   deps: Deps,

@@ -84,7 +84,7 @@ type History = { rows: HistoryRow[]; earlier: number | null; isLatest: boolean }
 type SettingsFrameProps = {
   title: string;
   lead: string;
-  /** Where the page belongs, if not to all settings. */
+  /** The page above this one, if it is not the list of all settings. */
   back?: { label: string; to: string };
   isLocked: boolean;
   history: History;

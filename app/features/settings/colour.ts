@@ -24,7 +24,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** As WCAG 2 counts it, 1 to 21. */
+/** Contrast ratio of two colours by WCAG 2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -31,7 +31,7 @@ export type PriceList = {
   vatRate: number;
   vatPhrase: string;
   vatSentence: string;
-  /** By assessment id; one that is not here is on request. */
+  /** Prices by assessment id; an assessment without one is on request. */
   prices: Record<string, ListedPrice>;
 };
 
@@ -116,7 +116,7 @@ export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: 
   return { vatPhrase, vatSentence };
 }
 
-/** What is offered on a London day; `SEED_OFFER` while nothing was set. */
+/** The offer on a London day; `SEED_OFFER` while nothing was set. */
 export function offerOn(settings: OfferSettings, day: IsoDate): Offer {
   const list = listOn(settings.prices, day);
   const isSeed =

@@ -181,12 +181,12 @@ const rules = page(
   },
 );
 
-/** By the name of the group that each sets, which is also its address. */
+/** The pages by the name of their group, which is also their address. */
 export const SETTINGS_PAGES = { rules, company, retention, switches, status };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
-/** What a page takes on this day in London: besides its schema, no status line that would never be shown. */
+/** The page's schema, plus: the status line's last day must not be past (London). */
 export function schemaOn(page: SettingsPage, today: IsoDate) {
   if (page !== status) return page.schema;
   return status.schema.refine(({ text, until }) => text === "" || until === "" || until >= today, {

@@ -56,9 +56,9 @@ export function createSettings({ env, db }: { env: Env; db: Db }) {
   let settings: Settings = { ...seed, version: 0 };
   let latest: { version: number; from: Date; until: Date; offer: Offer } | undefined;
   return {
-    /** From memory, not from the database. */
+    /** Reads memory, not the database. */
     current: () => settings,
-    /** What is offered on the London day of `now`. */
+    /** The offer on the London day of `now`. */
     offer(now: Date): Offer {
       const { version } = settings;
       if (latest?.version !== version || now < latest.from || now >= latest.until) {
@@ -68,7 +68,7 @@ export function createSettings({ env, db }: { env: Env; db: Db }) {
       }
       return latest.offer;
     },
-    /** What is offered under a price list, by its id; null for an unknown one. */
+    /** The offer under a price list, by its id; null for an unknown one. */
     offerOf(listId: string): Offer | null {
       const list = settings.prices.lists.find(({ id }) => id === listId);
       return list ? offerUnder(settings, list) : null;

@@ -4,7 +4,7 @@ import type { Site } from "#app/ui/frame-parts.tsx";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
 
-/** What every page's frame shows of the company. `today` is the day in London. */
+/** The company's facts in every page's frame. `today` is the day in London. */
 export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOperational: boolean): Site {
   const details = companyDetails(company);
   const { text, isProblem, until } = status;
@@ -21,7 +21,7 @@ export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOp
   };
 }
 
-/** Where the pages of a demonstration (`npm run demo`) send people to read its mails and invoices; nothing elsewhere. */
+/** Addresses of the mails and invoices of a demonstration (`npm run demo`); empty elsewhere. */
 export function demoOf(env: Env): Pick<Site, "demo"> {
   const { DEMO, POSTMARK_BASE_URL, XERO_BASE_URL } = env;
   if (DEMO === "off" || !POSTMARK_BASE_URL || !XERO_BASE_URL) return {};

@@ -4,7 +4,7 @@ import { SEED_OFFER_SETTINGS, type OfferSettings } from "./offer.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { SETTINGS_PAGES } from "./pages.ts";
 
-/** What can be set, group by group, and what holds until a page sets it. */
+/** The settings by group, and their values until a page sets them. */
 
 type OfPages = {
   [Name in keyof typeof SETTINGS_PAGES]: z.output<(typeof SETTINGS_PAGES)[Name]["schema"]>;

@@ -236,7 +236,7 @@ export function reassignVisit(
   });
 }
 
-/** What becomes of the booking when its visit is cancelled. */
+/** The two futures of a booking whose visit is cancelled. */
 export const AFTER_CANCELLING = ["agree-another", "cancel-booking"] as const;
 
 export type AfterCancelling = (typeof AFTER_CANCELLING)[number];

@@ -104,7 +104,7 @@ export async function visitsBetween(
 
 export type ListedVisit = Awaited<ReturnType<typeof visitsBetween>>[number];
 
-/** What each of these assessors has around a day, besides the visit `exceptId`. */
+/** The plans of these assessors around a day, without the visit `exceptId`. */
 export async function plannedAround(
   deps: ReadDeps,
   assessorIds: readonly string[],

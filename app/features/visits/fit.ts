@@ -26,7 +26,7 @@ export type PlannedVisit = VisitTime & {
 /** The visit that is to be agreed. */
 export type Wanted = VisitTime & {
   mode: PricingMode;
-  /** Of the place; null where no postcode is known. */
+  /** Postcode district of the place; null if no postcode is known. */
   district: string | null;
   /** Ids of assessments. */
   assessments: readonly string[];
@@ -63,7 +63,7 @@ export type Fit = {
   level: "fits" | "warns" | "blocked";
   blocks: Block[];
   warnings: string[];
-  /** What speaks for the assessor. */
+  /** Reasons for the assessor. */
   reasons: string[];
 };
 
@@ -168,7 +168,7 @@ const LEVELS: readonly Fit["level"][] = ["fits", "warns", "blocked"];
 
 type Listed = { name: string; fit: Fit; visitsThatDay: number };
 
-/** Those who fit first, then those with fewer warnings and fewer visits on the day, then by name. */
+/** Assessors who fit come first, then fewer warnings, then fewer visits on the day, then the name. */
 export function byFit(a: Listed, b: Listed): number {
   return (
     LEVELS.indexOf(a.fit.level) - LEVELS.indexOf(b.fit.level) ||

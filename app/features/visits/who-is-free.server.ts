@@ -15,7 +15,7 @@ import type { VisitPlan } from "./change-visit.server.ts";
 
 type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
 
-/** What a visit needs besides its time and place. */
+/** The requirements of a visit besides its time and place. */
 export type Need = Pick<Wanted, "assessments" | "language"> & {
   /** Read for a postcode when the place has none. */
   location: string | null;
@@ -24,7 +24,7 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
   exceptVisitId: string | null;
 };
 
-/** What the booking and its referral forms say of who is needed. */
+/** The requirements by the booking and its referral forms. */
 export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
   const lines = await bookingLines(deps.db, booking.id);
   const referral = await findSavedReferral(deps.db, deps.secrets, booking.id);
@@ -39,7 +39,7 @@ export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need>
   };
 }
 
-/** Where the visit is most likely to be: the client's address, or else the booking's location. Empty for a virtual one. */
+/** The likely place of the visit: the client's address, else the booking's location. Empty for a virtual one. */
 export async function usualPlace(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow): Promise<string> {
   if (booking.is_virtual === 1) return "";
   const { clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode } = await readBooking(

@@ -117,7 +117,7 @@ export async function makeInvoice(
   }
 }
 
-/** Null when Xero has no address for the invoice, or refuses to give it: the invoice was made all the same. */
+/** Null when Xero has no address for the invoice, or refuses to give it: the invoice still exists. */
 export async function onlineUrl(call: XeroCall, invoiceId: string): Promise<string | null> {
   try {
     const { onlineInvoices } = await call((api) => api.getOnlineInvoice(TENANT, invoiceId));

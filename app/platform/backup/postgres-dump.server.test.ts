@@ -28,7 +28,7 @@ test("a backup of a server brings every booking back, and keeps what was there",
   expect(replaced).toContain("schema before_restore_");
   const restored = openConfigured(deps.env);
   expect(await restored.selectFrom("bookings").selectAll().execute()).toEqual(before);
-  // As the command tells the operator to do.
+  // The command tells the operator to do this.
   await sql.raw(`drop ${replaced} cascade`).execute(restored);
   await restored.destroy();
 });

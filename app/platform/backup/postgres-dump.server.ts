@@ -130,7 +130,7 @@ async function replaceSchema(settings: PostgresSettings, dump: string, keepAs: s
   }
 }
 
-/** What the server's database holds is kept in a schema whose name is returned; null when there was nothing. Throws
+/** Moves the server's data into a schema and returns its name; null when there was none. Throws
  * `BackupError` when something is there and may not be replaced, or the service is running. */
 export function restorePostgres(
   settings: PostgresSettings,

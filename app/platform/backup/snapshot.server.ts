@@ -40,7 +40,7 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Of a file that nobody uses. Throws `BackupError` when it is damaged. */
+/** Describes a database file that nobody uses. Throws `BackupError` when it is damaged. */
 export async function describeDatabase(
   file: string,
 ): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {

@@ -1,6 +1,6 @@
 const NAMES_RETURN = /[?&]redirectTo=/;
 
-/** Where the answer to a form leads to signing in and then back to its page, named in the query: the session has ended, and
+/** The sign-in address of an answer that leads to signing in and then back to the form's page: the session has ended, and
  * nothing was done. Null on the way through the sign-in pages, whose own `address` names it. */
 export function signInFirst(answer: unknown, address: string): string | null {
   const location = answer instanceof Response ? answer.headers.get("Location") : null;

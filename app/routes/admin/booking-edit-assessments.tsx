@@ -31,7 +31,7 @@ const PAYMENTS = [
   { value: "pay-later", label: "Pay later" },
 ];
 
-/** What is offered now, and what the booking has of earlier ones. */
+/** The assessments offered now, and those of the booking that are offered no longer. */
 function editable(lines: readonly { id: string }[]) {
   const { assessments, retired } = currentOffer();
   return [...assessments, ...retired.filter(({ id }) => lines.some((line) => line.id === id))];

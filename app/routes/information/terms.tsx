@@ -2,7 +2,7 @@ import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features
 import { Page } from "#app/ui/page.tsx";
 import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 
-/** As the built-in price list has it, or in the words of the practice's own. */
+/** The VAT words of the built-in price list, or the practice's own. */
 function vatNote(): string {
   const { vatPhrase } = currentOffer();
   return vatPhrase === SEED_OFFER.vatPhrase ? " and include VAT" : `, ${vatPhrase}`;

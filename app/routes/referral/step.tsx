@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { status, message, errors } = result;
       const saved = (await readReferral(scope.deps, booking)).section(step.section);
       putSavedAnswers(step.section, form, answersAsTyped(step.section, saved.answers));
-      // As posted, and not what is saved now: the next save would overwrite another person's text unseen.
+      // The posted version, not the saved one: otherwise the next save would overwrite another person's text unseen.
       const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });

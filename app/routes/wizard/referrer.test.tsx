@@ -18,7 +18,7 @@ function argsFor(deps: TestDeps, { path, cookie = "", form }: Call) {
   return args as unknown as Parameters<typeof action>[0];
 }
 
-/** What an action answers, whether it redirects or refuses. */
+/** The answer of an action, whether it redirects or refuses. */
 async function post(deps: TestDeps, call: Call) {
   const answer = await action(argsFor(deps, call));
   if (answer instanceof Response) {

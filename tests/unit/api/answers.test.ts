@@ -52,7 +52,7 @@ const paths = description.paths as Record<string, Record<string, { responses: Re
 const listed = ({ path, method }: Operation) =>
   Object.keys(paths[path]![method.toLowerCase()]!.responses).map(Number);
 
-/** What only a state of the data or of the service brings about, and other tests meet. */
+/** Answers that only a state of the data or the service causes; other tests cover them. */
 const NOT_MET_HERE = new Set([409, 429, 500, 503]);
 
 const MALFORMED_IDS = ["%E0%A4%A", "%00", "a%0Ab", "a%5Cb"];

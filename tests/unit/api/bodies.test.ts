@@ -111,7 +111,7 @@ const CALLER = {
   requestId: "test-request",
 };
 
-/** What each call is sent, near which body, and by whom. */
+/** The body, the valid body near it and the sender of each call. */
 async function createWorld(deps: TestDeps) {
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   const { bearer } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));

@@ -6,7 +6,7 @@ import { updateUser } from "#app/features/accounts/record/user-row.server.ts";
 
 type Spared = { sessionId?: string; deviceHashes?: string[] };
 
-/** Ends a user's sessions, begun sign-ins and reset links, and forgets their devices, but for those spared. */
+/** Ends a user's sessions, begun sign-ins and reset links, and forgets their devices, except those spared. */
 export async function endAccess(executor: Executor, userId: string, spared: Spared = {}): Promise<void> {
   await executor
     .deleteFrom("sessions")
@@ -68,7 +68,7 @@ export async function endOtherSessions(deps: Deps, user: SignedInUser, by: Acted
   );
 }
 
-/** The next sign-in in this device needs a code again. */
+/** The next sign-in on this device needs a code. */
 export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: string, by: ActedByRequest) {
   await inTransaction(deps, by, "device.forgotten", (trx) =>
     trx

@@ -20,7 +20,7 @@ export type SignedIn = {
 };
 
 /** Starts a session inside a transaction. Refuses when the account was deactivated or its password changed since `user`
- * was read. `isTrusted`: a second factor was given in this device. */
+ * was read. `isTrusted`: a second factor was given on this device. */
 export async function startSession(
   trx: Executor,
   deps: Deps,

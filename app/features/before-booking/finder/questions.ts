@@ -108,7 +108,7 @@ const LIVES = choice(
   "The law differs between the nations of the UK.",
 );
 
-/** Asked for each chosen decision, which is the key. */
+/** Further questions, by the decision that leads to them. */
 const DETAILS: Readonly<Record<string, readonly Question[]>> = {
   money: [
     choice("money", "Money and property: what is the assessment for?", [
@@ -257,7 +257,7 @@ export const QUESTIONS = {
   deadline: DEADLINE,
 };
 
-/** Said where the practice has taken an assessment out of its offer, and Other too. */
+/** Shown when the practice offers neither the assessment nor Other. */
 export const NOT_OFFERED =
   "For some or all of what you need, no assessment can be booked here. Please call us: we will tell you whom you can ask.";
 

@@ -38,9 +38,9 @@ function detailQuestions(answers: FinderAnswers): Question[] {
   return (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
 }
 
-/** What the answers call for, offered or not. */
+/** The assessments that the answers lead to, offered or not. */
 function wantedAssessments(answers: FinderAnswers): ReadonlySet<SeedAssessmentId> {
-  // Where the person lives decides the law: if that is unsure, staff must look at it.
+  // The person's home decides which law applies: if it is unsure, staff must look at it.
   if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return new Set(["other"]);
   const questions = [QUESTIONS.decision, ...detailQuestions(answers)];
   return new Set(
@@ -54,7 +54,7 @@ function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
   const wanted = wantedAssessments(answers);
   const offered = currentOffer().assessments.map(({ id }) => id as SeedAssessmentId);
   const found = offered.filter((id) => wanted.has(id));
-  // What is no longer offered needs a person to look at it, like anything else that has no assessment of its own.
+  // An assessment that is no longer offered needs a person to look at it, like anything without one of its own.
   return found.length < wanted.size && offered.includes("other")
     ? [...new Set([...found, "other" as const])]
     : found;
@@ -106,7 +106,7 @@ export function nextPage(answers: FinderAnswers): FinderPage | null {
   return finderPages(answers).find(isOpen) ?? null;
 }
 
-/** What to book. All questions must be answered (`nextPage` gives null). */
+/** The assessments to book. All questions must be answered (`nextPage` gives null). */
 export function recommend(answers: FinderAnswers): Recommendation {
   const outside = OUTSIDE[answers[QUESTIONS.lives.id]?.[0] ?? ""] ?? null;
   if (outside)

@@ -14,7 +14,7 @@ const howItGoes = () =>
     ["The report", "What was found, in writing."],
   ] as const;
 
-/** What this service is, for those who see it first. `lowestPrice` is in pounds. */
+/** Introduces the service to first-time visitors. `lowestPrice` is in pounds. */
 export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
   return (
     <section className="welcome" aria-label="About this service">
@@ -93,7 +93,7 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
   );
 }
 
-/** Of one assessment, in pounds, VAT included; null while nothing has a price. */
+/** Lowest and highest price of one assessment, in pounds, VAT included; null while nothing has a price. */
 function priceRange(): PriceRange | null {
   const prices = currentOffer()
     .assessments.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
@@ -111,7 +111,7 @@ function description(range: PriceRange | null): string {
   return `Mental capacity assessments by specialist social workers, nurses and therapists, face-to-face${isVirtual ? " or virtual" : ""}${price}. Book in five short steps, without an account.`;
 }
 
-/** What search engines read on the booking page, as schema.org describes services. */
+/** Structured data of the booking page for search engines, as schema.org describes services. */
 export function bookingStructuredData(
   origin: string,
   { company, logo }: Pick<SettingsGroups, "company" | "logo">,

@@ -10,7 +10,7 @@ type Preview = {
   isCopy?: boolean;
 };
 
-/** What search engines list of a page, and messengers show of a link to it. There is no `og:url`: some messengers open
+/** The text that search engines list for a page and messengers show for a link. There is no `og:url`: some messengers open
  * that address in place of the one that was sent, without its answers. */
 export function linkPreview(site: Site, { title, description, url, isCopy }: Preview): MetaDescriptor[] {
   const picture = new URL(site.logo?.href ?? "/apple-touch-icon.png", url).href;

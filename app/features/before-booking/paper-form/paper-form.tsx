@@ -123,7 +123,7 @@ function PaymentSection() {
   );
 }
 
-/** What is ticked comes last, in one list. */
+/** Tick boxes come last, in one list. */
 function FieldSection({ heading, group }: { heading: string; group: Readonly<Record<string, Declared>> }) {
   const fields = listFields(group).flatMap(({ label, paper = label, ...field }) =>
     paper === null ? [] : [{ ...field, label: paper }],

@@ -64,7 +64,7 @@ type Applied = {
   answers: Answers;
   /** Added to the step's address when the pressed button stays on its page. */
   stayAt?: string | null;
-  /** What was taken out of the answers, by field: the page says so before it goes on. */
+  /** Answers that were removed, by field: the page says so before it goes on. */
   error?: Record<string, string[]> | null;
 };
 

@@ -53,7 +53,7 @@ function OtherDetails({ field, typed }: { field: Field<string>; typed: string | 
   );
 }
 
-/** What each built-in one is for, in one line. A practice's own, or one that it describes in its own words, shows its
+/** The purpose of each built-in assessment, in one line. A practice's own, or one with its own description, shows its
  * description. */
 const PURPOSES: Record<SeedAssessmentId, string> = {
   "property-finance": "Money, bills, savings and the home",

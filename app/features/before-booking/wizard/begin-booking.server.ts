@@ -29,7 +29,7 @@ export type StartPage = Omit<StepPage, "draftId" | "action" | "today"> & {
   unfinished: UnfinishedDraft | null;
   preselected: string[];
   landingReferrer: string;
-  /** Where the form is sent when the browser kept no cookie of ours. */
+  /** The form's address when the browser kept no cookie of ours. */
   retryHref: string | null;
 };
 
@@ -42,7 +42,7 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** What step 1 shows without a draft, with `more` added. Writes nothing. Shared by all who bring nothing of their own. */
+/** Data of step 1 without a draft, with `more` added. Writes nothing. The same for everybody who brings no answers. */
 export async function readStartPage<More extends object>(
   deps: Deps,
   request: Request,

@@ -13,7 +13,7 @@ import { shownDetails } from "./shown-details.server.ts";
 import { freshStep, stepPage } from "./step-page.server.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
 
-/** What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other
+/** Data of the confirmation step. The assessment just removed, `removedId`, keeps its row: no other
  * one comes under the pointer of somebody who clicks twice. */
 export function confirmationPage(draft: Answers, removedId: string | null = null) {
   const answers = withoutUnasked(draft);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const start = (answers: Answers = ANSWERS, cookie = "") => createDraft(deps, answers, cookie);
 
-/** What a step's guard throws instead of giving the draft. */
+/** The response that a step's guard throws. */
 async function refusalOf(request: Request, step: StepSlug) {
   const { clientAddress } = VISITOR;
   const reason: unknown = await requireDraftStep({ deps, clientAddress }, request, step).then(

@@ -55,14 +55,14 @@ export function previousStep(step: StepSlug, answers: Answers): StepSlug | null 
 
 type OpenDraft = { id: string; answers: Answers };
 
-/** Where Continue leads. After a change asked for on the confirmation: there, or first to what is missing now. */
+/** The address behind Continue. After step 5's Change link: step 5, or first the step that lacks an answer now. */
 export function hrefAfter(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
   if (!isChange) return stepHref(nextStep(step, draft.answers), draft.id);
   const next = firstUnfinished(draft.answers, today);
   return next === "confirmation" ? stepHref(next, draft.id) : asChange(stepHref(next, draft.id));
 }
 
-/** Where Back leads: after a change to the confirmation, unless something is missing now. */
+/** The address behind Back: step 5 after its Change link, unless an answer is missing now. */
 export function hrefBefore(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
   const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
   const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);

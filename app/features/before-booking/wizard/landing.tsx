@@ -17,7 +17,7 @@ function fillCookies(input: HTMLInputElement | null): void {
   if (input && navigator.cookieEnabled) input.value = "on";
 }
 
-/** What the first POST reports, since nothing is kept before it. */
+/** Hidden fields about the browser that the first POST reports; nothing is kept before it. */
 export function LandingFields({ referrer }: { referrer: string }) {
   return (
     <>

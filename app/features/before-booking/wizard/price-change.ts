@@ -8,7 +8,7 @@ export const PRICE_LIST = "priceList";
 
 export type PriceChange = { name: string; from: string; to: string }[];
 
-/** What the choice cost under the list that was shown before, and costs now; null where it is the same. */
+/** The choice's price under the list shown before, and now; null if both are the same. */
 export function priceChange(answers: Answers, before: Offer | null): PriceChange | null {
   const now = currentOffer();
   if (!before || before.listId === now.listId) return null;

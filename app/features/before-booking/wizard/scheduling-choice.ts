@@ -16,7 +16,7 @@ const NO_DATE: Answers = {
   "preferredDate-year": "",
 };
 
-/** The date asked for; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
+/** The requested date; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
 export function askedDate(answers: Answers): string {
   return readDate(answers, "preferredDate") ?? "";
 }
@@ -72,7 +72,7 @@ export function addMonths(month: IsoMonth, count: number): IsoMonth {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
+/** The requested month, else that of the chosen day, else that of the first selectable day; at least the nearest one
  * that can be shown. */
 export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
   const wanted =

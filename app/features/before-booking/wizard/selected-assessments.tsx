@@ -51,7 +51,7 @@ function RowButton({ intent, verb, name }: { intent: string; verb: string; name:
   );
 }
 
-/** Where Remove was there is nothing, so that the second click of a double click does nothing. */
+/** Nothing takes the place of the Remove button: the second click of a double click must do nothing. */
 function RemovedAssessment({ row: { id, name } }: { row: Row }) {
   return (
     <>

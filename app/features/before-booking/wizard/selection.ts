@@ -26,7 +26,7 @@ export function selectedNames(answers: Answers): string[] {
 export const NOT_OFFERED =
   "Something in your selection is not an assessment that we offer, so we have taken it out.";
 
-/** What a draft has selected and is not offered now, for its pages; empty for nothing. */
+/** The selected assessments of a draft that are not offered now, as text; empty for none. */
 export function lostText(answers: Answers): string {
   const { unknown } = readAssessments(entriesOf(answers));
   return unknown.length === 0 ? "" : withdrawnText(unknown) || NOT_OFFERED;
@@ -59,7 +59,7 @@ export function withoutAssessment(answers: Answers, id: string): Answers {
   return chosenAnswers(kept, answer(answers, "otherAssessmentDetails"));
 }
 
-/** What cannot be added changes nothing. */
+/** An assessment that cannot be added changes nothing. */
 export function withAssessment(answers: Answers, id: string, otherDetails: string): Answers {
   const added = addableAssessments(answers).find((assessment) => assessment.id === id);
   if (!added) return {};

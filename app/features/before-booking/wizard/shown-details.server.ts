@@ -19,7 +19,7 @@ export function shownDetails(answers: Answers): string {
   return hashes(answers).join("");
 }
 
-/** What step 5 posts: `answers` has all, `typed` those to save, without what the page showed as it was. With `hasNewer`
+/** The post of step 5: `answers` has all values, `typed` those to save, without those the page showed unchanged. With `hasNewer`
  * the draft has got others than these since. Without the hidden field all were typed. */
 export function readDetails(form: FormData, saved: Answers) {
   const answers = postedAnswers("confirmation", form);

@@ -44,7 +44,7 @@ export function stepPage(
 
 export type StepPage = ReturnType<typeof stepPage>;
 
-/** A page without answers is the same for everybody but for the draft's id and what `texts` name (see `sharedPage`). */
+/** A page without answers is the same for everybody, except the draft's id and what `texts` name (see `sharedPage`). */
 export function freshStep<Page extends StepPage>(
   page: Page,
   request: { url: string },

@@ -76,7 +76,7 @@ export function isNullable(field: Declared): boolean {
   return (isText(field) || kind === "date") && required === undefined && erased === undefined;
 }
 
-/** What is read back of a booking: all but the consents. */
+/** The values of a booking that are read back: all except the consents. */
 export type ShownValues = Omit<BookingValues, keyof typeof CONSENT_FIELDS>;
 
 export const SHOWN_FIELDS = ALL_FIELDS.filter(

@@ -43,7 +43,7 @@ const REQUEST = {
   consentPrivacyPolicy: true,
 };
 
-/** What a booking holds otherwise than it was sent. */
+/** The values that a booking stores in another form than they were sent. */
 const READ_AS: Record<string, unknown> = {
   referrerPhone: "7700900123",
   clientPhone: "1134960000",

@@ -21,17 +21,17 @@ export type Declared = {
   /** The only values that it may have, and the message for another one. */
   options?: readonly string[];
   notListed?: string;
-  /** Its column in `bookings`. A column whose name ends in `_sealed` is encrypted. */
+  /** The column in `bookings`. A column whose name ends in `_sealed` is encrypted. */
   column?: string;
-  /** Its key in `client_details_sealed`, which is one encrypted JSON object. */
+  /** The key in `client_details_sealed`, which is one encrypted JSON object. */
   detail?: string;
-  /** What is left of a text when its booking is erased; otherwise nothing, or "" where it is required. */
+  /** The text that replaces this value when the booking is erased. Default: none, or "" where it is required. */
   erased?: string;
-  /** Its row's label on step 5, the booking's pages and the staff's page, unless they show it in their own way. */
+  /** The row's label on step 5, the booking's pages and the staff's page, unless they word it themselves. */
   fact?: string;
-  /** Its label on the paper form; null where the form has no box of its own for it. */
+  /** The label on the paper form; null if the form has no box for it. */
   paper?: string | null;
-  /** What programs are told: of what they may send, and of what they read. */
+  /** Notes for programs: about the value they send, and the value they read. */
   note?: string;
   readNote?: string;
 };

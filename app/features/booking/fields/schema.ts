@@ -106,7 +106,7 @@ export const LocationAnswers = answersOf(locationShape, (values) =>
   locationProblems({ ...values, showVirtualPricing: false }),
 );
 
-/** Keeps a day's schema until another day is asked for: making one takes far longer than using it. */
+/** Keeps a day's schema until another day is requested: making one takes far longer than using it. */
 function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) => Schema {
   let latest: { today: IsoDate; schema: Schema } | undefined;
   return (today) => {
@@ -123,7 +123,7 @@ export const confirmationAnswers = onceADay((today) =>
   answersOf(confirmationShape, (values) => clientProblems(values, today)),
 );
 
-/** What makes a step's answers valid on that day. */
+/** The schema of each step's answers, for a day in London. */
 export const STEP_SCHEMAS: Readonly<Record<StepSlug, (today: IsoDate) => z.ZodType<unknown>>> = {
   referrer: () => ReferrerAnswers,
   assessments: () => AssessmentAnswers,

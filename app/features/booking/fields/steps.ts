@@ -10,7 +10,7 @@ export const STEPS = [
 
 export type StepSlug = (typeof STEPS)[number]["slug"];
 
-/** What a step may say first, named in its address. */
+/** Notices at the top of a step, named in its address. */
 export const STEP_NOTICES = [
   "expired",
   "booked",
@@ -31,7 +31,7 @@ export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): 
   return `/booking/steps/${slug}?${query}`;
 }
 
-/** The same step for a change asked for on the confirmation: Continue and Back lead back there. */
+/** The step's address behind step 5's Change link. Continue and Back return to step 5. */
 export function asChange(href: string): string {
   return `${href}&change=true`;
 }
@@ -40,10 +40,10 @@ export function isChange(url: string): boolean {
   return new URL(url).searchParams.has("change");
 }
 
-/** What a draft keeps, as it was typed, by control name. */
+/** The answers of a draft as they were typed, by control name. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
-/** What the confirmation's controls show while the draft has no answer to them. */
+/** Values of step 5's controls while the draft has no answer. */
 export const UNSAVED_DETAILS = { paymentMethod: "pay-later", clientCountryCode: "+44" };
 
 export function answer(answers: Answers, field: string): string {

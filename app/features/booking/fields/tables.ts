@@ -23,7 +23,7 @@ export type BookingRow = FieldColumns & {
   deposit_percent: number;
   utm_parameters: string;
   session_data: string;
-  /** From when staff owe the referrer a contact within the promised hours; null when they owe none. */
+  /** UTC instant from which the promise to contact the referrer runs; null when no contact is owed. */
   awaits_contact_since: string | null;
   owner_id: string | null;
   created_at: string;

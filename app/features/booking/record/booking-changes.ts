@@ -11,7 +11,7 @@ import {
 } from "#app/features/booking/money/hand-prices.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
-/** What staff may change on a booking, by control name, in the words of the history; two are no fields of the form. A change of
+/** The fields that staff may change, by control name, in the words of the history; two are no fields of the form. A change of
  * a field that is not here would not be saved. */
 const LABELS = {
   referrerFirstName: "first name",

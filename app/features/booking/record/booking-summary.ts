@@ -8,7 +8,7 @@ const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as cons
 
 type ClientKey = Extract<keyof BookingReadModel, `client${string}`>;
 
-/** What the referrer's pages are sent: of the client only the name. */
+/** The booking as the referrer's pages get it: of the client only the name. */
 export type BookingSummary = Omit<BookingReadModel, Exclude<ClientKey, (typeof CLIENT_NAME)[number]>>;
 
 export function summariseBooking(booking: BookingReadModel): BookingSummary {

@@ -3,7 +3,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** As `bookingToChange`, for a change that adds something about a person: `erased` for an erased booking. */
+/** Like `bookingToChange`, for a change that adds personal data: `erased` for an erased booking. */
 export async function bookingToFill(trx: Executor, bookingId: string) {
   const booking = await bookingToChange(trx, bookingId);
   return typeof booking !== "string" && isErased(booking) ? "erased" : booking;

@@ -27,7 +27,7 @@ type BookingRequest = {
   tracking: Tracking;
   actor: Actor;
   requestId: string;
-  /** What it was shown under; what is offered now, unless given. */
+  /** The offer the visitor saw. Default: the current one. */
   offer?: Offer | undefined;
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<unknown>;
 };

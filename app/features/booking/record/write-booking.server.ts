@@ -81,7 +81,7 @@ export async function updateBooking(
   return updated;
 }
 
-/** What staff keep beside a booking; its version stays. */
+/** Updates staff's own fields of a booking; its version stays. */
 export async function updateStaffFields(
   executor: Executor,
   deps: { clock: { now(): Date } },

@@ -65,7 +65,7 @@ test("the text version names the date and the sum in a line each", () => {
 
 const EVERYWHERE = /./;
 const CELLS = /^t[dh]$/;
-/** What Outlook 2016 for Windows, which draws mails with Word, keeps of what mails need, and on which elements. Source:
+/** Properties that Outlook 2016 for Windows, which draws mails with Word, respects, and on which elements. Source:
  * caniemail.com (npm: caniemail 2.0.2), data of 2025-09-09. It has nothing on `color` and `font-family`, which are kept. */
 const KEPT_BY_OUTLOOK: Record<string, RegExp> = {
   "background-color": EVERYWHERE,
@@ -100,7 +100,7 @@ function isSpare(declaration: string, tag: string, attributes: string, cell: str
   );
 }
 
-/** What Outlook for Windows would drop of a mail: element and declaration. */
+/** The declarations that Outlook for Windows would drop, with their elements. */
 function lostInOutlook(html: string): string[] {
   let cell = "";
   return [...html.replaceAll("&#x27;", "'").matchAll(/<([a-z]\w*)((?: [\w-]+(?:="[^"]*")?)*)/g)].flatMap(

@@ -18,7 +18,7 @@ const COMMON = ["company", "phone", "email"];
 
 const placeholdersIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** What may stand in a mail of this topic: what the original has, and the company's own details. */
+/** The placeholders allowed in a mail of this topic: those of the original, and the company's own details. */
 export function allowedPlaceholders(topic: EditableTopic): string[] {
   const { subject, body } = ORIGINALS[topic];
   return [...new Set([...placeholdersIn(subject), ...placeholdersIn(body), ...COMMON])];
@@ -31,7 +31,7 @@ export function requiredPlaceholders(topic: EditableTopic): string[] {
   return allowedPlaceholders(topic).filter((name) => REQUIRED.includes(name));
 }
 
-/** What stands as text in a line; everything else is a part of its own. */
+/** Placeholders that are text within a line; every other one is a part of its own. */
 const INLINE = new Set([
   ...COMMON,
   "reference",

@@ -19,7 +19,7 @@ import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { EditableTopic } from "./originals.ts";
 import type { ReactNode } from "react";
 
-/** What a placeholder becomes: text within a line, a part where it stands alone, or either; undefined says nothing. */
+/** The content of each placeholder: text within a line, a part of its own, or both; undefined leaves it out. */
 export type Slots = Readonly<Record<string, { text?: string; part?: ReactNode } | undefined>>;
 
 const text = (value: string) => ({ text: value });

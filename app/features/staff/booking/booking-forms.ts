@@ -48,7 +48,7 @@ const at = (field: string, summary: string, message: string): Refusal => ({
   errors: { [field]: [message] },
 });
 
-/** What to tell staff, at which field and with which HTTP status, when a change is refused. */
+/** The message, field and HTTP status when a change of status is refused. */
 export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
   const refusals: Record<StatusProblem, Refusal> = {
     restricted: KEPT_OUT.restricted,
@@ -60,12 +60,12 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Re
     ),
     "date-missing": at(
       "status",
-      "This booking has no date yet. Do you want to confirm it all the same?",
+      "This booking has no date yet. Do you want to confirm it anyway?",
       "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
     ),
     "date-past": at(
       "status",
-      "The date of this booking is past. Do you want to confirm it all the same?",
+      "The date of this booking is past. Do you want to confirm it anyway?",
       "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
     ),
     "reason-needed": at("reason", "Please give a reason.", "Please say why this booking is opened again."),

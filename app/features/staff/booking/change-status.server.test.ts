@@ -68,7 +68,7 @@ describe("changing a booking's status", () => {
     ]);
   });
 
-  /** As after a release that says it in other words. */
+  /** A later release may word the reasons differently. */
   const rewordReasons = () =>
     deps.db
       .updateTable("outbox")

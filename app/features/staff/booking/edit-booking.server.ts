@@ -45,7 +45,7 @@ const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
   client: ["clientTitle", "clientFirstName", "clientLastName"],
 };
 
-/** What a mail tells the referrer of a change. Date, total, payment and mode come with their values; client, place and
+/** The changes that a mail reports to the referrer. Date, total, payment and mode come with their values; client, place and
  * assessments are only said to have changed, because mails name none of them. */
 function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
   const fields = new Set(changedFields(before, after));

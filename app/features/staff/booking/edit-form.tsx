@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 
-/** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
+/** First values of the forms that edit a booking, by control name. The read model uses the same names. */
 function editValues(booking: BookingReadModel): FormValues {
   const texts = Object.entries(booking).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [],

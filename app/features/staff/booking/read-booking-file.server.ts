@@ -133,7 +133,7 @@ export async function openBookingForChange({ context, request, params }: Booking
   return { booking, version, isErased };
 }
 
-/** As `openBookingForChange`, for what an erased booking no longer has: redirects to its own page, which says so. */
+/** Like `openBookingForChange`, for data that an erased booking no longer has: redirects to its page, which says so. */
 export async function openBookingForEdit(asked: BookingRequest) {
   const opened = await openBookingForChange(asked);
   if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);

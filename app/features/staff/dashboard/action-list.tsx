@@ -34,9 +34,9 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
 type ActionGroup = {
   heading: string;
   items: ReactNode[];
-  /** Said in place of the card when nothing is to be done. */
+  /** The text in place of the card when nothing is to be done. */
   emptyText: string;
-  /** What pressing the items' buttons does besides. */
+  /** A side effect of the items' buttons. */
   note?: string;
   more: ReactNode;
 };

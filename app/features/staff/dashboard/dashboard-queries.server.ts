@@ -32,7 +32,7 @@ export const LIST_COLUMNS = [
 
 export type BookingListItem = Pick<BookingRow, (typeof LIST_COLUMNS)[number]> & { assessments: string[] };
 
-/** These expressions must equal those of the indexes in the migration `dashboard-indexes`. */
+/** Sort expressions must equal those of the indexes in the migration `dashboard-indexes`. */
 const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   date: sql.ref("created_at"),
   reference: sql.ref("reference"),

@@ -2,7 +2,7 @@ import { cleanLine } from "#app/platform/clean-line.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { isBookingStatus, type BookingStatus } from "#app/features/booking/fields/status.ts";
 
-/** What the dashboard shows, as its URL says it, so that every view can be bookmarked and shared. */
+/** The dashboard's view is its URL, so that every view can be bookmarked and shared. */
 
 export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

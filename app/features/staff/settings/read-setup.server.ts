@@ -5,7 +5,7 @@ import { wasSetByStaff } from "#app/features/settings/save-settings.server.ts";
 import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
-/** What a new practice does in its first hour; each item is looked up, none is ticked by hand. */
+/** The first tasks of a new practice; each item is looked up, none is ticked by hand. */
 export async function readSetup(deps: Pick<Deps, "db" | "env">) {
   const staff = await listUsers(deps, { kind: "staff" });
   const administrators = staff.filter(({ roleId, isActive }) => roleId === "administrator" && isActive);
