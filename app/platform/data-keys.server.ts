@@ -51,6 +51,7 @@ export async function requireDataKeys(deps: Deps, file: string): Promise<string[
   );
 }
 
+/** Records the ids of the keys in use, newest last, so that a start notices a missing one. Never the keys. */
 export async function recordDataKeys({ db, secrets }: Deps): Promise<void> {
   const recorded = await recordedKeys(db);
   const [newest, ...older] = secrets.keyIds;

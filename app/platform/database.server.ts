@@ -75,6 +75,7 @@ export function openPostgres(settings: PostgresSettings): Db {
   return openOnPostgres(new PostgresDriver(settings));
 }
 
+/** Kysely on a PostgreSQL driver: the same queries as on SQLite. */
 export function openOnPostgres(driver: Driver): Db {
   const dialect: Dialect = {
     createAdapter: () => new AppPostgresAdapter(),
@@ -98,6 +99,7 @@ export function openDatabase(file: string, verbose?: Verbose): Db {
   return new Kysely<Tables>({ dialect });
 }
 
+/** Opens the configured database. Nothing is migrated. */
 export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db {
   return env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
 }

@@ -22,6 +22,7 @@ function londonClock(instant: Date): string {
   return new Date(isSummer ? time + HOUR_MS : time).toISOString();
 }
 
+/** The day in London at an instant, `YYYY-MM-DD`. */
 export function londonDate(instant: Date): IsoDate {
   return londonClock(instant).slice(0, 10);
 }
@@ -36,10 +37,12 @@ export function isIsoDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
 }
 
+/** True for a real day before `today`, both in London. */
 export function isPastDay(value: string, today: IsoDate): boolean {
   return isIsoDate(value) && value < today;
 }
 
+/** The day so many days later; negative for earlier. Clock changes do not matter. */
 export function addDays(day: IsoDate, days: number): IsoDate {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -58,6 +61,7 @@ export function weekdayIndex(day: IsoDate): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
+/** True for a Saturday or Sunday. */
 export function isWeekend(day: IsoDate): boolean {
   return weekdayIndex(day) >= 5;
 }

@@ -12,6 +12,7 @@ export function firstUuidOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
+/** Ids and random tokens of one process. */
 export function createIds(clock: Clock) {
   let lastMs = 0;
   let counter = 0;

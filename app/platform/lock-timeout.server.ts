@@ -11,6 +11,7 @@ export function lockTimeoutMs(): number {
   return timeout.getStore() ?? LOCK_TIMEOUT_MS;
 }
 
+/** The instant at which work starting now gives up, on the monotonic clock in ms. */
 export function deadlineFromNow(): number {
   return performance.now() + lockTimeoutMs();
 }
@@ -26,6 +27,7 @@ export async function writeIfFree(write: () => Promise<unknown>, lockTimeoutMs =
   }
 }
 
+/** Runs work that may wait for locks without a limit, such as a backup or a migration. */
 export function withoutTimeLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   return timeout.run(Infinity, work);
 }

@@ -9,6 +9,7 @@ const migrator = (db: Db) =>
 /** With this many pending, a database is new. */
 export const migrationCount = Object.keys(migrations).length;
 
+/** Names of the migrations that this database has not run, in their order. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const all = await migrator(db).getMigrations();
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);

@@ -7,6 +7,7 @@ const CHECK_MS = 5 * 60_000;
 /** After this time a run without a result counts as killed. */
 const MAX_DELAY_MS = 2 * 3_600_000;
 
+/** True from the given London hour on, unless the work ran on this London day already. */
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
   const londonHour = Number(formatTime(now.toISOString()).slice(0, 2));
   return londonHour >= hour && lastRun !== londonDate(now);

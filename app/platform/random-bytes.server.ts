@@ -15,6 +15,7 @@ export function freshRandomBytes(size: number): Buffer {
   return bytes;
 }
 
+/** Cryptographically random text of an alphabet, without bias. */
 export function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -26,6 +26,7 @@ function deriveKeys(master: string): Keys {
   };
 }
 
+/** Compares two secrets in constant time. */
 export function isEqualSecret(a: string, b: string): boolean {
   const digest = (value: string) => hash("sha256", value, "buffer");
   return timingSafeEqual(digest(a), digest(b));
@@ -89,6 +90,7 @@ export function sealedColumn(table: string, column: string) {
   };
 }
 
+/** Like `sealedColumn`, for a value that JSON can carry. Bound to table, column and row. */
 export function sealedJsonColumn<Value>(table: string, column: string) {
   const text = sealedColumn(table, column);
   return {

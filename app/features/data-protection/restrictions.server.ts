@@ -8,6 +8,7 @@ import type { RestrictionRow } from "./tables.ts";
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
 
+/** Restrictions and legal holds of a person or their bookings that were not lifted, newest first. */
 export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
   const { emailKey, bookingIds } = person;
   return executor
@@ -44,6 +45,7 @@ export async function isBookingRestricted(
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
 
+/** Places a restriction or legal hold on the person or booking of a privacy case, with an audit row. */
 export async function placeRestriction(
   deps: Deps,
   restriction: ActedByRequest & {

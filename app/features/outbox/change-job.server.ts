@@ -68,6 +68,7 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
   });
 }
 
+/** Queues every failed job again, with all its attempts, and wakes the worker. */
 export async function retryFailedJobs(deps: Deps, request: ActedByRequest): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();

@@ -67,6 +67,7 @@ export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries:
   if (rows.length > 0) await insertRows(executor, rows);
 }
 
+/** The payload of a job's row. Throws when its DATA_KEY is missing. */
 export function decryptPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
   return sealedPayload.decrypt(secrets, row.id, row.payload_sealed);
 }

@@ -94,6 +94,7 @@ function toAssessment(setting: AssessmentSetting, { prices }: PriceList): Assess
   };
 }
 
+/** The offer with the prices of one list. Prices are pence, VAT included. */
 export function offerUnder({ assessments, rules }: OfferSettings, list: PriceList): Offer {
   const all = (isActive: boolean) =>
     assessments.list.filter((one) => one.isActive === isActive).map((one) => toAssessment(one, list));

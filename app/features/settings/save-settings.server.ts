@@ -37,12 +37,14 @@ export async function saveSettings<Name extends GroupName>(
   return outcome;
 }
 
+/** Names of the fields whose values differ. */
 export function differences(before: object, after: object): string[] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])];
   return names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
 }
 
+/** True when a member of staff has saved this group at least once. */
 export async function wasSetByStaff(deps: Pick<Deps, "db">, group: GroupName): Promise<boolean> {
   const row = await deps.db
     .selectFrom("settings_changes")

@@ -22,11 +22,13 @@ export async function listBackups(env: Pick<Env, "BACKUP_DIR">): Promise<string[
     .reverse();
 }
 
+/** Names, newest first, that are older than `keepDays`; the newest three are never among them. */
 export function expiredBackups(names: string[], keepDays: number, now: Date): string[] {
   const oldest = now.getTime() - keepDays * DAY_MS;
   return names.slice(ALWAYS_KEPT).filter((name) => backupTime(name).getTime() < oldest);
 }
 
+/** Deletes expired backups and returns how many. */
 export async function removeExpiredBackups(deps: { env: Env; clock: Clock }): Promise<number> {
   const { env, clock } = deps;
   const expired = expiredBackups(await listBackups(env), env.BACKUP_KEEP_DAYS, clock.now());
@@ -37,6 +39,7 @@ export async function removeExpiredBackups(deps: { env: Env; clock: Clock }): Pr
   return expired.length;
 }
 
+/** London day of the newest backup; null for none. */
 export async function lastBackupDay(env: Pick<Env, "BACKUP_DIR">): Promise<IsoDate | null> {
   const [newest] = await listBackups(env);
   return newest ? londonDate(backupTime(newest)) : null;
@@ -59,6 +62,7 @@ const VERIFIED_NAME = "last-verified.json";
 const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
 type Verified = z.infer<typeof Verified>;
 
+/** Records that a backup was verified now, for `/admin/setup`. */
 export async function recordVerified(
   { env, clock }: { env: Pick<Env, "BACKUP_DIR">; clock: Clock },
   file: string,
@@ -70,6 +74,7 @@ export async function recordVerified(
   await rename(`${target}.part`, target);
 }
 
+/** The last verified backup and its instant; null for none. */
 export function lastVerified(env: Pick<Env, "BACKUP_DIR">): Verified | null {
   try {
     return Verified.parse(JSON.parse(readFileSync(join(env.BACKUP_DIR, VERIFIED_NAME), "utf8")));

@@ -34,6 +34,7 @@ export async function snapshotDatabase(file: string, target: string, onProgress?
   }
 }
 
+/** SHA-256 of a file, hexadecimal, read in pieces. */
 export async function sha256OfFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

@@ -62,6 +62,10 @@ export async function rememberDevice(
   return secret;
 }
 
+/**
+ * Keyed hashes of the browser's device secret, under each DATA_KEY. A browser without one gets hashes that match
+ * nothing.
+ */
 export function deviceHashes(deps: Deps, caller: Pick<SignInClient, "deviceSecret">): string[] {
   return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

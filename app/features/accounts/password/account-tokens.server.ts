@@ -43,6 +43,7 @@ export async function issueToken(
   return token;
 }
 
+/** Id of the user of an unused, unexpired mailed token; null otherwise. Spends nothing. */
 export async function findTokenUser(
   executor: Executor,
   deps: Access,

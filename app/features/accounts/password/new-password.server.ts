@@ -6,6 +6,7 @@ import { randomText } from "#app/platform/random-bytes.server.ts";
 /** The 10,000 commonest passwords of at least 8 characters, from @zxcvbn-ts/language-common 4.1.3 (MIT). */
 const COMMON_PASSWORDS = new Set(LINES.flatMap((line) => line.split(" ")));
 
+/** True for one of the 10,000 commonest passwords, in any case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password.toLowerCase());
 }
@@ -19,6 +20,10 @@ export const UNCHANGED_PASSWORD: InvalidPassword = {
   problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
 };
 
+/**
+ * The first broken rule of a new password, null if it is good. Rules: the specification's section 5, 128
+ * characters at most, no common one.
+ */
 export function findPasswordProblem(
   rule: "full" | "customer",
   password: string,

@@ -19,6 +19,7 @@ function derive(password: string, parameters: Omit<Argon2Parameters, "message">)
   return semaphore.run(() => promisify(argon2)("argon2id", { message, ...parameters }));
 }
 
+/** An argon2id hash with its parameters and a fresh salt. At most two are computed at once. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES };

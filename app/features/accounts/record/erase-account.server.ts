@@ -31,6 +31,7 @@ export async function eraseAccount(executor: Executor, userId: string): Promise<
   await executor.deleteFrom("users").where("id", "=", userId).execute();
 }
 
+/** Deletes sessions, sign-ins, devices and tokens that expired before `now` (UTC instant). */
 export async function purgeAccess(executor: Executor, now: string): Promise<void> {
   await executor.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await executor.deleteFrom("sign_ins").where("expires_at", "<", now).execute();

@@ -3,6 +3,7 @@ import type { UserRow } from "./tables.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import type { Deps } from "#app/deps.server.ts";
 
+/** The address as accounts compare it: trimmed and lower-case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -17,6 +18,7 @@ export function selectUsers(executor: Executor) {
     .select("roles.name as role_name");
 }
 
+/** The account that owns an address, active or not; null for none. Unconfirmed accounts own no address. */
 export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
   const query = selectUsers(executor).where("users.email_key", "=", emailKey(email));
   return (await query.executeTakeFirst()) ?? null;
@@ -36,6 +38,7 @@ export async function findUnconfirmedByEmail(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** The account with this id; null when it is unknown or deactivated. */
 export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
   const query = selectUsers(executor).where("users.id", "=", id).where("users.is_active", "=", 1);
   return (await query.executeTakeFirst()) ?? null;

@@ -66,6 +66,10 @@ export async function readEnrolment(deps: Deps, account: Account) {
   return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
 }
 
+/**
+ * Turns two-factor authentication on once the prepared secret's code is right, and returns new recovery codes.
+ * Counts as an attempt.
+ */
 export async function enableTwoFactor(
   deps: Deps,
   account: Account,
@@ -93,6 +97,7 @@ export async function enableTwoFactor(
   });
 }
 
+/** Turns two-factor authentication off and deletes the recovery codes. Needs the password. */
 export async function disableTwoFactor(
   deps: Deps,
   account: Account,
@@ -109,6 +114,7 @@ export async function disableTwoFactor(
   return { kind: "disabled" };
 }
 
+/** Replaces the recovery codes; the old ones stop working. Needs the password. */
 export async function renewRecoveryCodes(
   deps: Deps,
   account: Account,

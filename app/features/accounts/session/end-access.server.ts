@@ -56,12 +56,14 @@ async function inTransaction(
   });
 }
 
+/** Ends one of the user's own sessions, with an audit row. Another user's session stays. */
 export async function endSession(deps: Deps, user: SignedInUser, sessionId: string, by: ActedByRequest) {
   await inTransaction(deps, by, "session.ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "=", sessionId).execute(),
   );
 }
 
+/** Ends all of the user's sessions except the one of this request, with an audit row. */
 export async function endOtherSessions(deps: Deps, user: SignedInUser, by: ActedByRequest) {
   await inTransaction(deps, by, "session.others-ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "!=", user.sessionId).execute(),
@@ -79,6 +81,7 @@ export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: str
   );
 }
 
+/** Ends the session of the request. Does nothing for a visitor. */
 export async function signOut(deps: Deps, principal: Principal, requestId: string): Promise<void> {
   if (principal.kind === "visitor") return;
   await endSession(deps, principal, principal.sessionId, { actor: actorOf(principal), requestId });

@@ -43,6 +43,10 @@ function sessionSecret(deps: Pick<Deps, "env">, request: Request): string | null
   return typeof value === "string" ? value : null;
 }
 
+/**
+ * Who sends this request, by bearer token or else by session cookie. A visitor when the session is unknown,
+ * expired or of a deactivated user. Writes at most "last active".
+ */
 export async function findPrincipal(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,

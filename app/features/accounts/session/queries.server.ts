@@ -33,6 +33,7 @@ type UsersPage = {
 
 const MAX_WORDS = 6;
 
+/** Users, newest first, by kind and words of name or address. `before` is the last id of the previous page. */
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps.db).orderBy("users.id", "desc");
   if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
@@ -70,6 +71,7 @@ export async function listStaffRoles(deps: Pick<Deps, "db">) {
 
 type Owner = Pick<Account, "userId" | "sessionId">;
 
+/** The user's unexpired sessions, the current one first. Instants are UTC. */
 export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { userId, sessionId }: Owner) {
   const rows = await db
     .selectFrom("sessions")
@@ -84,6 +86,7 @@ export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { 
 
 export type SessionItem = Awaited<ReturnType<typeof listSessions>>[number];
 
+/** The user's unexpired trusted devices, last used first. Instants are UTC. */
 export async function listTrustedDevices(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { userId }: Pick<Account, "userId">,
@@ -108,6 +111,7 @@ function selectNames(deps: Pick<Deps, "db">) {
 const nameOf = (row: Pick<UserRow, "first_name" | "last_name" | "email">) =>
   [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
 
+/** Display names by user id. Unknown ids are missing. */
 export async function findUserNames(
   deps: Pick<Deps, "db">,
   ids: Iterable<string | null>,

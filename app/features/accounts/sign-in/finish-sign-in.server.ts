@@ -28,6 +28,10 @@ import { spendSecondFactor } from "./second-factor.server.ts";
 /** `ended`: the sign-in expired or used its five tries; it must begin again. */
 type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
 
+/**
+ * Checks the authentication or recovery code of a pending sign-in. Each call counts as an attempt before the code
+ * is compared; `ended` after five, or after ten minutes.
+ */
 export async function verifyTwoFactor(
   deps: Deps,
   input: { signInId: string; code: string },

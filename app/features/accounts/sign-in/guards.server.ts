@@ -52,16 +52,19 @@ async function requireKind<Kind extends SignedInKind>(
   return { scope, deps, user: { ...principal, kind }, by: { actor: actorOf(principal), requestId } };
 }
 
+/** The signed-in Administrator or Coordinator. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireStaff(context: RouteContext, request: Request) {
   return requireKind("staff", context, request);
 }
 
+/** Like `requireStaff`, for Administrators alone: throws 403 for a Coordinator. */
 export async function requireAdministrator(context: RouteContext, request: Request) {
   const signedIn = await requireStaff(context, request);
   if (signedIn.user.roleId !== "administrator") throw forbidden();
   return signedIn;
 }
 
+/** The signed-in customer. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireCustomer(context: RouteContext, request: Request) {
   return requireKind("customer", context, request);
 }

@@ -86,6 +86,10 @@ export async function findByTemporaryToken(
   return signIn && user ? { signIn, user } : null;
 }
 
+/**
+ * A sign-in whose password was right and that still needs a code; undefined when it is unknown or expired. Spends
+ * nothing.
+ */
 export async function readPendingSignIn(deps: Pick<Deps, "db" | "clock">, signInId: string) {
   const row = await deps.db
     .selectFrom("sign_ins")

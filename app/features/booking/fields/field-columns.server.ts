@@ -20,6 +20,7 @@ export const NO_CLIENT_DETAILS = Object.fromEntries(
   DETAILS.map(({ detail, kind }) => [detail, kind === "country-code" ? DEFAULT_COUNTRY_CODE : null]),
 ) as ClientDetails;
 
+/** Seals the client's details for the booking's row. `decryptClientDetails` reads them back. */
 export function encryptClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
   return sealedClientDetails.encrypt(secrets, bookingId, details);
 }

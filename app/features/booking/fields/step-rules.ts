@@ -37,6 +37,7 @@ const REQUIRED_OF_REFERRER = listFields(STEP_FIELDS.referrer)
   .filter(({ required }) => required !== undefined)
   .map(({ name }) => name);
 
+/** Problems of step 1, in the order of its fields (specification, section 5). */
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const { referrerRelationship: relationship, referrerCustomRole: customRole } = values;
   const { referrerProfessionalCapacity: professionalCapacity } = values;
@@ -60,6 +61,7 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   return isAnyMissing ? [missing, ...problems] : problems;
 }
 
+/** Problems of step 2 under an offer, by default the current one. */
 export function assessmentProblems(values: StepValues<"assessments">, offer = currentOffer()): Problem[] {
   const { otherAssessmentDetails } = values;
   const { ids, unknown } = readAssessments(values.selectedAssessments, offer);
@@ -85,6 +87,7 @@ export function assessmentProblems(values: StepValues<"assessments">, offer = cu
   ];
 }
 
+/** Problems of step 3; none in virtual mode. */
 export function locationProblems(
   values: StepValues<"location"> & Pick<StepValues<"assessments">, "showVirtualPricing">,
 ): Problem[] {
@@ -94,6 +97,7 @@ export function locationProblems(
   });
 }
 
+/** Problems of step 4. `today` is London's. An empty date is valid. */
 export function schedulingProblems(values: StepValues<"scheduling">, today: IsoDate): Problem[] {
   const { allowWeekends } = values;
   const date = readDate(values, "preferredDate");
@@ -102,6 +106,7 @@ export function schedulingProblems(values: StepValues<"scheduling">, today: IsoD
   });
 }
 
+/** Problems of the client's details on step 5. `today` is London's. */
 export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, today: IsoDate): Problem[] {
   const dob = readDate(values, "clientDob") ?? "";
   return fieldProblems(CLIENT_FIELDS, values, {

@@ -4,10 +4,12 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
 
+/** Key of the booking's one invoice job: a second job with it is refused. */
 export function invoiceKey(bookingId: string): string {
   return `invoice:${bookingId}`;
 }
 
+/** Key of the one mail about the booking's invoice. */
 export function invoiceMailKey(bookingId: string): string {
   return `invoice-ready:${bookingId}`;
 }

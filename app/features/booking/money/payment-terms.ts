@@ -52,6 +52,7 @@ export function invoiceKind(
   return options.hasDeposits ? "deposit" : null;
 }
 
+/** Deposit in pence: per cent of the total, rounded up to a whole penny. */
 export function depositPence(totalPence: number, percent: number): number {
   return Math.ceil((totalPence * percent) / 100);
 }

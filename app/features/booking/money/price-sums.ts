@@ -31,12 +31,14 @@ export function onRequestText(price: BookingPrice): string {
   return ` ${list} ${names.length === 1 ? "is" : "are"} priced on request and not in the total.`;
 }
 
+/** Rows of step 2's total panel. With nothing but prices on request, the total alone. */
 export function priceSums(price: BookingPrice): SumRow[] {
   const unpriced = namesOnRequest(price).map((name) => ({ name, value: PRICE_ON_REQUEST }));
   const rows = sums(price, "Multi-assessment saving", unpriced);
   return price.isOnlyPriceOnRequest ? rows.slice(-1) : rows;
 }
 
+/** Rows of a booking's totals on the pages after step 2. */
 export function closingSums(price: Totals): SumRow[] {
   return sums(price, "Multi-assessment discount");
 }

@@ -5,6 +5,7 @@ import type { BookingContactRow } from "#app/features/booking/fields/tables.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
+/** The latest 200 logged contacts of a booking, newest first, with decrypted notes. */
 export async function listContacts(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
   const rows = await deps.db
     .selectFrom("booking_contacts")
@@ -20,6 +21,7 @@ export async function listContacts(deps: { db: Executor; secrets: Secrets }, boo
   }));
 }
 
+/** Logs a contact at this instant (UTC). The note is sealed; an empty one is null. */
 export async function insertContact(
   executor: Executor,
   deps: Deps,

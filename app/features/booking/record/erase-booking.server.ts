@@ -21,6 +21,7 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
   awaits_contact_since: null,
 };
 
+/** True when the booking's personal data was erased. */
 export function isErased(booking: Pick<BookingRow, "referrer_email_key">): boolean {
   return booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
 }
@@ -44,6 +45,7 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
 }
 
+/** Those of the ids whose bookings still have personal data. */
 export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {
   const found: string[] = [];
   for (let start = 0; start < bookingIds.length; start += 500) {

@@ -30,6 +30,7 @@ export async function grantBooking(
   return grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS));
 }
 
+/** The access token in the booking's links. It is derived, never stored: raising `token_version` revokes it. */
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
   return deps.secrets.accessToken(booking.id, booking.token_version);
 }

@@ -28,12 +28,14 @@ function oldestKept(deps: Pick<Deps, "clock">): string {
   return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
 }
 
+/** Deletes idempotency keys older than seven days. */
 export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock">): Promise<void> {
   await executor.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
 }
 
 type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
 
+/** What the key was used for: `new`, `same` body with its booking, or `other-request` with another body. */
 export async function recallKey(executor: Executor, deps: Deps, request: KeyedRequest): Promise<Recalled> {
   const row = await executor
     .selectFrom("idempotency_keys")

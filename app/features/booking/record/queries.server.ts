@@ -7,6 +7,7 @@ import { shownValues } from "#app/features/booking/fields/field-columns.server.t
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
+/** The booking's assessments with prices in pence, in their order. */
 export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
   return executor
     .selectFrom("booking_lines")
@@ -24,6 +25,7 @@ export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise
 /** `before` is the last id of the previous page. */
 export type PageOfList = { limit?: number; before?: string };
 
+/** Bookings, newest first. `before` is the last id of the previous page. */
 export function newestBookings(db: Db, { limit, before }: PageOfList) {
   const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
   return db
