@@ -159,6 +159,33 @@ describe("what Xero is sent", () => {
     expect(xero.requests).toEqual([]);
   });
 
+  test("two people who book with one address are each invoiced by their own name", async () => {
+    const { deps, xero } = await createXeroDeps();
+    const shared = { ...payNow, referrer_email_key: "office@example.org" };
+    const [ann, ben] = [
+      { ...shared, referrer_first_name: "Ann", referrer_last_name: "Clarke" },
+      { ...shared, referrer_first_name: "Ben", referrer_last_name: "Doyle" },
+    ];
+    for (const row of [ann, ben, ann, ben]) await createInvoice(deps, await createBooking(deps, row));
+    const nameOf = (id: string) => xero.contacts.find(({ ContactID }) => ContactID === id)?.Name;
+    expect(xero.contacts).toHaveLength(2);
+    expect(xero.invoices.map(({ Contact }) => nameOf(Contact.ContactID))).toEqual([
+      "Ann Clarke",
+      "Ben Doyle",
+      "Ann Clarke",
+      "Ben Doyle",
+    ]);
+  });
+
+  test("a contact with the same address and another name is left alone", async () => {
+    const { deps, xero } = await createXeroDeps();
+    const EmailAddress = "joanna.reeve@example.org";
+    xero.contacts.push({ ContactID: "care-home", Name: "Elm House", EmailAddress, ContactStatus: "ACTIVE" });
+    await createInvoice(deps, await createBooking(deps, payNow));
+    expect(xero.invoices[0]!.Contact.ContactID).not.toBe("care-home");
+    expect(xero.contacts.map(({ Name }) => Name)).toEqual(["Elm House", "Joanna Reeve"]);
+  });
+
   test("a second booking finds the contact; a namesake with another address gets a contact of their own", async () => {
     const { deps, xero } = await createXeroDeps();
     await createInvoice(deps, await createBooking(deps, payNow));

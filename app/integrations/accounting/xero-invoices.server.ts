@@ -29,16 +29,27 @@ function listed<Item>(list: Item[] | undefined): Item[] {
   return list;
 }
 
-async function findContact(call: XeroCall, email: string): Promise<string | null> {
-  const where = `EmailAddress==${quoted(email)}`;
+type Payer = InvoiceRequest["contact"];
+
+const namesake = ({ name, email }: Payer) => `${name} (${email})`;
+
+const isSameName = (one = "", other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The payer's contact: found by address and name, because several people may book with one address. */
+async function findContact(call: XeroCall, payer: Payer): Promise<string | null> {
+  const where = `EmailAddress==${quoted(payer.email)}`;
   const { contacts } = await call((api) => api.getContacts(TENANT, undefined, where));
-  return listed(contacts).find((contact) => contact.contactID)?.contactID ?? null;
+  const own = listed(contacts).filter(({ contactID }) => contactID);
+  const found =
+    own.find(({ name }) => isSameName(name, payer.name)) ??
+    own.find(({ name }) => isSameName(name, namesake(payer)));
+  return found?.contactID ?? null;
 }
 
 /** Xero's contact names are unique: a second person of the same name gets the address in the name. */
 async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promise<string> {
   const { name, email } = request.contact;
-  const found = await findContact(call, email);
+  const found = await findContact(call, request.contact);
   if (found) return found;
   const make = async (fullName: string, purpose: string) => {
     const contacts = [{ name: fullName, emailAddress: email }];
@@ -47,12 +58,12 @@ async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promi
     return body.contacts?.[0]?.contactID ?? null;
   };
   const made = await make(name, "contact").catch(async (error: unknown) => {
-    const isNamesake =
+    const isTaken =
       error instanceof XeroFailure &&
       error.status === 400 &&
       error.messages.some((message) => /already|unique/i.test(message));
-    if (!isNamesake) throw error;
-    return (await findContact(call, email)) ?? (await make(`${name} (${email})`, "namesake"));
+    if (!isTaken) throw error;
+    return (await findContact(call, request.contact)) ?? (await make(namesake(request.contact), "namesake"));
   });
   if (!made) throw new DeliveryError("Xero gave no contact back.");
   return made;

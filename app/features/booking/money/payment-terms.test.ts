@@ -14,7 +14,7 @@ test("paying later names deposit, balance and both dates", () => {
     "A 50% deposit of £861 is due at least 7 days before the assessment (by Monday 15 March 2027, if the assessment is on your preferred date), and the balance of £861 on the day.",
   );
   expect(terms.invoiceWording).toBe(
-    "Payment of £1,722 is due within 30 days of the assessment (by Wednesday 21 April 2027, if the assessment is on your preferred date). An invoice will be sent to you by email.",
+    "Payment is due within 30 days of the assessment (by Wednesday 21 April 2027, if the assessment is on your preferred date). An invoice will be sent to you by email.",
   );
   expect(terms.payNowWording).toContain("£1,722 in full");
 });
@@ -60,10 +60,24 @@ test("another share leaves the rest as the balance", () => {
   expect(terms.balancePence).toBe(39_865);
 });
 
-test("a deposit is not due before the day of the booking, as on its invoice", () => {
-  const preferredDate = "2027-03-13";
-  const terms = paymentTerms({ totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate });
-  expect(terms.depositWording).toContain("(by Wednesday 10 March 2027, if the assessment is on");
+test.each([
+  ["2027-03-16", "is due straight away, if the assessment is on your preferred date, and the balance"],
+  ["2027-03-17", "is due at least 7 days before the assessment (by Wednesday 10 March 2027, if"],
+])("for an assessment on %s a deposit %s", (preferredDate, words) => {
+  const booking = { totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate };
+  expect(paymentTerms(booking).depositWording).toContain(words);
+  expect(paymentTerms({ ...booking, totalPence: 0 }).depositWording).toContain(words);
+});
+
+test("paying later asks for each amount once", () => {
+  const booking = {
+    totalPence: 59_500,
+    depositPercent: 33,
+    bookedOn: BOOKED_ON,
+    preferredDate: "2027-03-22",
+  };
+  const { depositWording, invoiceWording } = paymentTerms(booking);
+  expect(`${depositWording} ${invoiceWording}`.match(/£[\d.,]*\d/g)).toEqual(["£196.35", "£398.65"]);
 });
 
 test.each([

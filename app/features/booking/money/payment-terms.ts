@@ -5,7 +5,8 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 const INVOICE_DAYS_AFTER = 30;
 const DEPOSIT_DAYS_BEFORE = 7;
 
-/** `totalPence` is 0 when everything chosen is priced on request. As on an invoice, nothing is due before `bookedOn`. */
+/** When a booking is to be paid, in words that name each amount once. `totalPence` is 0 when everything chosen is priced on
+ * request. `bookedOn` and `preferredDate` are London days; nothing is due before `bookedOn`. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;
@@ -19,8 +20,11 @@ export function paymentTerms(booking: {
   const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
   const onPreferredDate = (kind: InvoiceKind) =>
     preferredDate ? ` (by ${formatLongDate(invoiceDueOn(kind, bookedOn, preferredDate))}${condition})` : "";
-  const due = `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate("deposit")}`;
-  const [total, balance] = [formatPounds(totalPence), formatPounds(balancePence)];
+  const isShortNotice = preferredDate !== null && addDays(preferredDate, -DEPOSIT_DAYS_BEFORE) < bookedOn;
+  const due = isShortNotice
+    ? `due straight away${condition}`
+    : `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate("deposit")}`;
+  const balance = formatPounds(balancePence);
   const isPriced = totalPence > 0;
   return {
     depositPence: deposit,
@@ -28,9 +32,9 @@ export function paymentTerms(booking: {
     depositWording: isPriced
       ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
       : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
-    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by email.`,
+    invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by email.`,
     payNowWording: isPriced
-      ? `${total} in full, online and by card, from an invoice that we send you as soon as you have booked.`
+      ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
   };
 }

@@ -1,4 +1,4 @@
-import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
+import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 import { isDateAgreed, whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
@@ -34,7 +34,8 @@ export function paymentNotes(booking: MailBooking): string[] {
     preferredDate: booking.preferred_date,
     isDateAgreed: isDateAgreed(dated(booking)),
   });
-  if (booking.payment_method === "pay_later") return [terms.depositWording, terms.invoiceWording];
+  if (booking.payment_method === "pay_later")
+    return [terms.depositWording, terms.invoiceWording, WHICH_WORDING_APPLIES];
   return booking.total_pence === 0
     ? [terms.payNowWording]
     : ["You chose to pay now. If you have not paid yet, your invoice follows in an email of its own."];

@@ -31,6 +31,13 @@ test("exports what is filtered, with a heading, in the view's order", async () =
   );
 });
 
+test("a price on request is an empty cell, not £0.00", async () => {
+  const deps = createTestDeps();
+  const other = { assessment_id: "other", name: "Other", price_pence: null };
+  await createBooking(deps, { reference: "MCA-AAAA-AAAA" }, [other]);
+  expect(await exported(deps)).toContain(",Other,,Pending Review,");
+});
+
 test.each(["=HYPERLINK(1)", "+44", "-1", "@SUM(A1)", "\tx", "\rx", "＝1"])(
   "a spreadsheet does not run %j as a formula",
   async (name) => {

@@ -22,7 +22,8 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Referrer", referrerName],
   ["Referrer Email", (booking) => booking.referrer_email],
   ["Assessments", (booking) => booking.assessments.join("; ")],
-  ["Total (GBP)", (booking) => toPounds(booking.total_pence).toFixed(2)],
+  // Empty while everything is priced on request.
+  ["Total (GBP)", ({ total_pence }) => (total_pence > 0 ? toPounds(total_pence).toFixed(2) : "")],
   ["Status", (booking) => statusLabel(booking.status)],
   ["Date", (booking) => formatInstantDay(booking.created_at)],
   ["Assessment Date", ({ preferred_date }) => (preferred_date ? formatShortDate(preferred_date) : "")],
