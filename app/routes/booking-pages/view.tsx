@@ -62,7 +62,7 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
             ["Name", referrerName(booking)],
             ["Email", booking.referrerEmail],
             ["Phone", referrerPhone(booking) ?? "Not provided"],
-            booking.referrerOrganization !== null && ["Organization", booking.referrerOrganization],
+            booking.referrerOrganization !== null && ["Organisation", booking.referrerOrganization],
           ]}
         />
       </Card>
