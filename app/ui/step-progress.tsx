@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { classes } from "./classes.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -10,10 +10,11 @@ const TOOLTIP_SKIP_DELAY_MS = 300;
 export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
   const isHydrated = useHydrated();
   const { listRef, ...tooltip } = useStepTooltip();
+  const [reached, setReached] = useState(current);
   const percent = Math.round((current / steps.length) * 100);
   return (
     <nav aria-label="Progress" className="no-print">
-      <ol className="steps" ref={listRef}>
+      <ol className="steps" ref={listRef} onKeyDown={moveAlongSteps}>
         {steps.map((step, index) => {
           const number = index + 1;
           const isCurrent = number === current;
@@ -33,6 +34,8 @@ export function StepProgress({ steps, current }: { steps: ProgressStep[]; curren
                   className="step-circle"
                   aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
                   aria-expanded={tooltip.shown === number}
+                  tabIndex={number === reached ? 0 : -1}
+                  onFocus={() => setReached(number)}
                   onClick={() => tooltip.press(number)}
                 >
                   {mark}
@@ -64,6 +67,16 @@ export function StepProgress({ steps, current }: { steps: ProgressStep[]; curren
   );
 }
 
+/** One Tab stop for all steps, so that the form is near; the arrow keys lead from step to step. */
+function moveAlongSteps(event: KeyboardEvent<HTMLOListElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (at < 0 || to === undefined || !buttons[to]) return;
+  event.preventDefault();
+  buttons[to].focus();
+}
+
 type Shown = { step: number; isPinned: boolean };
 
 /** A press pins or closes a tooltip, a resting mouse shows one after a delay, Escape or a press elsewhere closes it. */
@@ -76,7 +89,7 @@ function useStepTooltip() {
   useEffect(() => {
     if (shown === null) return;
     const close = () => setShown(null);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    const onKey = (event: globalThis.KeyboardEvent) => event.key === "Escape" && close();
     const onPress = (event: PointerEvent) => {
       if (!listRef.current?.contains(event.target as Node)) close();
     };

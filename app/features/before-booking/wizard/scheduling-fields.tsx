@@ -88,6 +88,9 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
         <MonthButton month={view.previousMonth} direction="Previous" onShow={scheduling.showMonth} />
         <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
       </div>
+      <p role="status" className="sr-only">
+        {scheduling.shownMonths}
+      </p>
       {selectedElsewhere ? (
         <div className="option">
           <input

@@ -19,6 +19,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   const [shown, setShown] = useState(start.shownMonth);
   const [typed, setTyped] = useState(start.typed);
   const [notice, setNotice] = useState("");
+  const [isTurned, setIsTurned] = useState(false);
 
   // The page is usable before its script runs: once, what was ticked, chosen or typed in the meantime is taken over.
   useLayoutEffect(
@@ -75,6 +76,11 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     select,
     type,
     clear: () => select(null, "No preferred date is chosen now."),
-    showMonth: setShown,
+    /** Said after a press that shows other months: nothing else tells a screen reader. */
+    shownMonths: isTurned ? view.months.map(({ title }) => title).join(" and ") : "",
+    showMonth(month: string) {
+      setShown(month);
+      setIsTurned(true);
+    },
   };
 }
