@@ -61,7 +61,9 @@ export function LegalPage(props: LegalPageProps) {
           Submit Referral Forms
         </Button>
       </PostForm>
-      <p className="note mt-3">You can still change your answers after submitting, and submit again.</p>
+      <p className="note no-print mt-3">
+        You can still change your answers after submitting, and submit again.
+      </p>
     </ReferralPage>
   );
 }
