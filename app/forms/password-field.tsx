@@ -19,8 +19,7 @@ export function PasswordField(props: FieldProps<string> & Native) {
               type="button"
               className="button is-quiet"
               aria-controls={control.id}
-              aria-pressed={isShown}
-              aria-label="Show password"
+              aria-label={isShown ? "Hide password" : "Show password"}
               onClick={() => setIsShown((previous) => !previous)}
             >
               {isShown ? "Hide" : "Show"}

@@ -150,9 +150,9 @@ inBothModes(
     await page.getByLabel("Looked after by").selectOption("mine");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("1 booking", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: `Mark ${past.reference} as completed` }).click();
+    await page.getByRole("button", { name: `Mark as completed: ${past.reference}` }).click();
     await expect(page.getByText("was marked as completed")).toBeVisible();
-    await expect(page.getByRole("button", { name: `Mark ${past.reference} as completed` })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: `Mark as completed: ${past.reference}` })).toHaveCount(0);
   },
 );
 

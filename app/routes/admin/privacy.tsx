@@ -50,17 +50,23 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
         <ComplaintsTable complaints={loaderData.complaints} />
       </Card>
       <Card heading="Latest cases">
-        {loaderData.cases.length === 0 ? <p>No cases yet.</p> : null}
-        <ul className="grid gap-2">
-          {loaderData.cases.map((one) => (
-            <li key={one.id}>
-              <Link to={`/admin/privacy/cases/${one.id}`}>{one.person}</Link>, {formatInstant(one.openedAt)}
-              {one.openedBy ? `, ${one.openedBy}` : ""}
-            </li>
-          ))}
-        </ul>
+        <CaseList cases={loaderData.cases} />
       </Card>
     </Page>
+  );
+}
+
+function CaseList({ cases }: Pick<Route.ComponentProps["loaderData"], "cases">) {
+  if (cases.length === 0) return <p>No cases yet.</p>;
+  return (
+    <ul className="grid gap-2">
+      {cases.map((one) => (
+        <li key={one.id}>
+          <Link to={`/admin/privacy/cases/${one.id}`}>{one.person}</Link>, {formatInstant(one.openedAt)}
+          {one.openedBy ? `, ${one.openedBy}` : ""}
+        </li>
+      ))}
+    </ul>
   );
 }
 

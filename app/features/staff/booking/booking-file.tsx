@@ -110,7 +110,7 @@ export function BookingFacts({ file }: FileProps) {
       )}
       <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
         <Facts
-          rows={CONSENTS.map(({ name, wording }) => [consents[name] ? "Agreed" : "Not agreed", wording])}
+          rows={CONSENTS.map(({ name, wording }) => [wording, consents[name] ? "Agreed" : "Not agreed"])}
         />
       </Card>
     </>

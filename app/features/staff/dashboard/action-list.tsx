@@ -75,7 +75,7 @@ function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
           <input type="hidden" name="version" value={booking.version} />
           <input type="hidden" name="notify" value="on" />
           <input type="hidden" name="next" value="dashboard" />
-          <Button look="quiet" isSmall aria-label={`Mark ${booking.reference} as completed`}>
+          <Button look="quiet" isSmall aria-label={`Mark as completed: ${booking.reference}`}>
             Mark as completed
           </Button>
         </PostForm>

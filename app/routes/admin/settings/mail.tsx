@@ -121,7 +121,12 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         >
           <input type="hidden" name="subject" value={String(words?.subject)} />
           <input type="hidden" name="body" value={String(words?.body)} />
-          <Button look="quiet">See it as HTML</Button>
+          <Button look="quiet" aria-describedby="opens">
+            See it as HTML
+          </Button>
+          <p className="note mt-1" id="opens">
+            It opens in a new tab.
+          </p>
         </PostForm>
       </Card>
     </SettingsFrame>
