@@ -2,10 +2,11 @@
  * `npm run screens -- FOLDER`: pictures of every screen and its states on the production build, filled with demonstration
  * data, at four widths, in light and dark, with JavaScript and without. Options narrow it down, each a list with commas:
  * `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's layout shifts, what is
- * wider than the window (`--widths=320` is 400 % of 1280 px), what axe finds in the gallery, and which page has no
- * picture. `--only=controls` draws each kind of control at rest, under the pointer, focused and pressed.
+ * wider than the window (`--widths=320` is 400 % of 1280 px), also with letters of twice the size, what axe finds with its
+ * experimental rules, and which page has no picture. `--html` keeps what the server sent, `--pdf` prints.
+ * `--only=controls` draws each kind of control at rest, under the pointer, focused and pressed.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
@@ -17,7 +18,7 @@ import { violationsOf } from "#tests/setup/axe.ts";
 import { chromiumPath } from "#tests/setup/chromium.ts";
 import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
 import { drawControls } from "./screens/controls.ts";
-import { spaceText, wideParts } from "#tests/setup/wide-parts.ts";
+import { sizeText, spaceText, wideParts } from "#tests/setup/wide-parts.ts";
 import { listScreens, type Screen } from "./screens/list.ts";
 import { setStage } from "./screens/stage.ts";
 
@@ -43,6 +44,7 @@ const { values, positionals } = parseArgs({
     schemes: { type: "string", default: "light,dark" },
     scripts: { type: "string", default: "on,off" },
     pdf: { type: "boolean", default: false },
+    html: { type: "boolean", default: false },
     window: { type: "boolean", default: false },
   },
 });
@@ -70,28 +72,50 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
-/** Pages of their own stand in one document in the gallery: rules about a page as a whole do not count. */
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Pages of their own stand in one document in the gallery: rules about a page as a whole do not count there. */
 async function reportAxe(page: Page, name: string) {
-  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const isGallery = name.startsWith("gallery");
+  const runOnly = isGallery ? WCAG : [...WCAG, "best-practice", "experimental"];
   // A head that stays would cover rows that are scrolled out of view.
   await page.evaluate(() => window.scrollTo(0, 0));
-  const found = await violationsOf(page, { runOnly, rules: { "duplicate-id-aria": { enabled: false } } });
+  const rules = { "duplicate-id-aria": { enabled: !isGallery } };
+  const found = await violationsOf(page, { runOnly, rules });
   for (const violation of found) console.log(`${name}: axe finds ${violation}`);
 }
 
-/** A page may not scroll sideways, nor with wider spacing of its text: 320 px are 1280 at 400 %. */
-async function reportWidth(page: Page, name: string) {
-  const wide = await wideParts(page);
+/** A page may not scroll sideways, nor with wider spacing of its text, nor with letters of twice the size: 320 px are 1280 at
+ * 400 %. */
+async function reportWidth(page: Page, name: string, width: number) {
+  const report = (parts: string[], how: string) =>
+    parts.forEach((part) => console.log(`${name}: too wide${how}: ${part}`));
+  report(await wideParts(page), "");
+  if (width >= 375) {
+    await sizeText(page, 200);
+    report(await wideParts(page), " with letters of twice the size");
+    await sizeText(page, 100);
+  }
   await spaceText(page);
-  for (const part of [...wide, ...(await wideParts(page))]) console.log(`${name}: too wide: ${part}`);
+  report(await wideParts(page), " with wider text");
 }
 
-async function takePicture(context: BrowserContext, screen: Screen, file: string, hasScripts: boolean) {
+async function takePicture(
+  context: BrowserContext,
+  screen: Screen,
+  { file, hasScripts, width }: { file: string; hasScripts: boolean; width: number },
+) {
   const server = screen.isFirstDay ? stage.firstDay : stage.app;
   if (screen.as) await stage.signIn(context, screen.as, server);
   const draft = screen.draft && (await beginDraft(server, context, screen.draft, OPEN_SCHEDULING));
   const path = screen.path || draft!;
   const page = await context.newPage();
+  const sent: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    const { type, status } = { type: response.headers()["content-type"] ?? "", status: response.status() };
+    if (values.html && type.startsWith("text/html") && status !== 303 && status !== 302)
+      sent.push(response.body());
+  });
   if (screen.html)
     await page.route(server.origin + path, (route) =>
       route.fulfill({ contentType: "text/html", body: screen.html! }),
@@ -118,9 +142,11 @@ async function takePicture(context: BrowserContext, screen: Screen, file: string
     const matches = pathname.includes("%") ? null : matchRoutes(ROUTES, pathname);
     for (const { route } of matches ?? []) shown.add(route.id!);
   }
-  if (screen.name.startsWith("gallery") && hasScripts) await reportAxe(page, basename(file));
+  if (hasScripts && !screen.name.startsWith("mail-")) await reportAxe(page, basename(file));
+  const last = await sent.at(-1);
+  if (last) writeFileSync(`${file}.html`, last);
   if (values.pdf) await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });
-  if (hasScripts) await reportWidth(page, basename(file));
+  if (hasScripts) await reportWidth(page, basename(file), width);
   return shift;
 }
 
@@ -153,9 +179,11 @@ try {
             javaScriptEnabled: scripts === "on",
           });
           const name = `${screen.name}-${width}-${colorScheme}${scripts === "on" ? "" : "-no-scripts"}`;
-          const shift = await takePicture(context, screen, join(folder, name), scripts === "on").catch(
-            (error: Error) => console.error(`${name}: ${error.message.split("\n")[0]}`),
-          );
+          const shift = await takePicture(context, screen, {
+            file: join(folder, name),
+            hasScripts: scripts === "on",
+            width: Number(width),
+          }).catch((error: Error) => console.error(`${name}: ${error.message.split("\n")[0]}`));
           if (shift && shift > 0.02) console.log(`${name}: layout shift ${shift.toFixed(3)}, at most 0.02`);
           await context.close();
           count += 1;

@@ -17,7 +17,7 @@ export const withWholeCodes = (text: string) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className="whitespace-nowrap">
+      <span key={index} className="inline-block">
         {part}
       </span>
     ),

@@ -11,6 +11,11 @@ export async function spaceText(page: Page): Promise<void> {
   });
 }
 
+/** Letters of `percent` of the usual size, as readers set them in their browser (WCAG 1.4.4 asks for 200 %). */
+export async function sizeText(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
+}
+
 /** Everything beyond the window's right edge, except what scrolls in its own box. */
 export async function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -45,7 +45,7 @@ export async function storageDownAnswer(posted: Posted | null): Promise<PlainAns
 export async function signedOutAnswer(posted: Posted, signInHref: string): Promise<PlainAnswer | null> {
   const fields = (await keptFields(posted)) ?? [];
   if (!fields.some(([name]) => name !== FORM_KEY)) return null;
-  const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a></p>`;
+  const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a> (opens in a new tab)</p>`;
   return {
     status: 403,
     heading: SIGNED_OUT.heading,

@@ -61,7 +61,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           <h2>{heading}</h2>
           <p>{lead}</p>
           {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {bookings.map((booking) => (
               <CustomerCard
                 key={booking.id}

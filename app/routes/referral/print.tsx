@@ -42,7 +42,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </div>
       <h1 className="mt-6">
-        Referral <span className="whitespace-nowrap">{booking.reference}</span>
+        Referral <span className="inline-block">{booking.reference}</span>
       </h1>
       <p>
         {submissionText(loaderData)} Printed on {printedAt}. Confidential: health information about a named

@@ -35,7 +35,7 @@ export function EnrolmentForm({ enrolment }: { enrolment: { key: string; qrSvg: 
       <div
         role="img"
         aria-label="QR code for your authenticator app"
-        className="mx-auto w-48"
+        className="mx-auto w-48 max-w-full"
         dangerouslySetInnerHTML={{ __html: enrolment.qrSvg }}
       />
       <p>
