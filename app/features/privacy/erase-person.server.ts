@@ -7,6 +7,7 @@ import { eraseBooking, unerasedBookings } from "#app/features/booking/record/era
 import type { Deps } from "#app/deps.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
+import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
@@ -56,12 +57,13 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
     .execute();
 }
 
-/** Erases a booking, its referral form and its mails, and removes it from accounts, whose owners could fill it in again.
+/** Erases a booking, its referral form, the places of its visits and its mails, and removes it from accounts, whose owners could fill it in again.
  * Returns the ids of the mails. */
 export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
+  await eraseVisits(trx, deps, bookingId);
   await eraseBooking(trx, deps, bookingId);
   await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
   return mailIds;

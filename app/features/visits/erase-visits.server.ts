@@ -1,0 +1,92 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { questionsOfBooking, visitsOfBooking } from "./find-visits.server.ts";
+import { hasEnded } from "./visit-times.ts";
+
+/** Takes places and assessors' reasons out of a booking's visits and questions, and ends what is still to come. Day, hour,
+ * assessor and outcome stay for the assessors' totals. Harmless to repeat. */
+export async function eraseVisits(
+  executor: Executor,
+  deps: Pick<Deps, "clock">,
+  bookingId: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const at = now.toISOString();
+  const agreed = await executor
+    .selectFrom("visits")
+    .select(["id", "day", "start", "minutes"])
+    .where("booking_id", "=", bookingId)
+    .where("ended_as", "is", null)
+    .execute();
+  const toCome = agreed.filter((visit) => !hasEnded(visit, now)).map(({ id }) => id);
+  if (toCome.length > 0) {
+    await executor
+      .updateTable("visits")
+      .set({ ended_as: "cancelled", ended_at: at, updated_at: at })
+      .where("id", "in", toCome)
+      .execute();
+  }
+  await executor
+    .updateTable("visits")
+    .set({ place_sealed: null })
+    .where("booking_id", "=", bookingId)
+    .where("place_sealed", "is not", null)
+    .execute();
+  await executor
+    .updateTable("visit_questions")
+    .set({ closed_at: at, closed_as: "closed" })
+    .where("booking_id", "=", bookingId)
+    .where("closed_at", "is", null)
+    .execute();
+  await executor
+    .updateTable("visit_questions")
+    .set({ place_sealed: null })
+    .where("booking_id", "=", bookingId)
+    .where("place_sealed", "is not", null)
+    .execute();
+  await executor
+    .updateTable("visit_answers")
+    .set({ reason_sealed: null })
+    .where("reason_sealed", "is not", null)
+    .where("question_id", "in", (query) =>
+      query.selectFrom("visit_questions").select("id").where("booking_id", "=", bookingId),
+    )
+    .execute();
+}
+
+/** A booking's visits and questions for the export of a person's data. Assessors by first name and profession. */
+export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+  const visits = await visitsOfBooking(deps, bookingId);
+  const questions = await questionsOfBooking(deps, bookingId);
+  const assessors = await assessorsById(deps, [
+    ...visits.map(({ assessor_id }) => assessor_id),
+    ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
+  ]);
+  const nameOf = (id: string) => {
+    const assessor = assessors.get(id);
+    return (
+      assessor && [assessor.firstName, professionsWords(assessor.professions)].filter(Boolean).join(", ")
+    );
+  };
+  return {
+    visits: visits.map(({ number, day, start, minutes, mode, place, assessor_id, ended_as, created_at }) => ({
+      number,
+      ...{ day, start, minutes, mode, place },
+      assessor: nameOf(assessor_id),
+      endedAs: ended_as,
+      agreedAt: created_at,
+    })),
+    questionsToAssessors: questions.map(({ day, start, minutes, mode, place, created_at, answers }) => ({
+      askedAt: created_at,
+      ...{ day, start, minutes, mode, place },
+      answers: answers.map(({ assessor_id, answer, reason, answered_at }) => ({
+        assessor: nameOf(assessor_id),
+        answer,
+        reason,
+        answeredAt: answered_at,
+      })),
+    })),
+  };
+}
