@@ -64,6 +64,8 @@ export default [
       route("admin/security", "routes/admin/security/security.tsx"),
       route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
       route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
+      route("admin/assessors", "routes/admin/assessors.tsx"),
+      route("admin/assessors/:assessorId", "routes/admin/assessor.tsx"),
       route("admin/users", "routes/admin/users.tsx"),
       route("admin/users/new", "routes/admin/user-new.tsx"),
       route("admin/users/:userId", "routes/admin/user.tsx"),
@@ -84,6 +86,15 @@ export default [
       route("admin/settings/mails", "routes/admin/settings/mails.tsx"),
       route("admin/settings/mails/:topic", "routes/admin/settings/mail.tsx"),
       route("admin/settings/:group", "routes/admin/settings/group.tsx"),
+    ]),
+  ]),
+  layout("routes/assessor/assessor-layout.tsx", [
+    layout("routes/area-pages.tsx", { id: "assessor-pages" }, [
+      route("assessor", "routes/assessor/home.tsx"),
+      route("assessor/visits/:visitId", "routes/assessor/visit.tsx"),
+      route("assessor/hours", "routes/assessor/hours.tsx"),
+      route("assessor/account", "routes/assessor/account.tsx"),
+      route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),
     ]),
   ]),
   layout("routes/customer/customer-layout.tsx", [

@@ -5,7 +5,8 @@ import { Brand, DemoBanner, SiteFooter, SkipLink, type Site } from "./frame-part
 type AreaFrameProps = {
   site: Site;
   home: string;
-  items: { label: string; to: string; count?: number }[];
+  /** `isExact`: the item is current on its own page alone, not on those below it. */
+  items: { label: string; to: string; count?: number; isExact?: boolean }[];
   logoutAction: string;
   children: ReactNode;
 };
@@ -19,7 +20,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
           <Brand site={site} to={home} />
           <nav className="site-nav" aria-label="Main">
             {items.map((item) => (
-              <NavLink key={item.to} to={item.to}>
+              <NavLink key={item.to} to={item.to} end={item.isExact ?? false}>
                 {item.label}
                 {item.count ? ` (${item.count})` : null}
               </NavLink>

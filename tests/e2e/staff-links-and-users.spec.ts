@@ -69,6 +69,7 @@ inBothModes("an administrator adds a user", async ({ page, context, app, hasJava
   await expect(page.getByLabel("Role").getByRole("option")).toHaveText([
     "Choose a role",
     /^Administrator/,
+    /^Assessor/,
     /^Coordinator/,
   ]);
 

@@ -8,8 +8,12 @@ export const ACTORS = [
   "otherCustomer",
   "coordinator",
   "administrator",
+  "assessor",
+  "otherAssessor",
+  "formerAssessor",
 ] as const;
-/** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking. */
+/** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its visit, which
+ * `formerAssessor` had before. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */
@@ -24,6 +28,9 @@ const everybody: Row = {
   otherCustomer: "in",
   coordinator: "in",
   administrator: "in",
+  assessor: "in",
+  otherAssessor: "in",
+  formerAssessor: "in",
 };
 const nobody: Row = {
   visitor: 404,
@@ -33,8 +40,18 @@ const nobody: Row = {
   otherCustomer: 404,
   coordinator: 404,
   administrator: 404,
+  assessor: 404,
+  otherAssessor: 404,
+  formerAssessor: 404,
 };
-const ownerAndStaff: Row = { ...everybody, visitor: 404, signedOut: 404, otherCustomer: 404 };
+const noAssessor = { assessor: 404, otherAssessor: 404, formerAssessor: 404 } as const;
+const ownerAndStaff: Row = {
+  ...everybody,
+  ...noAssessor,
+  visitor: 404,
+  signedOut: 404,
+  otherCustomer: 404,
+};
 const staff: Row = {
   visitor: "to admin login",
   signedOut: "to admin login",
@@ -43,6 +60,9 @@ const staff: Row = {
   otherCustomer: 403,
   coordinator: "in",
   administrator: "in",
+  assessor: 403,
+  otherAssessor: 403,
+  formerAssessor: 403,
 };
 const administrators: Row = { ...staff, coordinator: 403 };
 const customers: Row = {
@@ -53,7 +73,21 @@ const customers: Row = {
   otherCustomer: "in",
   coordinator: 403,
   administrator: 403,
+  assessor: 403,
+  otherAssessor: 403,
+  formerAssessor: 403,
 };
+
+const assessors: Row = {
+  ...staff,
+  coordinator: 403,
+  administrator: 403,
+  assessor: "in",
+  otherAssessor: "in",
+  formerAssessor: "in",
+};
+/** The one who has the visit. */
+const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssessor: 404 };
 
 /** Access by the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
@@ -90,6 +124,9 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/security/password": staff,
   "GET /admin/security/two-factor": staff,
   "POST /admin/security/two-factor": staff,
+  "GET /admin/assessors": staff,
+  "GET /admin/assessors/:assessorId": staff,
+  "POST /admin/assessors/:assessorId": staff,
   "GET /admin/users": administrators,
   "GET /admin/users/new": administrators,
   "POST /admin/users/new": administrators,
@@ -129,6 +166,16 @@ export const MATRIX: Record<string, Row> = {
   "GET /.well-known/security.txt": everybody,
   "GET /logo/:file": nobody,
   "GET /accent/:file": nobody,
+
+  "GET /assessor": assessors,
+  "POST /assessor": assessors,
+  "GET /assessor/visits/:visitId": assessorConcerned,
+  "GET /assessor/hours": assessors,
+  "POST /assessor/hours": assessors,
+  "GET /assessor/account": assessors,
+  "POST /assessor/account": assessors,
+  "GET /assessor/account/password": assessors,
+  "POST /assessor/account/password": assessors,
 
   "GET /customer/account": customers,
   "POST /customer/account": customers,

@@ -8,6 +8,8 @@ import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
 import { listRoutes, loadRoute, type ListedRoute } from "./route-list.ts";
 
@@ -21,6 +23,25 @@ async function createWorld(deps: TestDeps) {
     .insertInto("customer_bookings")
     .values({ user_id: owner.id, booking_id: booking.id, linked_at: deps.clock.now().toISOString() })
     .execute();
+  const [concerned, former] = [await createAssessor(deps), await createAssessor(deps)];
+  const visit = await agreeVisit(deps, {
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 1,
+    plan: PLAN,
+    assessorId: former.id,
+    isReferrerTold: false,
+    overruled: null,
+  });
+  await reassignVisit(deps, {
+    ...BY_STAFF,
+    bookingId: booking.id,
+    version: 2,
+    assessorId: concerned.id,
+    isReferrerTold: false,
+    overruled: null,
+    reason: "",
+  });
   const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
   const signedOut = await cookie(owner);
   await deps.db.deleteFrom("sessions").execute();
@@ -32,10 +53,15 @@ async function createWorld(deps: TestDeps) {
     otherCustomer: await cookie(await createUser(deps)),
     coordinator: await cookie(await createUser(deps, { role_id: "coordinator" })),
     administrator: await cookie(await createUser(deps, { role_id: "administrator" })),
+    assessor: await cookie(concerned),
+    otherAssessor: await cookie(await createAssessor(deps)),
+    formerAssessor: await cookie(former),
   };
   const params: Record<string, string> = {
     bookingId: booking.id,
     userId: owner.id,
+    assessorId: concerned.id,
+    visitId: visit.ok ? visit.visitId : "",
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),

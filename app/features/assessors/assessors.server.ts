@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
@@ -257,26 +257,26 @@ export async function whoIsOff(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-const MAX_DAYS_OFF = 100;
+export const MAX_DAYS_OFF = 100;
 
-/** False when the user is no assessor, or has too many. */
+/** Safe to repeat: the same days are kept once. */
 export async function addDaysOff(
   deps: Deps,
   userId: string,
   { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
   by: ActedByRequest,
-): Promise<boolean> {
+): Promise<"added" | "not-found" | "too-many"> {
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await findAssessor({ ...deps, db: trx }, userId))) return false;
-    const saved = await listDaysOff({ db: trx }, userId, fromOn);
-    if (saved.length >= MAX_DAYS_OFF) return false;
-    if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return true;
+    if (!(await findAssessor({ ...deps, db: trx }, userId))) return "not-found";
+    const saved = await listDaysOff({ db: trx }, userId, londonDate(deps.clock.now()));
+    if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return "added";
+    if (saved.length >= MAX_DAYS_OFF) return "too-many";
     await trx
       .insertInto("assessor_days_off")
       .values({ id: deps.ids.uuid(), user_id: userId, from_on: fromOn, until_on: untilOn })
       .execute();
     await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
-    return true;
+    return "added";
   });
 }
 

@@ -30,6 +30,7 @@ const ACTIONS: Record<string, string> = {
   "visit.declined": "Assessor declined",
   "visit.question-closed": "Question to assessors closed",
   "booking.viewed": "Booking opened",
+  "visit.viewed": "Visit opened by its assessor",
   "complaint.viewed": "Complaint opened",
   "referral.viewed": "Referral form opened",
   "referral.printed": "Referral form printed",
@@ -50,7 +51,13 @@ export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
 
 type Repeatable = { action: string; actor_id: string | null; changedFields: string[] };
 
-const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
+const MERGED = new Set([
+  "booking.viewed",
+  "visit.viewed",
+  "referral.saved",
+  "referral.viewed",
+  "referral.printed",
+]);
 
 /** Entries alike in a row become one, with their count. */
 export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {

@@ -6,20 +6,20 @@ import { describeError, type Logger } from "#app/platform/log.server.ts";
 import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
 import { recordAudit, type ActedBy } from "./record-audit.server.ts";
 
-type View = "booking.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
+type View = "booking.viewed" | "visit.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
 
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
 const MAX_ATTEMPTS = 3_600;
 
-/** While the database cannot be written, the page still opens; the entry follows, with the time of the view. */
+/** Views of staff and assessors; others leave no entry. While the database cannot be written, the page still opens; the entry follows, with the time of the view. */
 export async function recordStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   by: ActedBy,
   action: View,
   subject: readonly [kind: "booking" | "complaint", id: string],
 ): Promise<void> {
-  if (by.actor.kind !== "staff") return;
+  if (by.actor.kind !== "staff" && by.actor.kind !== "assessor") return;
   const at = deps.clock.now();
   const atTheView = { ...deps, clock: { ...deps.clock, now: () => at } };
   const write = () => recordAudit(deps.db, atTheView, by, action, subject);

@@ -104,6 +104,23 @@ export async function visitsBetween(
 
 export type ListedVisit = Awaited<ReturnType<typeof visitsBetween>>[number];
 
+/** The number of agreed visits by assessor in these days, both included. */
+export async function countVisits(
+  executor: Executor,
+  from: IsoDate,
+  until: IsoDate,
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .selectFrom("visits")
+    .select((eb) => ["assessor_id", eb.fn.countAll<number | string>().as("count")])
+    .where("day", ">=", from)
+    .where("day", "<=", until)
+    .where("ended_as", "is", null)
+    .groupBy("assessor_id")
+    .execute();
+  return new Map(rows.map(({ assessor_id, count }) => [assessor_id, Number(count)]));
+}
+
 /** The plans of these assessors around a day, without the visit `exceptId`. */
 export async function plannedAround(
   deps: ReadDeps,

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
 import type { ChangePasswordSchema } from "#app/features/accounts/security/change-password.server.ts";
 import {
+  requireAssessor,
   requireCustomer,
   requireStaff,
   type RouteContext,
@@ -18,8 +19,9 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/change-password";
 
 function requireUser(context: RouteContext, request: Request) {
-  const isCustomers = new URL(request.url).pathname.startsWith("/customer/");
-  return isCustomers ? requireCustomer(context, request) : requireStaff(context, request);
+  const [, area] = new URL(request.url).pathname.split("/");
+  if (area === "customer") return requireCustomer(context, request);
+  return area === "assessor" ? requireAssessor(context, request) : requireStaff(context, request);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,6 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const PAGES = {
   staff: { rules: FULL_PASSWORD_RULES, back: "Back to Security", to: "/admin/security" },
+  assessor: { rules: FULL_PASSWORD_RULES, back: "Back to your account", to: "/assessor/account" },
   customer: { rules: CUSTOMER_PASSWORD_RULES, back: "Back to your account", to: "/customer/account" },
 };
 

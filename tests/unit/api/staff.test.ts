@@ -11,7 +11,12 @@ test("Administrators list roles and users and make staff; Coordinators and custo
   const deps = createTestDeps();
   const bearer = await bearerOf(deps, "administrator");
   const roles = await callApi<{ id: string; name: string }[]>(deps, "GET", "/api/admin/roles", { bearer });
-  expect(roles.body.map(({ name }) => name).sort()).toEqual(["Administrator", "Coordinator", "Customer"]);
+  expect(roles.body.map(({ name }) => name).sort()).toEqual([
+    "Administrator",
+    "Assessor",
+    "Coordinator",
+    "Customer",
+  ]);
 
   const body = { email: "new@example.org", password: "Quiet-harbour-71", roleId: "coordinator" };
   const make = (change: object) =>

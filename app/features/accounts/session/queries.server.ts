@@ -55,14 +55,9 @@ export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<User
   return row ? toListItem(row) : null;
 }
 
-/** The roles that a user can be given. An assessor has no pages yet. */
+/** The roles that a user can be given. */
 export async function listRoles({ db }: Pick<Deps, "db">) {
-  return db
-    .selectFrom("roles")
-    .select(["id", "name", "description"])
-    .where("id", "!=", "assessor")
-    .orderBy("name")
-    .execute();
+  return db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
 }
 
 export async function listStaffRoles(deps: Pick<Deps, "db">) {

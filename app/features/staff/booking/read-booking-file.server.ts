@@ -32,7 +32,7 @@ import { describeChanges } from "./changed-fields.ts";
 
 async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
-    without: ["booking.viewed"],
+    without: ["booking.viewed", "visit.viewed"],
   });
   const whoDid = await readActors(deps, entries);
   const changes = await readChanges(deps.db, deps.secrets, booking.id);

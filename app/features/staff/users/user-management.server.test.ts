@@ -113,6 +113,7 @@ test("a fresh temporary password ends sessions and turns two-factor authenticati
 test("roles are listed by name", async () => {
   expect((await listRoles(createTestDeps())).map((role) => role.name)).toEqual([
     "Administrator",
+    "Assessor",
     "Coordinator",
     "Customer",
   ]);

@@ -1,0 +1,138 @@
+import type { Deps } from "#app/deps.server.ts";
+import { districtIn } from "#app/features/assessors/areas.ts";
+import { listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { clientName, referrerName, referrerPhone } from "#app/features/booking/record/booking-summary.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import {
+  countVisits,
+  findVisit,
+  questionsFor,
+  visitsBetween,
+  type VisitQuestion,
+} from "./find-visits.server.ts";
+import { needOf } from "./who-is-free.server.ts";
+import { hasEnded } from "./visit-times.ts";
+
+/** An assessor opens a visit's page for so many days after it; later ones are with the office. */
+const DAYS_OPEN_AFTERWARDS = 30;
+
+const MAX_DAYS_AHEAD = 366;
+
+/** Where a visit is, without street or person: `Leeds, LS6`. Null when neither town nor postcode is known. */
+export async function townOf(
+  deps: Pick<Deps, "db" | "secrets">,
+  booking: BookingRow,
+  { mode, place }: Pick<VisitQuestion, "mode" | "place">,
+): Promise<string | null> {
+  if (mode === "virtual") return null;
+  const { clientTownCity } = await readBooking(deps, booking);
+  const district = districtIn(place) ?? districtIn(booking.assessment_location);
+  return [clientTownCity, district].filter(Boolean).join(", ") || null;
+}
+
+/** The requirements of a booking in words that name nobody. */
+export async function needInWords(deps: Pick<Deps, "db" | "secrets" | "settings">, booking: BookingRow) {
+  const need = await needOf(deps, booking);
+  const offer = currentOffer();
+  const names = new Map([...offer.retired, ...offer.assessments].map(({ id, name }) => [id, name]));
+  return {
+    assessments: need.assessments.map((id) => names.get(id) ?? "Other"),
+    language: need.language,
+  };
+}
+
+async function toAsked(deps: Deps, question: VisitQuestion) {
+  const booking = await findBookingForJob(deps.db, question.booking_id);
+  if (!booking || isErased(booking) || (await isBookingRestricted(deps.db, booking))) return null;
+  const { id, day, start, minutes, mode, deadline_at } = question;
+  return {
+    ...{ id, day, start, minutes, mode },
+    deadlineAt: deadline_at,
+    town: await townOf(deps, booking, question),
+    ...(await needInWords(deps, booking)),
+  };
+}
+
+/** What an assessor sees first: visits from today on, and open questions without any person's name. */
+export async function readAssessorHome(deps: Deps, assessorId: string) {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const planned = await visitsBetween(deps, {
+    from: today,
+    until: addDays(today, MAX_DAYS_AHEAD),
+    assessorIds: [assessorId],
+  });
+  const asked = await Promise.all(
+    (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question)),
+  );
+  return {
+    visits: planned
+      .filter((visit) => !hasEnded(visit, now))
+      .map(({ id, day, start, minutes, mode, district, reference }) => ({
+        ...{ id, day, start, minutes, mode, district, reference },
+      })),
+    questions: asked.filter((question) => question !== null),
+  };
+}
+
+/** A visit with what its assessor needs on the day; the view is recorded. Null for visits of others, former ones included,
+ * cancelled ones, and those of more than 30 days ago. `about` is null while the privacy desk restricts the booking. */
+export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
+  const visit = await findVisit(deps, visitId);
+  if (!visit || visit.assessor_id !== by.actor.id || visit.ended_as === "cancelled") return null;
+  if (visit.day < addDays(londonDate(deps.clock.now()), -DAYS_OPEN_AFTERWARDS)) return null;
+  const row = await findBookingForJob(deps.db, visit.booking_id);
+  if (!row || isErased(row)) return null;
+  const { day, start, minutes, mode } = visit;
+  const shown = { day, start, minutes, mode, reference: row.reference };
+  if (await isBookingRestricted(deps.db, row)) return { ...shown, about: null };
+  await recordStaffView(deps, by, "visit.viewed", ["booking", row.id]);
+  const booking = await readBooking(deps, row);
+  const { clientPhone, clientPhoneAsTyped, clientCountryCode, referrerOrganization } = booking;
+  return {
+    ...shown,
+    about: {
+      place: visit.place,
+      client: clientName(booking),
+      clientPhone: clientPhone && phoneAsTyped(clientCountryCode, clientPhoneAsTyped ?? clientPhone),
+      bookedBy: [referrerName(booking), referrerOrganization].filter(Boolean).join(", "),
+      referrerPhone: referrerPhone(booking),
+      ...(await needInWords(deps, row)),
+    },
+  };
+}
+
+/** A registration that ends within so many days is pointed out. */
+export const REGISTRATION_NOTICE_DAYS = 60;
+
+const LISTED_DAYS = 14;
+
+/** All assessors by name, with the number of their visits from today on for two weeks. */
+export async function listAssessorsWithVisits(deps: Deps) {
+  const today = londonDate(deps.clock.now());
+  const counts = await countVisits(deps.db, today, addDays(today, LISTED_DAYS - 1));
+  const soon = addDays(today, REGISTRATION_NOTICE_DAYS);
+  return (await listAssessors(deps)).map((assessor) => {
+    const { id, name, professions, areas, registerEndsOn, isActive, hasProfile } = assessor;
+    const registration =
+      registerEndsOn === null || registerEndsOn > soon
+        ? "valid"
+        : registerEndsOn < today
+          ? "ended"
+          : "ends-soon";
+    return {
+      ...{ id, name, professions, areas, registerEndsOn, isActive, hasProfile },
+      registration,
+      visitCount: counts.get(id) ?? 0,
+    };
+  });
+}

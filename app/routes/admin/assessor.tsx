@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerAssessorPage, readAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/assessor";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = await requireStaff(context, request);
+  const page = await readAssessorPage(deps, params.assessorId);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+export async function action({ request, params: { assessorId }, context }: Route.ActionArgs) {
+  const { deps, by } = await requireStaff(context, request);
+  const form = await request.formData();
+  return answerAssessorPage({
+    ...{ deps, by, form },
+    userId: assessorId,
+    page: `/admin/assessors/${assessorId}`,
+    mayEditProfile: true,
+  });
+}
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function AssessorPage({ loaderData }: Route.ComponentProps) {
+  const { assessor, daysOff, assessments } = loaderData;
+  const said = useDone(PROFILE_DONE);
+  const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
+  return (
+    <Page title={assessor.name} back={{ label: "Back to Assessors", to: "/admin/assessors" }}>
+      <Done text={said} />
+      {assessor.isActive ? null : (
+        <Alert tone="warning">
+          <p>This account is deactivated: no visit can be agreed with them.</p>
+        </Alert>
+      )}
+      <div className="columns">
+        <ProfileCard profile={assessor} version={assessor.version} assessments={assessments} />
+        <div className="stack">
+          <HoursCard hours={assessor.hours} version={assessor.version} />
+          <DaysOffCard key={addedKey} daysOff={daysOff} />
+        </div>
+      </div>
+    </Page>
+  );
+}

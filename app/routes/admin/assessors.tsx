@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
+import { listAssessorsWithVisits } from "#app/features/visits/assessor-visits.server.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { Route } from "./+types/assessors";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireStaff(context, request);
+  return {
+    assessors: await listAssessorsWithVisits(deps),
+    isAdministrator: user.roleId === "administrator",
+  };
+}
+
+type Listed = Route.ComponentProps["loaderData"]["assessors"][number];
+
+export default function AssessorsPage({ loaderData: { assessors, isAdministrator } }: Route.ComponentProps) {
+  return (
+    <Page title="Assessors">
+      <p>
+        {isAdministrator ? (
+          <>
+            To add somebody, press Add User on the <Link to="/admin/users">Users page</Link> and choose the
+            role Assessor.
+          </>
+        ) : (
+          "An Administrator adds assessors on the Users page."
+        )}{" "}
+        Profile, hours and days off are kept here.
+      </p>
+      {assessors.length === 0 ? (
+        <p>Nobody has the role Assessor yet.</p>
+      ) : (
+        <Table
+          caption="Assessors by name"
+          hasRowNames
+          columns={["Name", "Professions", "Areas", "Registered until", "Visits in 14 days"]}
+          rows={assessors.map((assessor) => ({
+            id: assessor.id,
+            cells: [
+              <>
+                <Link to={`/admin/assessors/${assessor.id}`}>{assessor.name}</Link>{" "}
+                <StateBadge {...assessor} />
+              </>,
+              professionsWords(assessor.professions) || "–",
+              assessor.areas.join(", ") || "–",
+              assessor.registerEndsOn ? formatShortDate(assessor.registerEndsOn) : "–",
+              assessor.visitCount,
+            ],
+          }))}
+        />
+      )}
+    </Page>
+  );
+}
+
+function StateBadge({ isActive, hasProfile, registration }: Listed) {
+  if (!isActive) return <Badge>Inactive</Badge>;
+  if (!hasProfile) return <Badge colour="yellow">No profile yet</Badge>;
+  if (registration === "ended") return <Badge colour="red">Registration ended</Badge>;
+  return registration === "ends-soon" ? <Badge colour="yellow">Registration ends soon</Badge> : null;
+}

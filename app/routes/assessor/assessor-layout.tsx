@@ -1,0 +1,28 @@
+import "#app/styles/staff.css";
+import { Outlet } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { AreaFrame } from "#app/ui/area-frame.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import type { Route } from "./+types/assessor-layout";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAssessor(context, request);
+  return null;
+}
+
+const ITEMS = [
+  { label: "Your visits", to: "/assessor", isExact: true },
+  { label: "Hours and days off", to: "/assessor/hours" },
+  { label: "Account", to: "/assessor/account" },
+];
+
+export { ErrorBoundary } from "#app/error-boundary.tsx";
+
+/** The guard here is for the navigation only: each page has its own. */
+export default function AssessorLayout() {
+  return (
+    <AreaFrame site={useSite()} home="/assessor" items={ITEMS} logoutAction="/admin/logout">
+      <Outlet />
+    </AreaFrame>
+  );
+}

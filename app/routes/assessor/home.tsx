@@ -1,0 +1,140 @@
+import { data, Link, redirect, useActionData } from "react-router";
+import { z } from "zod";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { acceptQuestion, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
+import { answerRefusal } from "#app/features/visits/refusals.ts";
+import { formatHours } from "#app/features/visits/visit-times.ts";
+import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { useDone } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/home";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireAssessor(context, request);
+  return readAssessorHome(deps, user.userId);
+}
+
+const AnswerSchema = z.object({
+  intent: z.enum(["accept", "decline"], { error: "Press Accept or Decline." }),
+  questionId: z.string({ error: "This question is not there any more." }).max(64),
+  reason: z.string().trim().max(500, "Please keep this to 500 characters.").default(""),
+});
+
+const formIdOf = (questionId: string) => `question-${questionId}`;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, by } = await requireAssessor(context, request);
+  const form = await request.formData();
+  const formId = formIdOf(String(form.get("questionId") ?? ""));
+  const read = parseForm(form, AnswerSchema, "Your answer was not saved.", { formId });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { intent, ...answer } = read.value;
+  const result = await (intent === "accept"
+    ? acceptQuestion(deps, { ...by, questionId: answer.questionId })
+    : declineQuestion(deps, { ...by, ...answer }));
+  if (result.ok) throw redirect(`/assessor?done=${intent}`);
+  if (result.problem === "not-found") throw data(null, { status: 404 });
+  return data(refuseForm(form, answerRefusal(result), {}, { formId }), { status: 409 });
+}
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const DONE = {
+  accept: "The visit is yours. It is in the list below.",
+  decline: "Thank you for telling us. The office sees that you cannot come.",
+};
+
+type Home = Route.ComponentProps["loaderData"];
+
+export default function AssessorHome({ loaderData }: Route.ComponentProps) {
+  const { visits, questions } = loaderData;
+  const said = useDone(DONE);
+  const reply = useActionData<FormReply>();
+  // A question that was refused because it has ended is no longer in the list.
+  const isGone = reply && questions.every(({ id }) => formIdOf(id) !== reply.formId);
+  return (
+    <Page title="Your visits">
+      <Done text={said} />
+      {isGone ? (
+        <Alert tone="bad" isLive>
+          <p>{reply.summary}</p>
+        </Alert>
+      ) : null}
+      {questions.map((question) => (
+        <QuestionCard key={question.id} question={question} />
+      ))}
+      {visits.length === 0 ? (
+        <p>No visits to come. When the office agrees one with you, it appears here.</p>
+      ) : (
+        <VisitTable visits={visits} />
+      )}
+    </Page>
+  );
+}
+
+function VisitTable({ visits }: Pick<Home, "visits">) {
+  return (
+    <Table
+      caption="Visits to come, the next one first"
+      hasRowNames
+      columns={["Day", "Time", "Kind", "Area", "Booking"]}
+      rows={visits.map((visit) => ({
+        id: visit.id,
+        cells: [
+          <Link to={`/assessor/visits/${visit.id}`}>{formatLongDate(visit.day)}</Link>,
+          formatHours(visit),
+          MODES[visit.mode],
+          visit.district ?? "–",
+          visit.reference,
+        ],
+      }))}
+    />
+  );
+}
+
+function QuestionCard({ question }: { question: Home["questions"][number] }) {
+  const { id, day, mode, town, assessments, language, deadlineAt } = question;
+  const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
+  return (
+    <Card heading={`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`} className="stack">
+      <Facts
+        rows={[
+          ["Kind", MODES[mode]],
+          mode === "face-to-face" && ["Where", town ?? "The town is not known yet"],
+          ["Assessments", assessments.join(", ")],
+          language !== null && ["Language", language],
+          ["Answer by", formatInstant(deadlineAt)],
+        ]}
+      />
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="questionId" value={id} />
+        <TextArea
+          field={fieldOf(form, "reason")}
+          label="Reason, if you decline"
+          isOptional
+          hint="For the office. Please write nothing about anyone’s health."
+          rows={2}
+        />
+        <div className="actions">
+          <Button name="intent" value="accept">
+            Accept
+          </Button>
+          <Button look="quiet" name="intent" value="decline">
+            Decline
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}

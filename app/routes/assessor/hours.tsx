@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerAssessorPage, readAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
+import { Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/hours";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireAssessor(context, request);
+  const page = await readAssessorPage(deps, user.userId);
+  if (!page) throw data(null, { status: 404 });
+  const { hours, version } = page.assessor;
+  return { hours, version, daysOff: page.daysOff };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, by, user } = await requireAssessor(context, request);
+  const form = await request.formData();
+  return answerAssessorPage({
+    ...{ deps, by, form },
+    userId: user.userId,
+    page: "/assessor/hours",
+    mayEditProfile: false,
+  });
+}
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function AssessorHours({ loaderData }: Route.ComponentProps) {
+  const { hours, version, daysOff } = loaderData;
+  const said = useDone(PROFILE_DONE);
+  const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
+  return (
+    <Page title="Hours and days off">
+      <Done text={said} />
+      <p>The office agrees visits within these hours, and asks you first about anything else.</p>
+      <HoursCard hours={hours} version={version} />
+      <DaysOffCard key={addedKey} daysOff={daysOff} />
+    </Page>
+  );
+}
