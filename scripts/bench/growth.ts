@@ -86,6 +86,8 @@ async function addBooking(deps: Deps, n: number): Promise<void> {
       answers_sealed: "",
       referrer_hash: deps.ids.random256(),
       is_answered: 1,
+      version: 1,
+      changed_by: null,
       tracking: "{}",
       created_at: at,
       updated_at: at,

@@ -87,7 +87,7 @@ inBothModes(
     await expect(page.getByRole("alert").first()).toContainText("Somebody else changed this booking");
     const [summary, field] = [page.getByRole("alert").first(), page.getByLabel("Location")];
     await expect.poll(async () => (await boxOf(summary)).width - (await boxOf(field)).width).toBe(0);
-    await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
+    await expect(page.getByText("Saved since: York").first()).toBeVisible();
     await expect(page.getByLabel("Location")).toHaveValue("Hull");
     await expectAccessible(page);
 
@@ -357,7 +357,7 @@ test.describe("a change that could not be sent", () => {
     await page.reload();
     await expect(page.getByLabel("Location")).toHaveValue("Hull");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
+    await expect(page.getByText("Saved since: York").first()).toBeVisible();
   });
 
   test("stays on its page when too many requests came from its address", async ({ page, context, app }) => {

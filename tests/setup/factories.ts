@@ -106,6 +106,7 @@ export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> 
     totp_enabled_at: null,
     created_at: now,
     updated_at: now,
+    version: 1,
     ...overrides,
   };
   await deps.db.insertInto("users").values(row).execute();

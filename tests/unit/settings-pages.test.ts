@@ -79,7 +79,7 @@ describe("two administrators at once", () => {
     const typed = { ...assessmentsValues(assessments), "name-capacity-will": "Making a Will" };
     const [will] = assessments.list;
     await save("assessments", { list: [...assessments.list, { ...will!, id: "marry", name: "Marrying" }] });
-    const answer = await render(deps, "/admin/settings/assessments", cookie, { ...typed, baseVersion: "0" });
+    const answer = await render(deps, "/admin/settings/assessments", cookie, { ...typed, version: "0" });
     expect(answer.status).toBe(409);
     expect(answer.text).toMatch(/name="name-marry"[^>]* value="Marrying"/);
     expect(answer.text).toContain("Making a Will");
@@ -88,11 +88,11 @@ describe("two administrators at once", () => {
   test("still have the prices of a new list when a removal is refused", async () => {
     const { lists } = deps.settings.current().prices;
     await save("prices", { lists: [...lists, { ...lists[0]!, id: "theirs", validFrom: "2027-05-01" }] });
-    const removal = { intent: "remove:another", baseVersion: "0" };
+    const removal = { intent: "remove:another", version: "0" };
     const answer = await render(deps, "/admin/settings/prices", cookie, removal);
     expect(answer.status).toBe(409);
     expect(answer.text).toMatch(/name="f-capacity-will"[^>]* value="595"/);
-    expect(answer.text).toMatch(/name="baseVersion" value="1"/);
+    expect(answer.text).toMatch(/name="version" value="1"/);
   });
 
   test("say that a price list which came into force meanwhile is not removed", async () => {
@@ -100,7 +100,7 @@ describe("two administrators at once", () => {
     await save("prices", { lists: [...lists, { ...lists[0]!, id: "theirs", validFrom: "2027-05-01" }] });
     deps.clock.set("2027-05-01T09:00:00.000Z");
     const tomorrow = await createUser(deps, { role_id: "administrator", email: "tomorrow@example.org" });
-    const removal = { intent: "remove:theirs", baseVersion: "1" };
+    const removal = { intent: "remove:theirs", version: "1" };
     const path = "/admin/settings/prices";
     const answer = await render(deps, path, (await signInAs(deps, tomorrow)).cookie, removal);
     expect(answer.status).toBe(409);
@@ -117,9 +117,9 @@ describe("two administrators at once", () => {
       const { company, mailTexts } = deps.settings.current();
       await save("company", { ...company, hours: "Saved by them" });
       await save("mailTexts", { ...mailTexts, footer: "Saved by them" });
-      const answer = await render(deps, `/admin/settings/${path}`, cookie, { ...typed, baseVersion: "0" });
+      const answer = await render(deps, `/admin/settings/${path}`, cookie, { ...typed, version: "0" });
       expect(answer.status).toBe(status);
-      expect(answer.text).toContain('name="baseVersion" value="0"');
+      expect(answer.text).toContain('name="version" value="0"');
     },
   );
 });
@@ -127,7 +127,7 @@ describe("two administrators at once", () => {
 test("a list that begins today leaves what bookings of this morning say of VAT", async () => {
   const { token, id } = await createBooking(deps);
   const { prices, assessments } = deps.settings.current();
-  const form = { ...priceListValues(prices.lists[0]!, londonDate(deps.clock.now())), baseVersion: "0" };
+  const form = { ...priceListValues(prices.lists[0]!, londonDate(deps.clock.now())), version: "0" };
   deps.clock.advance(3_600_000);
   const typed = { ...form, vatPhrase: "without VAT", vatSentence: "We charge no VAT." };
   const saved = await render(deps, "/admin/settings/prices", cookie, typed);
@@ -192,20 +192,20 @@ describe("what is no longer offered", () => {
 test("a box that is not ticked is saved as such, and one that is ticked as such", async () => {
   const { hasWeekends: _, ...ticked } = asFormValues(SETTINGS_PAGES.rules, SEED_RULES);
   const post = (typed: Record<string, string>) => render(deps, "/admin/settings/rules", cookie, typed);
-  expect(await post({ ...ticked, baseVersion: "0" })).toMatchObject({ status: 303 });
+  expect(await post({ ...ticked, version: "0" })).toMatchObject({ status: 303 });
   expect(deps.settings.current().rules).toEqual({ ...SEED_RULES, hasWeekends: false });
-  expect(await post({ ...ticked, hasWeekends: "on", baseVersion: "1" })).toMatchObject({ status: 303 });
+  expect(await post({ ...ticked, hasWeekends: "on", version: "1" })).toMatchObject({ status: 303 });
   expect(deps.settings.current().rules).toEqual(SEED_RULES);
 });
 
 test("a status line whose last day is past is refused, not saved for nobody to see", async () => {
   const post = (typed: Record<string, string>) =>
-    render(deps, "/admin/settings/status", cookie, { baseVersion: "0", ...typed });
+    render(deps, "/admin/settings/status", cookie, { version: "0", ...typed });
   const text = "Closed on Monday.";
   const refused = await post({ text, until: "2027-03-09" });
   expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("This day is past") });
   expect(await post({ text, until: "2027-03-10" })).toMatchObject({ status: 303 });
-  expect(await post({ text: "", until: "2027-03-09", baseVersion: "1" })).toMatchObject({ status: 303 });
+  expect(await post({ text: "", until: "2027-03-09", version: "1" })).toMatchObject({ status: 303 });
 });
 
 test.each([

@@ -69,7 +69,13 @@ test("a page is rendered once for all visitors and shown without a write, and ea
     costs[`${step} sent`] = take();
     // No other column of an index: SQLite writes it even if the value stays.
     if (step === "scheduling")
-      expect([...columnsSet]).toEqual(["answers_sealed", "updated_at", "expires_at"]);
+      expect([...columnsSet]).toEqual([
+        "answers_sealed",
+        "updated_at",
+        "expires_at",
+        "version",
+        "changed_by",
+      ]);
     address = location!;
   }
   expect(await visit(address)).toMatchObject({ status: 200, isSharedPage: true });

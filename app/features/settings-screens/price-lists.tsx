@@ -49,7 +49,7 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
           />
           {list.validFrom > today && !isLocked ? (
             <PostForm className="mt-2">
-              <input type="hidden" name="baseVersion" value={version} />
+              <input type="hidden" name="version" value={version} />
               <Button look="quiet" isSmall name="intent" value={`remove:${list.id}`}>
                 Remove this list
               </Button>

@@ -5,6 +5,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { inWords, type SettingsPage } from "#app/features/settings/pages.ts";
 import { differences, saveSettings } from "#app/features/settings/save-settings.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 
 const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
@@ -44,19 +45,14 @@ export async function saveGroup<Name extends GroupName>(
   { group, value, page = group, done = "saved", formId = "" }: GroupChange<Name>,
   changesOf: ChangesOf<Name>,
 ) {
-  const baseVersion = Number(form.get("baseVersion") ?? 0);
+  const baseVersion = Number(form.get("version") ?? 0);
   const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
   if (outcome.kind === "saved") throw redirect(`/admin/settings/${page}?done=${done}`, 303);
   if (outcome.kind === "locked")
     return data<SettingsReply>(refuseForm(form, LOCKED, {}, { formId }), { status: 403 });
-  form.set("baseVersion", String(outcome.version));
+  form.set("version", String(outcome.version));
   const reply: SettingsReply = {
-    ...refuseForm(
-      form,
-      "Somebody else saved this page while you were editing. Nothing of yours was saved.",
-      {},
-      { formId },
-    ),
+    ...refuseForm(form, changedSince("Somebody else saved this page"), {}, { formId }),
     theirs: changesOf(outcome.current, value),
   };
   return data(reply, { status: 409 });

@@ -67,7 +67,7 @@ export function SettingsForm(props: SettingsFormProps) {
       className="stack"
       autoComplete="off" // Going back, the browser would put the boxes as they were on the version that is saved now.
     >
-      <VersionField form={form} name="baseVersion" version={version} />
+      <VersionField form={form} version={version} />
       {children}
       {isLocked && !buttons ? null : (
         <div className="actions">
@@ -127,14 +127,14 @@ export function LockedNotice({ isLocked }: { isLocked: boolean }) {
 export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) {
   if (!reply?.theirs) return null;
   return (
-    <Alert tone="warning" heading="Somebody else saved this page while you were editing">
+    <Alert tone="warning" heading="What was saved since, beside yours">
       <p>Your entries are still in the form. Compare the two versions, then save the one you want to keep.</p>
       <Table
         className="table is-stacked mt-3"
         caption="Where the two differ"
         columns={[
           "Setting",
-          { name: "Saved by somebody else", className: "whitespace-pre-line" },
+          { name: "Saved since", className: "whitespace-pre-line" },
           { name: "Typed by you", className: "whitespace-pre-line" },
         ]}
         rows={reply.theirs.map(({ field, from, to }) => ({ id: field, cells: [field, from, to] }))}

@@ -1,8 +1,9 @@
 import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
 import { ConflictNotice, LockedNotice, SettingsHistory } from "./settings-parts.tsx";
 
 const REPLY = {
-  summary: "Somebody else saved this page while you were editing",
+  summary: changedSince("Somebody else saved this page"),
   theirs: [{ field: "Phone", from: "020 7946 0001", to: "020 7946 0002" }],
 };
 

@@ -203,7 +203,7 @@ describe("a draft over a change of prices", () => {
     const visit = browse(deps);
     const confirmation = await draftToConfirm(visit, "seed");
     deps.clock.set("2027-03-11T00:00:00.000Z");
-    const form = { paymentMethod: "pay-later", shown: "what stood there", priceList: "seed" };
+    const form = { paymentMethod: "pay-later", terms: "other prices", priceList: "seed" };
     const first = await visit(confirmation, form);
     expect(first.location).toContain("&priced=seed");
     expect(await deps.db.selectFrom("bookings").selectAll().execute()).toEqual([]);

@@ -13,7 +13,8 @@ import {
 } from "#app/features/staff/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
-import { EditUserSchema, USER_MESSAGES, versionOf } from "#app/features/staff/users/user-rules.ts";
+import { EditUserSchema } from "#app/features/staff/users/user-rules.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,7 +33,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneself = user.id === administrator.userId;
   return {
     user,
-    version: versionOf(user),
     isOneself,
     roles: isOneself || user.roleId === "customer" ? [] : await listStaffRoles(deps),
   };
@@ -55,8 +55,10 @@ export async function action({ request, params: { userId }, context }: Route.Act
     if (outcome.kind === "not-found") throw data(null, { status: 404 });
     if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
     if (outcome.kind === "conflict") {
-      form.set("version", outcome.version);
-      return data(refuseForm(form, USER_MESSAGES.changedSince, outcome.errors), { status: 409 });
+      form.set("version", String(outcome.version));
+      return data(refuseForm(form, changedSince("Somebody else changed this user"), outcome.errors), {
+        status: 409,
+      });
     }
     throw redirect(`/admin/users/${userId}?done=edit`);
   }
@@ -80,7 +82,7 @@ const DONE = {
 };
 
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { user, version, isOneself, roles } = loaderData;
+  const { user, isOneself, roles } = loaderData;
   const said = useDone(DONE);
   const name = userName(user);
   const isStaff = user.roleId !== "customer";
@@ -106,7 +108,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <Card heading="Details">
-        <EditUserForm key={version} {...{ user, version, roles }} />
+        <EditUserForm key={user.version} user={user} roles={roles} />
       </Card>
       {isOneself ? (
         <p>

@@ -49,17 +49,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await confirmBooking(deps, draft, await request.formData(), by);
   if (outcome.kind === "go") return redirect(outcome.to, 303);
   if (outcome.kind !== "booked") {
-    return data({ ...outcome.reply, isFailure: outcome.kind === "failed" }, outcome.status);
+    const { kind, status, reply } = outcome;
+    return data({ ...reply, isFailure: kind === "failed", isConflict: status === 409 }, status);
   }
   const grant = await grantBooking(deps, request, outcome.booking);
   const headers = { "Set-Cookie": grant };
   return redirect(`/booking/submitted/${outcome.booking.id}`, { status: 303, headers });
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
   const saved = { ...UNSAVED_DETAILS, ...page.saved };
   const form = useStepForm<ConfirmationForm>({ id: "confirmation", saved });
   const isFailure = isUnsent(reply) ? reply.initialValue.intent === undefined : reply?.isFailure;
+  const isConflict = !isUnsent(reply) && reply?.isConflict;
   const isSaved = page.notice === "saved";
   return (
     <WizardStep
@@ -72,14 +76,14 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       {isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm
         // A new key makes the controls show what another tab has saved.
-        key={page.notice === "changed" ? page.shown + page.shownDetails : "first"}
+        key={isConflict || page.notice === "changed" ? `version ${page.version}` : "first"}
         form={form}
         action={page.action}
         className="document"
         enterIntent="save"
       >
-        <input type="hidden" name="shown" value={page.shown} />
-        <VersionField form={form} name="shownDetails" version={page.shownDetails} />
+        <input type="hidden" name="terms" value={page.terms} />
+        <VersionField form={form} version={page.version} />
         <input type="hidden" name={PRICE_LIST} value={page.priceList} />
         <ReferrerDetails page={page} />
         <SelectedAssessments page={page} otherField={fieldOf(form, "otherAssessmentDetails")} />

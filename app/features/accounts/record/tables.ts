@@ -20,6 +20,8 @@ export type UserRow = {
   totp_enabled_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Rises when staff change names or role. */
+  version: number;
 };
 
 /** A sign-in whose password was right but which is not finished; one per user. */

@@ -88,6 +88,7 @@ export function newUserRow(user: NewUser): UserRow {
     totp_enabled_at: null,
     created_at: user.now,
     updated_at: user.now,
+    version: 1,
   };
 }
 

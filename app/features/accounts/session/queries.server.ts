@@ -18,6 +18,7 @@ function toListItem(row: UserWithRole) {
     isPasswordTemporary: row.is_password_temporary === 1,
     hasTwoFactor: row.totp_enabled_at !== null,
     isEmailConfirmed: row.email_confirmed_at !== null,
+    version: row.version,
   };
 }
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { currentOffer, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
-import { shownDetails } from "./shown-details.server.ts";
+import { confirmationPage, shownTerms } from "./confirmation-page.server.ts";
 import { requireDraftStep } from "./draft-guards.server.ts";
-import type { Draft } from "./drafts.server.ts";
+import { saveAnswers, type Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { BusyError } from "#app/platform/storage-error.ts";
@@ -37,21 +38,46 @@ async function press(draft: Draft, fields: Record<string, string>) {
   return confirmBooking(deps, draft, form, VISITOR);
 }
 
+/** What a page of this draft sends in hidden fields. */
+const page = ({ answers, version }: Draft) => ({
+  version: String(version),
+  terms: shownTerms(confirmationPage(answers)),
+});
+const HELD = { paymentMethod: "pay-later", clientCountryCode: "+44" };
+const changed = ({ id }: Draft) => ({ kind: "go", to: stepHref("confirmation", id, "changed") });
+const conflict = (error: object = {}, initialValue: object = {}) => ({
+  kind: "refused",
+  status: 409,
+  reply: { error, initialValue },
+});
+
 test("what another tab has changed since the page was shown is shown before it is booked", async () => {
   const { draft, reread } = await start();
   const payment = { paymentMethod: "pay-later" };
-  const shown = shownChoices(confirmationPage(draft.answers));
   await press(draft, { intent: "remove:other" });
-  expect(await press(await reread(), { ...payment, shown })).toEqual({
-    kind: "go",
-    to: stepHref("confirmation", draft.id, "changed"),
+  expect(await press(await reread(), { ...payment, ...page(draft) })).toEqual(changed(draft));
+  expect(await press(await reread(), { ...payment, ...page(await reread()) })).toMatchObject({
+    kind: "booked",
   });
-  const changed = await reread();
-  const outcome = await press(changed, {
-    ...payment,
-    shown: shownChoices(confirmationPage(changed.answers)),
-  });
-  expect(outcome).toMatchObject({ kind: "booked" });
+});
+
+test.each<Answers>([
+  { assessmentLocation: "York" },
+  { preferredDate: "2027-03-23" },
+  { referrerPhone: "07700 900999" },
+])("%o, saved in another tab, is shown before it is booked", async (answers) => {
+  const { draft, reread } = await start();
+  await saveAnswers(deps, draft, answers);
+  expect(await press(await reread(), { ...HELD, ...page(draft) })).toEqual(changed(draft));
+  expect(await press(await reread(), { ...HELD, ...page(await reread()) })).toMatchObject({ kind: "booked" });
+});
+
+test("a step saved again as it was is no change, and neither is a page of the release before", async () => {
+  const { draft, reread } = await start({ ...ANSWERS, ...HELD });
+  await saveAnswers(deps, draft, { assessmentLocation: "Leeds", allowWeekends: "" });
+  expect((await reread()).version).toBe(draft.version);
+  await saveAnswers(deps, draft, { assessmentLocation: "York" });
+  expect(await press(await reread(), HELD)).toMatchObject({ kind: "booked" });
 });
 
 test("another deposit, or another word on VAT, than the page showed is shown before it is booked", async () => {
@@ -62,79 +88,97 @@ test("another deposit, or another word on VAT, than the page showed is shown bef
     { ...offer, rules: { ...offer.rules, depositPercent: 80 } },
     { ...offer, vatSentence: "We charge no VAT." },
   ]) {
-    const shown = shownChoices(confirmationPage(draft.answers));
+    const { terms } = page(draft);
     setOfferSource(() => now);
-    expect(await press(draft, { shown, priceList: "since removed" })).toEqual({
-      kind: "go",
-      to: stepHref("confirmation", draft.id, "changed"),
-    });
+    expect(await press(draft, { ...HELD, terms, priceList: "since removed" })).toEqual(changed(draft));
   }
   expect(confirmationPage(draft.answers)).toMatchObject({ vat: "We charge no VAT." });
 });
 
-const HELD = { paymentMethod: "pay-later", clientCountryCode: "+44" };
-const SHOWN_EMPTY = { ...HELD, shownDetails: shownDetails({}) };
-
-test.each(["confirm", "save", "remove:other"])(
-  "details that another tab has saved since are shown before anything is done (%s), and what was typed stays",
+test.each(["confirm", "save", "remove:other", "back", "change:location"])(
+  "where two tabs have typed different details nothing is done (%s): both are shown, and blanks take what is saved",
   async (intent) => {
     const { draft, reread } = await start();
-    await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada", consentEmail: "on" });
-    const older = { ...SHOWN_EMPTY, intent, clientPostcode: "YO1 7HH", paymentMethod: "pay-now" };
-    expect(await press(await reread(), older)).toEqual({
-      kind: "go",
-      to: stepHref("confirmation", draft.id, "changed"),
-    });
+    const theirs = { clientFirstName: "Ada", clientTitle: "Mrs", paymentMethod: "pay-now" };
+    await press(draft, { ...HELD, ...page(draft), ...theirs, intent: "save" });
+    const older = { ...HELD, ...page(draft), intent, clientFirstName: "Eve", clientPostcode: "YO1 7HH" };
+    const outcome = await press(await reread(), older);
+    const errors = { clientFirstName: ["Saved since: Ada"], paymentMethod: ["Saved since: Pay now"] };
+    const shown = {
+      clientFirstName: "Eve",
+      clientTitle: "Mrs",
+      clientPostcode: "YO1 7HH",
+      paymentMethod: "pay-later",
+    };
+    expect(outcome).toMatchObject(conflict(errors, shown));
     const { answers } = await reread();
-    const merged = { clientFirstName: "Ada", clientPostcode: "YO1 7HH", consentEmail: "on" };
-    expect(answers).toMatchObject({ ...ANSWERS, ...merged, paymentMethod: "pay-now" });
-    const now = { ...HELD, ...merged, shownDetails: shownDetails(answers) };
-    expect(await press(await reread(), now)).toMatchObject({ kind: "booked" });
+    expect(answers).toMatchObject({ ...ANSWERS, ...theirs, clientPostcode: "YO1 7HH" });
+    const again = { ...HELD, ...shown, ...page(await reread()) };
+    expect(await press(await reread(), again)).toMatchObject({ kind: "booked" });
   },
 );
 
+test("a consent that another tab ticked is named and not ticked here", async () => {
+  const { draft, reread } = await start();
+  await press(draft, { ...HELD, ...page(draft), intent: "save", consentEmail: "on" });
+  const outcome = await press(await reread(), { ...HELD, ...page(draft) });
+  expect(outcome).toMatchObject(conflict({ consentEmail: ["Saved since: ticked"] }, { consentEmail: "" }));
+});
+
 test("an old page whose step is no longer open saves no older details either", async () => {
   const { draft, cookie, reread } = await start();
-  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
+  await press(draft, { ...HELD, ...page(draft), intent: "save", clientFirstName: "Ada" });
   for (const intent of ["remove:other", "remove:capacity-will"])
     await press(await reread(), { intent, clientFirstName: "Ada" });
-  const body = new URLSearchParams({ ...SHOWN_EMPTY, clientLastName: "Smith" });
+  const body = new URLSearchParams({ ...HELD, ...page(draft), clientLastName: "Smith" });
   const request = requestWith(cookie, stepHref("confirmation", draft.id), { method: "POST", body });
   await requireDraftStep({ deps, ...VISITOR }, request, "confirmation").catch(() => null);
   expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada", clientLastName: "Smith" });
 });
 
-test("details that both tabs have typed are not booked before they were seen; equal ones are", async () => {
-  const { draft, reread } = await start();
-  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
-  const changed = { kind: "go", to: stepHref("confirmation", draft.id, "changed") };
-  expect(await press(await reread(), { ...SHOWN_EMPTY, clientFirstName: "Eve" })).toEqual(changed);
-  expect((await reread()).answers).toMatchObject({ clientFirstName: "Eve" });
-  const equal = { ...SHOWN_EMPTY, clientFirstName: "Eve" };
-  expect(await press(await reread(), equal)).toMatchObject({ kind: "booked" });
-});
-
 test("a button that leaves the page saves what was typed there, and no older details", async () => {
   const { draft, reread } = await start();
-  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
-  await press(await reread(), { ...SHOWN_EMPTY, intent: "change:location", clientLastName: "Smith" });
+  await press(draft, { ...HELD, ...page(draft), intent: "save", clientFirstName: "Ada" });
+  const leave = { ...HELD, ...page(draft), intent: "change:location", clientLastName: "Smith" };
+  expect(await press(await reread(), leave)).toMatchObject({ kind: "go" });
   expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada", clientLastName: "Smith" });
 });
 
-test.each<Record<string, string>>([{ clientPhone: "12" }, { clientPostcode: "x".repeat(500) }])(
-  "a refused form, sent again with other details, has no conflict with itself (%o)",
-  async (wrong) => {
-    const { draft, reread } = await start();
-    const outcome = await press(draft, { ...SHOWN_EMPTY, ...wrong });
-    if (outcome.kind !== "refused") throw new Error(outcome.kind);
-    const { shownDetails } = outcome.reply.initialValue as { shownDetails: string };
-    expect(await press(await reread(), { ...HELD, shownDetails })).toMatchObject({ kind: "booked" });
+describe.each<Record<string, string>>([{ clientPhone: "12" }, { clientPostcode: "x".repeat(500) }])(
+  "a refused form (%o)",
+  (wrong) => {
+    test("sent again with other details has no conflict with itself", async () => {
+      const { draft, reread } = await start();
+      const outcome = await press(draft, { ...HELD, ...page(draft), ...wrong });
+      if (outcome.kind !== "refused") throw new Error(outcome.kind);
+      const version = String(outcome.reply.initialValue["version"]);
+      expect(await press(await reread(), { ...HELD, ...page(draft), version })).toMatchObject({
+        kind: "booked",
+      });
+    });
+
+    test("sent twice, as by a double click, is refused for the same reason", async () => {
+      const { draft, reread } = await start();
+      const form = { ...HELD, ...page(draft), ...wrong, [FORM_KEY]: makeFormKey(deps) };
+      const first = await press(draft, form);
+      expect(first).toMatchObject({ kind: "refused", status: 400 });
+      expect(await press(await reread(), form)).toEqual(first);
+      const other = { ...form, [FORM_KEY]: makeFormKey(deps) };
+      expect(await press(await reread(), other)).toEqual(changed(draft));
+    });
   },
 );
 
+test("a page that another tab's change made stale stays so, however often it is sent", async () => {
+  const { draft, reread } = await start();
+  await saveAnswers(deps, draft, { assessmentLocation: "York" });
+  const form = { ...HELD, ...page(draft), clientFirstName: "Ada", [FORM_KEY]: makeFormKey(deps) };
+  for (const _ of ["first", "second"]) expect(await press(await reread(), form)).toEqual(changed(draft));
+});
+
 test("a form that waited while the same was booked gets that booking, whichever button it was sent by", async () => {
   const { draft } = await start();
-  const fields = { paymentMethod: "pay-later", shown: shownChoices(confirmationPage(draft.answers)) };
+  const fields = { ...HELD, ...page(draft) };
   const first = await press(draft, fields);
   expect(first).toMatchObject({ kind: "booked" });
   expect(await press(draft, fields)).toEqual(first);
@@ -238,9 +282,10 @@ test.each(["add:capacity-gift", "remove:capacity-will", "save", "back", "change:
       selectedAssessments: chosen,
       otherAssessmentDetails: "",
     });
-    const shown = shownChoices(confirmationPage(draft.answers));
-    const { kind } = await press(draft, { intent, shown, otherAssessmentDetails: "To marry" });
-    expect(kind).toBe("go");
+    const outcome = await press(draft, { intent, ...page(draft), otherAssessmentDetails: "To marry" });
+    expect(outcome.kind).toBe("go");
+    if (intent === "confirm")
+      expect(outcome).toMatchObject({ to: stepHref("confirmation", draft.id, "changed") });
     expect((await reread()).answers).toMatchObject({
       selectedAssessments: expect.arrayContaining(["other"]) as string[],
       otherAssessmentDetails: "To marry",
@@ -256,9 +301,8 @@ test.each(["add:capacity-gift", "remove:capacity-will", "save", "confirm"])(
       selectedAssessments: [WILL],
       otherAssessmentDetails: "",
     });
-    const shown = shownChoices(confirmationPage(draft.answers));
     const otherAssessmentDetails = "word ".repeat(101);
-    const outcome = await press(draft, { intent, shown, otherAssessmentDetails });
+    const outcome = await press(draft, { intent, ...page(draft), otherAssessmentDetails });
     expect(outcome).toMatchObject({
       kind: "refused",
       reply: {
@@ -294,10 +338,10 @@ test("a fault of ours keeps everything and books nothing", async () => {
 test("a form sent again after a fault of ours, with other details, has no conflict with itself", async () => {
   const { draft, reread } = await start();
   await sql`alter table booking_lines rename to mislaid`.execute(deps.db);
-  const failed = await press(draft, { ...SHOWN_EMPTY, clientFirstName: "Ada" });
+  const failed = await press(draft, { ...HELD, ...page(draft), clientFirstName: "Ada" });
   await sql`alter table mislaid rename to booking_lines`.execute(deps.db);
   if (failed.kind !== "failed") throw new Error(failed.kind);
-  const again = { ...HELD, shownDetails: String(failed.reply.initialValue["shownDetails"]) };
+  const again = { ...HELD, ...page(draft), version: String(failed.reply.initialValue["version"]) };
   expect(await press(await reread(), { ...again, clientFirstName: "Eve" })).toMatchObject({ kind: "booked" });
 });
 

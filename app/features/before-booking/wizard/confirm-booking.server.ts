@@ -8,8 +8,9 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
-import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
-import { readDetails, SHOWN_DETAILS, shownDetails } from "./shown-details.server.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
+import { readDetails, type Details } from "./posted-details.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
 import { refusalOf, refuseAnswers } from "./check-answers.ts";
@@ -36,24 +37,24 @@ import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 type Outcome =
   | { kind: "go"; to: string }
   | { kind: "booked"; booking: BookingRow }
-  | { kind: "refused"; status: 400 | 429; reply: FormReply }
+  | { kind: "refused"; status: 400 | 409 | 429; reply: FormReply }
   /** A fault of ours, 503 when it is the database's and will pass: everything typed is kept, and may be sent again. */
   | { kind: "failed"; status: 500 | 503; reply: FormReply };
 
 type ActedBy = ActedByRequest & { clientAddress: string };
 
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
- * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. When
- * one changed details that `shownDetails` names, nothing is done but to save what was typed, unless the button leaves
- * the page. A form that only asks for its messages is not saved. */
+ * (`save`), `change:{step}`, or Confirm Booking. Answers 409 when another tab has saved other details: the page
+ * then shows both. Confirm Booking shows the page again when the draft or the `terms` have changed at all. A form that
+ * only asks for its messages is not saved. */
 export async function confirmBooking(
   deps: Deps,
   draft: Draft,
   form: FormData,
   by: ActedBy,
 ): Promise<Outcome> {
-  const details = readDetails(form, draft.answers);
-  const { answers, typed } = details;
+  const details = readDetails(deps, form, draft);
+  const { answers } = details;
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
   const refusal = refusalOf(schema, answers, "Please check the details below.");
   if (isValidation(form))
@@ -65,31 +66,48 @@ export async function confirmBooking(
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
     const status = isStorageError(error) ? 503 : 500;
-    let shown = String(form.get(SHOWN_DETAILS) ?? "");
-    if (status === 500) {
-      const saved = await saveAnswers(deps, draft, typed);
-      if (!details.hasNewer) shown = shownDetails(saved.answers);
-    }
-    return { kind: "failed", status, reply: refuseAnswers({ ...answers, [SHOWN_DETAILS]: shown }, "") };
+    const reply = refuseAnswers(answers, "");
+    keepVersion(reply, status === 500 ? await saveDetails(deps, draft, details) : draft, { form, details });
+    return { kind: "failed", status, reply };
   }
 }
 
 type Posted = {
   form: FormData;
-  details: ReturnType<typeof readDetails>;
+  details: Details;
   refusal: FormReply | null;
   by: ActedBy;
 };
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
-  const typed = { ...posted.details.typed, ...describedOther(draft, posted.form) };
-  const saved = await saveAnswers(deps, draft, typed);
+  const saved = await saveDetails(deps, draft, posted.details, describedOther(draft, posted.form));
   // Another request booked the draft while this one waited, and emptied it.
   const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
   if (earlier) return { kind: "booked", booking: earlier };
   const outcome = await press(deps, saved, posted);
-  if (outcome.kind === "refused") outcome.reply.initialValue[SHOWN_DETAILS] = shownDetails(saved.answers);
+  if (outcome.kind === "refused" && outcome.status !== 409) keepVersion(outcome.reply, saved, posted);
   return outcome;
+}
+
+function saveDetails(deps: Deps, draft: Draft, { toSave, isStale, formKey }: Details, more: Answers = {}) {
+  return saveAnswers(deps, draft, { ...toSave, ...more }, isStale ? null : formKey);
+}
+
+/** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so until it does. */
+function keepVersion(
+  reply: FormReply,
+  saved: Draft,
+  { form, details }: Pick<Posted, "form" | "details">,
+): void {
+  if (!form.has("version")) return;
+  reply.initialValue["version"] = details.isStale ? String(form.get("version")) : String(saved.version);
+}
+
+/** The page loads again after this, with the new version. */
+function showConflicts({ version }: Draft, { answers, conflicts }: Details): Outcome {
+  const shown = { ...answers, version: String(version) };
+  const reply = refuseAnswers(shown, changedSince("Your booking has changed", "booked"), conflicts);
+  return { kind: "refused", status: 409, reply: { ...reply, title: "Your booking has changed" } };
 }
 
 /** Chooses Other when it was described: the description is not lost whichever button was pressed, and not booked before step 5
@@ -108,26 +126,26 @@ function hasLongOther({ answers }: Draft, form: FormData): boolean {
 
 async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
   const { form, refusal, by } = posted;
-  const { answers, hasNewer } = posted.details;
+  const { answers, conflicts, isStale } = posted.details;
   const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
+  if (Object.keys(conflicts).length > 0) return showConflicts(saved, posted.details);
   if (verb === "back") {
     return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", saved.id));
   }
-  const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
-  if (changed) return go(asChange(stepHref(changed.slug, saved.id)));
-  if (hasNewer) return go(stepHref("confirmation", saved.id, "changed"));
+  const step = STEPS.find(({ slug }) => verb === "change" && slug === subject);
+  if (step) return go(asChange(stepHref(step.slug, saved.id)));
   if (hasLongOther(saved, form)) return addAssessment(deps, saved, "other", answers, form);
   if (verb === "remove") return removeAssessment(deps, saved, subject);
   if (verb === "add") return addAssessment(deps, saved, subject, answers, form);
   if (verb === "save") return go(`${stepHref("confirmation", saved.id, "saved")}#client`);
   if (verb !== "confirm") return go(stepHref("confirmation", saved.id));
   const offer = currentOffer();
-  if (form.has("shown") && form.get("shown") !== shownChoices(confirmationPage(saved.answers))) {
-    const priced = String(form.get(PRICE_LIST) ?? "");
-    const hasNewPrices = priceChange(saved.answers, deps.settings.offerOf(priced)) !== null;
-    if (!hasNewPrices) return go(stepHref("confirmation", saved.id, "changed"));
+  const isAtOtherTerms = form.has(TERMS) && form.get(TERMS) !== shownTerms(confirmationPage(saved.answers));
+  const priced = String(form.get(PRICE_LIST) ?? "");
+  if (isAtOtherTerms && priceChange(saved.answers, deps.settings.offerOf(priced)) !== null) {
     return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
   }
+  if (isAtOtherTerms || isStale) return go(stepHref("confirmation", saved.id, "changed"));
   if (refusal) return { kind: "refused", status: 400, reply: refusal };
   return confirm(deps, saved, answers, { ...by, offer });
 }

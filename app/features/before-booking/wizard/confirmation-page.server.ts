@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
@@ -9,7 +8,6 @@ import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import type { Draft } from "./drafts.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
-import { shownDetails } from "./shown-details.server.ts";
 import { freshStep, stepPage } from "./step-page.server.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
 
@@ -57,9 +55,16 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
 
 export type ConfirmationPage = ReturnType<typeof confirmationPage>;
 
-/** A short hash of what step 5 shows of the other steps, prices included: only what was shown can be confirmed. */
-export function shownChoices({ addable: _, rows: _rows, ...shown }: ConfirmationPage): string {
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
+/** The hidden field of step 5 with what the page shows of the offer: only what was shown can be confirmed. */
+export const TERMS = "terms";
+
+export function shownTerms({
+  price,
+  deposit,
+  vat,
+}: Pick<ConfirmationPage, "price" | "deposit" | "vat">): string {
+  const lines = price.lines.map(({ id, pricePence }) => `${id} ${pricePence ?? "on request"}`);
+  return [...lines, price.totalPence, `${deposit}%`, vat].join(", ");
 }
 
 export function readConfirmationPage(
@@ -73,10 +78,10 @@ export function readConfirmationPage(
   const page = {
     ...stepPage("confirmation", draft, request, clock.now()),
     ...choices,
-    shown: shownChoices(choices),
-    shownDetails: shownDetails(draft.answers),
+    version: draft.version,
+    terms: shownTerms(choices),
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, settings.offerOf(priced)),
   };
-  return freshStep(page, request, ["referrer", "facts", "otherDetails", "location", "shown"]);
+  return freshStep(page, request, ["referrer", "facts", "otherDetails", "location"]);
 }

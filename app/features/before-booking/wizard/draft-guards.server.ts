@@ -16,7 +16,7 @@ import {
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { selectedIds } from "./selection.ts";
-import { readDetails } from "./shown-details.server.ts";
+import { readDetails } from "./posted-details.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { readNotice, stepHref, type StepSlug } from "#app/features/booking/fields/steps.ts";
@@ -87,7 +87,7 @@ export async function requireDraftStep(
   }
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const form = await request.formData();
-  const typed = step === "confirmation" ? readDetails(form, draft.answers).typed : postedAnswers(step, form);
+  const typed = step === "confirmation" ? readDetails(deps, form, draft).toSave : postedAnswers(step, form);
   const kept = await saveAnswers(deps, draft, typed);
   const hasRemoved = String(form.get("intent")).startsWith("remove:");
   const notice = hasRemoved && selectedIds(kept.answers).length === 0 ? "none-left" : "check";

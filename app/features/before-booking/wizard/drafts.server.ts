@@ -54,7 +54,7 @@ const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 const asRead = (text: string) => cleanLine(text.replaceAll("\r\n", "\n").trim());
 
 /** A text that is too long is cut to one character more than it may have: enough to be refused again. */
-function boundAnswers(answers: Answers): Answers {
+export function boundAnswers(answers: Answers): Answers {
   const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
   return Object.fromEntries(bounded) as Answers;
 }
@@ -90,7 +90,7 @@ export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partia
 }
 
 type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
-  Partial<Pick<DraftRow, "referrer_hash" | "is_answered">>;
+  Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by">>;
 
 /** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
 async function storeAnswers(
@@ -107,9 +107,22 @@ async function storeAnswers(
   return numUpdatedRows === 1n;
 }
 
+/** The version of a draft after a save: it rises when an answer changes. */
+export function nextVersion(before: Pick<Draft, "answers" | "version">, after: Answers): number {
+  const { answers, version } = before;
+  const isSame = Object.keys(after).every((name) => String(answers[name] ?? "") === String(after[name]));
+  return isSame ? version : version + 1;
+}
+
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
- * saved since it was read is read again; one that was booked stays empty. */
-export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): Promise<Draft> {
+ * saved since it was read is read again; one that was booked stays empty. The version rises when an answer changes;
+ * `formKey` names the form that changed it. */
+export async function saveAnswers(
+  deps: Deps,
+  draft: Draft,
+  answers: Answers,
+  formKey: string | null = null,
+): Promise<Draft> {
   if (draft.booking_id !== null) return draft;
   const now = deps.clock.now();
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
@@ -124,6 +137,8 @@ export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): P
     // SQLite writes the indexes of a column that is set to what it was: three pages of six for a step.
     if (!isSameReferrer) changes.referrer_hash = referrerHash(deps, merged);
     if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
+    const version = nextVersion(before, merged);
+    if (version !== before.version) Object.assign(changes, { version, changed_by: formKey });
     const { id, answers_sealed } = before;
     const isStored = await storeAnswers(trx, { id, answers_sealed }, changes);
     return isStored ? { ...before, ...changes, answers: merged } : null;

@@ -3,6 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import {
   draftExpiry,
   findDraftRow,
+  nextVersion,
   isOwnDraft,
   decryptDraft,
   readVisitor,
@@ -88,9 +89,9 @@ async function writeDraft(
   const isOthers = earlier !== null && !isOwnDraft(deps, visitor, earlier);
   // Also when the draft itself has been deleted since it was booked.
   const isFree = wantedId !== null && !isOthers && (await bookingOfDraft(trx, wantedId)) === null;
-  const before = isFree ? earlier : null;
+  const before = isFree && earlier ? decryptDraft(deps, earlier) : null;
   const id = isFree ? wantedId : deps.ids.random128();
-  const answers = { ...(before && decryptDraft(deps, before).answers), ...start.answers };
+  const answers = { ...before?.answers, ...start.answers };
   const now = deps.clock.now();
   const nowText = now.toISOString();
   const isAnswered = hasValidAnswers(answers);
@@ -101,7 +102,9 @@ async function writeDraft(
     answers_sealed: encryptAnswers(deps, id, answers),
     referrer_hash: referrerHash(deps, answers),
     is_answered: isAnswered ? 1 : 0,
-    tracking: before?.tracking ?? JSON.stringify(start.tracking),
+    version: before ? nextVersion(before, answers) : 1,
+    changed_by: null,
+    tracking: JSON.stringify(before?.tracking ?? start.tracking),
     created_at: before?.created_at ?? nowText,
     updated_at: nowText,
     expires_at: draftExpiry(now),

@@ -10,6 +10,10 @@ export type DraftRow = {
   referrer_hash: string | null;
   /** Step 1 was valid: the draft is never deleted before it expires. */
   is_answered: Flag;
+  /** Rises when the answers change. */
+  version: number;
+  /** Key of the form that made the last change: sent again, it has no conflict with itself. Null for other changes. */
+  changed_by: string | null;
   tracking: string;
   created_at: string;
   updated_at: string;

@@ -118,7 +118,7 @@ const NOTICES: Record<Exclude<StepNotice, "switched">, Notice> = {
   changed: {
     tone: "warning",
     heading: "Your booking has changed since this page was shown",
-    text: "You may have it open in another tab. Nothing has been booked yet: please check what stands here now, and confirm it.",
+    text: "You may have it open in another tab. Nothing has been booked yet: please check the page, and confirm again.",
   },
   saved: {
     heading: "Your answers are saved",

@@ -1,3 +1,4 @@
+import { savedSince } from "#app/forms/changed-since.ts";
 import { wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatDate, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -103,10 +104,10 @@ export function describedChanges(before: BookingReadModel, after: BookingReadMod
 }
 
 /** A message for each field in which what somebody else saved differs from what is wanted. */
-export function savedMeanwhile(saved: BookingReadModel, wanted: BookingReadModel): Record<string, string[]> {
+export function savedInstead(saved: BookingReadModel, wanted: BookingReadModel): Record<string, string[]> {
   return Object.fromEntries(
     changedFields(saved, wanted)
       .filter((field) => field !== "totalValue")
-      .map((field) => [field, [`Saved meanwhile: ${shown(field, saved) ?? "nothing"}`]]),
+      .map((field) => [field, savedSince(shown(field, saved))]),
   );
 }

@@ -7,7 +7,8 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
+import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
+import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import {
@@ -104,20 +105,18 @@ async function logContact({ deps, by, bookingId }: Change, contact: Contact): Pr
 }
 
 const NOT_GIVEN = "The owner was not changed.";
-const OWNER_CHANGED =
-  "Somebody else changed the owner meanwhile. Yours is not saved yet. Save again to keep your choice.";
 const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
 
 function answerOwner(posted: Posted) {
   const form = { name: "owner", summary: NOT_GIVEN, schema: OwnerSchema };
-  return answer(posted, form, ({ owner, version }) => assignOwner(posted, owner || null, version || null));
+  return answer(posted, form, ({ owner, version }) => assignOwner(posted, owner || null, version));
 }
 
-/** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it is no longer with `fromId`. */
+/** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it changed since `version`. */
 async function assignOwner(
   { deps, by, bookingId }: Change,
   ownerId: string | null,
-  fromId: string | null,
+  version: number | undefined,
 ): Promise<Outcome> {
   const staff = await findStaff(deps);
   const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
@@ -126,12 +125,17 @@ async function assignOwner(
     const booking = await bookingToChange(trx, bookingId);
     if (typeof booking === "string") return booking;
     if (booking.owner_id === ownerId) return null;
-    if (booking.owner_id !== fromId) {
+    if (version !== undefined && booking.version !== version) {
       const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
-      const errors = { owner: [`Saved meanwhile: ${booking.owner_id === null ? "nobody" : saved}`] };
-      return { code: 409, summary: OWNER_CHANGED, errors, problem: "changed-since" };
+      const errors = { owner: savedSince(booking.owner_id === null ? "nobody" : saved) };
+      return {
+        code: 409,
+        summary: changedSince("Somebody else changed this booking"),
+        errors,
+        problem: "changed-since",
+      };
     }
-    await updateStaffFields(trx, deps, booking.id, { owner_id: ownerId });
+    await updateBooking(trx, deps, booking, { owner_id: ownerId });
     await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
       changedFields: ["owner"],
       note: owner ? `Now with ${owner.name}` : "Now with nobody",

@@ -182,14 +182,14 @@ function ContactForm() {
 }
 
 function OwnerForm({ file }: ActionsProps) {
-  const { owner, staff } = file;
+  const { owner, staff, version } = file;
   const form = useStepForm<typeof OwnerSchema>({ id: "owner-form", saved: { owner: owner?.id ?? "" } });
   const isListed = owner === null || staff.some(({ id }) => id === owner.id);
   const options = isListed ? staff : [...staff, owner];
   return (
     <StepForm form={form} autoComplete="off">
       <input type="hidden" name="intent" value="owner" />
-      <VersionField form={form} version={owner?.id ?? ""} />
+      <VersionField form={form} version={version} />
       <SelectField
         field={fieldOf(form, "owner")}
         label="Looked after by"

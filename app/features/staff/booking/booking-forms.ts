@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedSince } from "#app/forms/changed-since.ts";
 import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { isIsoDate } from "#app/platform/dates.ts";
@@ -39,9 +40,6 @@ export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
   erased: { code: 409, summary: ERASED },
 };
 
-const CHANGED_SINCE =
-  "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.";
-
 const at = (field: string, summary: string, message: string): Refusal => ({
   code: 400,
   summary,
@@ -52,7 +50,7 @@ const at = (field: string, summary: string, message: string): Refusal => ({
 export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
   const refusals: Record<StatusProblem, Refusal> = {
     restricted: KEPT_OUT.restricted,
-    "changed-since": { code: 409, summary: CHANGED_SINCE },
+    "changed-since": { code: 409, summary: changedSince("Somebody else changed this booking", "changed") },
     "not-allowed": at(
       "status",
       "This change is not possible.",
@@ -96,8 +94,8 @@ export function contactSchema(today: string) {
     });
 }
 
-/** Ids, empty for nobody; `version` is the owner that the page showed. */
+/** `owner` is an id, empty for nobody. */
 export const OwnerSchema = z.object({
   owner: z.string().max(64).default(""),
-  version: z.string().max(64).default(""),
+  version: z.coerce.number().int().optional().catch(undefined),
 });

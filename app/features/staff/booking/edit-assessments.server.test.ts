@@ -193,7 +193,7 @@ describe("editing what is assessed", () => {
       const plan = assessmentsPlan(deps.secrets, assessmentsEdit().parse({ ...AS_BOOKED, ...both }));
       const change = { bookingId: booking.id, version: booking.version, plan, isReferrerTold: true, ...by };
       expect(await editBooking(deps, change)).toMatchObject({
-        savedMeanwhile: { "price-capacity-gift": ["Saved meanwhile: £450.00"] },
+        savedInstead: { "price-capacity-gift": ["Saved since: £450.00"] },
       });
     });
   });
@@ -272,9 +272,9 @@ describe("editing what is assessed", () => {
       ok: false,
       problem: "changed-since",
       version: 2,
-      savedMeanwhile: {
-        selectedAssessments: ["Saved meanwhile: Other"],
-        otherAssessmentDetails: [`Saved meanwhile: ${words}`],
+      savedInstead: {
+        selectedAssessments: ["Saved since: Other"],
+        otherAssessmentDetails: [`Saved since: ${words}`],
       },
     });
   });

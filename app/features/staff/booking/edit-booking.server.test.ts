@@ -102,7 +102,7 @@ describe("editing a booking", () => {
     expect(second).toMatchObject({
       ok: false,
       problem: "changed-since",
-      savedMeanwhile: { assessmentLocation: ["Saved meanwhile: York"] },
+      savedInstead: { assessmentLocation: ["Saved since: York"] },
     });
   });
 

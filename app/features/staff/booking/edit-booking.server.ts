@@ -4,7 +4,7 @@ import {
   changedFields,
   type TrackedField,
   describedChanges,
-  savedMeanwhile,
+  savedInstead,
 } from "#app/features/booking/record/booking-changes.ts";
 import {
   type BookingReadModel,
@@ -26,6 +26,7 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRequest } from "./read-booking-file.server.ts";
@@ -79,7 +80,7 @@ type EditResult =
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: keyof typeof KEPT_OUT }
   /** Somebody else saved first: their values by field, and their version. Nothing was written. */
-  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]>; version: number };
+  | { ok: false; problem: "changed-since"; savedInstead: Record<string, string[]>; version: number };
 
 /** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
 async function tellReferrer(
@@ -127,7 +128,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
     if (booking.version !== change.version) {
       const { version } = booking;
-      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after), version };
+      return { ok: false, problem: "changed-since", savedInstead: savedInstead(before, after), version };
     }
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
@@ -159,9 +160,6 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
   if (result.ok) deps.jobs.wake();
   return result;
 }
-
-const CHANGED_SINCE =
-  "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
 
 type Edit<Schema extends z.ZodType> = {
   schema: Schema;
@@ -196,5 +194,7 @@ export async function answerEdit<Schema extends z.ZodType>(
     return data(refuseForm(form, summary), { status: code });
   }
   form.set("version", String(result.version));
-  return data(refuseForm(form, CHANGED_SINCE, result.savedMeanwhile), { status: 409 });
+  return data(refuseForm(form, changedSince("Somebody else changed this booking"), result.savedInstead), {
+    status: 409,
+  });
 }

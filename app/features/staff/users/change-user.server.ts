@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { USER_MESSAGES, versionOf, type UserEdit } from "./user-rules.ts";
+import { savedSince } from "#app/forms/changed-since.ts";
+import { USER_MESSAGES, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import {
   isActiveAdministrator,
@@ -15,7 +16,7 @@ import { makeTemporaryPassword } from "#app/features/accounts/password/new-passw
 type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
 /** Somebody else saved first: their values by field, and their version. Nothing was written. */
-type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; version: string };
+type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; version: number };
 
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. A page that did not show what is saved changes nothing. */
@@ -26,13 +27,12 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
     const roleId = edit.roleId ?? user.role_id;
     const firstName = cleanName(edit.firstName) || null;
     const lastName = cleanName(edit.lastName) || null;
-    const version = versionOf({ firstName: user.first_name, lastName: user.last_name, roleId: user.role_id });
+    const { version } = user;
     if (edit.version !== undefined && edit.version !== version) {
-      const saved = (value: string | null) => [`Saved meanwhile: ${value ?? "nothing"}`];
       const errors = {
-        ...(firstName !== user.first_name && { firstName: saved(user.first_name) }),
-        ...(lastName !== user.last_name && { lastName: saved(user.last_name) }),
-        ...(roleId !== user.role_id && { roleId: saved(user.role_name) }),
+        ...(firstName !== user.first_name && { firstName: savedSince(user.first_name) }),
+        ...(lastName !== user.last_name && { lastName: savedSince(user.last_name) }),
+        ...(roleId !== user.role_id && { roleId: savedSince(user.role_name) }),
       };
       return { kind: "conflict", errors, version };
     }
@@ -57,6 +57,7 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       last_name: lastName,
       search_text: searchTextOf({ email: user.email, firstName, lastName }),
       role_id: roleId,
+      version: version + 1,
     });
     const isMoved = roleId !== user.role_id;
     await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {

@@ -73,9 +73,9 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
   );
 }
 
-type EditUserProps = { user: UserListItem; version: string; roles: RoleChoice[] };
+type EditUserProps = { user: UserListItem; roles: RoleChoice[] };
 
-export function EditUserForm({ user, version, roles }: EditUserProps) {
+export function EditUserForm({ user, roles }: EditUserProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
     saved: {
@@ -87,7 +87,7 @@ export function EditUserForm({ user, version, roles }: EditUserProps) {
   });
   return (
     <StepForm form={form} autoComplete="off">
-      <VersionField form={form} version={version} />
+      <VersionField form={form} version={user.version} />
       <TextField field={fieldOf(form, "firstName")} label="First name" autoComplete="off" />
       <TextField field={fieldOf(form, "lastName")} label="Last name" autoComplete="off" />
       {roles.length > 0 ? (

@@ -10,8 +10,6 @@ export const USER_MESSAGES = {
   oneself: "You cannot deactivate your own account.",
   ownRole: "You cannot change your own role. Ask another Administrator.",
   unknownRole: "Please choose a role from the list.",
-  changedSince:
-    "Somebody else changed this user meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.",
   lastAdministrator: "This is the last active Administrator. Make another one first.",
 } as const;
 
@@ -36,15 +34,10 @@ export const EditUserSchema = z.object({
   firstName: name,
   lastName: name,
   roleId: z.string().optional(),
-  /** `versionOf` what the page showed; unchecked when left out. */
-  version: z.string().optional(),
+  /** The version that the page showed; unchecked for a page of an earlier release. */
+  version: z.coerce.number().int().optional().catch(undefined),
 });
 export type UserEdit = z.output<typeof EditUserSchema>;
-
-type Details = { firstName: string | null; lastName: string | null; roleId: string };
-
-export const versionOf = ({ firstName, lastName, roleId }: Details) =>
-  JSON.stringify([firstName, lastName, roleId]);
 
 /** The first problem of the form, in the order of the fields; null when there is none. */
 export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {

@@ -14,6 +14,7 @@ const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => 
   isPasswordTemporary: false,
   hasTwoFactor: true,
   isEmailConfirmed: true,
+  version: 1,
   ...changes,
 });
 
