@@ -13,7 +13,7 @@ import {
   saveHours,
   saveProfile,
 } from "./assessors.server.ts";
-import { daysOffSchema, HoursSchema, ProfileSchema, weekOf, type ProfileForm } from "./profile.ts";
+import { daysOffSchema, HoursSchema, ProfileSchema, weekOf, type ProfileForm } from "./profile-schema.ts";
 
 /** An assessor with the days off from today on, and the assessments that can be ticked; null for a user who is none. */
 export async function readAssessorPage(deps: Deps, userId: string) {

@@ -9,15 +9,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DaysOff } from "./assessors.server.ts";
 import type { WeekHours } from "./hours.ts";
-import {
-  HOURS_FIELDS,
-  hoursValues,
-  MODES,
-  PROFESSIONS,
-  REGISTERS,
-  type AssessorProfile,
-  type daysOffSchema,
-} from "./profile.ts";
+import { HOURS_FIELDS, hoursValues, MODES, PROFESSIONS, REGISTERS, type AssessorProfile } from "./profile.ts";
+import type { daysOffSchema } from "./profile-schema.ts";
 
 type Option = { value: string; label: string };
 

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { readArea } from "./areas.ts";
+import { readHours, type WeekHours } from "./hours.ts";
+import { HOURS_FIELDS, MODES, PROFESSIONS, REGISTERS, type Profession } from "./profile.ts";
+
+const PROFESSION_KEYS = Object.keys(PROFESSIONS) as Profession[];
+const MODE_KEYS = Object.keys(MODES) as PricingMode[];
+const MAX_TRAVEL_MINUTES = 240;
+const MAX_VISITS_A_DAY = 12;
+
+const manyOf = <Key extends string>(keys: readonly Key[], error: string) =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(z.enum(keys, { error })).min(1, error),
+  );
+
+const MAX_LIST = 100;
+
+const wordsIn = (text: string) => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+];
+
+const minutes = z.coerce
+  .number({ error: "Enter minutes, such as 45." })
+  .int("Enter whole minutes, such as 45.")
+  .min(0, "Enter 0 or more minutes.")
+  .max(MAX_TRAVEL_MINUTES, `Enter at most ${MAX_TRAVEL_MINUTES} minutes.`)
+  .default(0);
+
+export const ProfileSchema = z.object({
+  professions: manyOf(PROFESSION_KEYS, "Tick at least one profession."),
+  registerBody: z.enum(REGISTERS, { error: "Choose a register from the list." }).optional(),
+  registerNumber: z.string().trim().max(40, "Enter at most 40 characters.").optional(),
+  registerEndsOn: z.string().trim().refine(isIsoDate, "Enter a date that exists.").optional(),
+  assessments: z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(z.string().max(100)).max(MAX_LIST),
+  ),
+  modes: manyOf(MODE_KEYS, "Tick face-to-face, virtual or both."),
+  areas: z
+    .string()
+    .max(2_000, "Enter at most 2,000 characters.")
+    .default("")
+    .transform((text, context) => {
+      const typed = wordsIn(text.replaceAll(/\s+/g, ","));
+      const wrong = typed.find((word) => readArea(word) === null);
+      if (wrong !== undefined) {
+        const message = `“${wrong}” is no postcode area or district. Enter areas such as LS, BD, HX1.`;
+        context.addIssue({ code: "custom", message });
+      }
+      return typed.map((word) => readArea(word) ?? word);
+    }),
+  languages: z
+    .string()
+    .max(500, "Enter at most 500 characters.")
+    .default("")
+    .transform((text) => wordsIn(text)),
+  maxVisitsADay: z.coerce
+    .number({ error: "Enter a number of visits." })
+    .int("Enter a whole number of visits.")
+    .min(1, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`)
+    .max(MAX_VISITS_A_DAY, `Enter a number from 1 to ${MAX_VISITS_A_DAY}.`)
+    .optional(),
+  travelBeforeMinutes: minutes,
+  travelAfterMinutes: minutes,
+  version: z.coerce.number().int().catch(0),
+});
+
+export type ProfileForm = z.output<typeof ProfileSchema>;
+
+const hoursOfDay = z
+  .string()
+  .max(100, "Enter at most 100 characters.")
+  .default("")
+  .transform((text, context) => {
+    const hours = readHours(text);
+    if (hours === null) {
+      context.addIssue({ code: "custom", message: "Enter hours such as 9:00–13:00, 14:00–17:00." });
+    }
+    return hours ?? [];
+  });
+
+export const HoursSchema = z.object({
+  ...Object.fromEntries(HOURS_FIELDS.map(({ name }) => [name, hoursOfDay])),
+  version: z.coerce.number().int().catch(0),
+}) as unknown as z.ZodType<Record<string, WeekHours[number]> & { version: number }>;
+
+export function weekOf(form: Record<string, unknown>): WeekHours {
+  return HOURS_FIELDS.map(({ name }) => form[name] as WeekHours[number]);
+}
+
+const MAX_DAYS_OFF_SPAN = 366;
+
+/** `today` is the day in London. */
+export function daysOffSchema(today: IsoDate) {
+  const day = (error: string) => z.string({ error }).trim().refine(isIsoDate, "Enter a date that exists.");
+  return z
+    .object({
+      fromOn: day("Enter the first day off."),
+      untilOn: z.string().trim().refine(isIsoDate, "Enter a date that exists.").optional(),
+    })
+    .transform(({ fromOn, untilOn }) => ({ fromOn, untilOn: untilOn ?? fromOn }))
+    .refine(({ fromOn, untilOn }) => untilOn >= fromOn, {
+      path: ["untilOn"],
+      error: "The last day off is before the first.",
+    })
+    .refine(({ untilOn }) => untilOn >= today, { path: ["untilOn"], error: "Enter today or a later day." })
+    .refine(({ fromOn, untilOn }) => untilOn <= addDays(fromOn, MAX_DAYS_OFF_SPAN), {
+      path: ["untilOn"],
+      error: "Enter at most a year at once.",
+    });
+}
