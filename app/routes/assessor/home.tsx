@@ -1,10 +1,10 @@
 import { data, Link, redirect, useActionData } from "react-router";
-import { z } from "zod";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { acceptQuestion, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
 import { answerRefusal } from "#app/features/visits/refusals.ts";
+import { AnswerSchema } from "#app/features/visits/visit-schemas.ts";
 import { formatHours } from "#app/features/visits/visit-times.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -24,12 +24,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
   return readAssessorHome(deps, user.userId);
 }
-
-const AnswerSchema = z.object({
-  intent: z.enum(["accept", "decline"], { error: "Press Accept or Decline." }),
-  questionId: z.string({ error: "This question is not there any more." }).max(64),
-  reason: z.string().trim().max(500, "Please keep this to 500 characters.").default(""),
-});
 
 const formIdOf = (questionId: string) => `question-${questionId}`;
 
