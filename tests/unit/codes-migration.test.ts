@@ -7,8 +7,9 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 
 test("a database of before: each cancelled job gets the code of its sentence, and an erasure of a booking its kind", async () => {
   const { db, ...deps } = createTestDeps();
+  // Newer codes have no sentences of before.
   const sentences = {
-    ...Object.fromEntries(Object.entries(CANCEL_WORDS)),
+    ...Object.fromEntries(Object.entries(CANCEL_WORDS).filter(([code]) => code !== "visit-changed")),
     "by-staff": "Postmark is failing (500). Cancelled by staff.",
   };
   for (const [code, sentence] of Object.entries(sentences)) {

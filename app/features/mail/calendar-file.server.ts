@@ -1,65 +1,134 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { instantOf } from "#app/features/visits/visit-times.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { VisitTopic } from "#app/features/outbox/mail-topics.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 
-/** The confirmed day, or that the day in an earlier file no longer holds. */
-export type CalendarEntry = { day: IsoDate; isCancelled: boolean };
+/** The confirmed day, or the agreed visit; or that an earlier file no longer is valid. */
+export type CalendarEntry = {
+  day: IsoDate;
+  isCancelled: boolean;
+  /** Null for a whole day. `number` counts the booking's visits. */
+  visit: { number: number; start: string; minutes: number } | null;
+  /** An assessor's entry leads to the page of the visit. */
+  visitId?: string;
+};
 
 const CANCELLED = "cancelled";
 
+/** `2027-03-11`, `2027-03-11 10:00 90 1` for a visit, or `cancelled`. */
 export function storedEntry(entry: CalendarEntry | null): string | null {
-  return entry && (entry.isCancelled ? CANCELLED : entry.day);
+  if (!entry) return null;
+  if (entry.isCancelled) return CANCELLED;
+  const { visit } = entry;
+  return visit ? `${entry.day} ${visit.start} ${visit.minutes} ${visit.number}` : entry.day;
 }
 
-const TOPICS = new Set<string>(["status-changed", "booking-changed"]);
+function readEntry(stored: string): Omit<CalendarEntry, "isCancelled"> {
+  const [day = "", start, minutes, number] = stored.split(" ");
+  return { day, visit: start ? { start, minutes: Number(minutes), number: Number(number) } : null };
+}
 
-/** The calendar entry of a mail; null for none. Without a confirmed date it cancels an earlier entry. */
+/** Mails to the referrer that bring the entry up to date. */
+const TOPICS = [
+  "status-changed",
+  "booking-changed",
+  "visit-agreed",
+  "visit-moved",
+  "visit-reassigned",
+  "visit-cancelled",
+];
+
+const entryOf = ({ day, number, start, minutes }: Visit, isCancelled: boolean): CalendarEntry => ({
+  day,
+  isCancelled,
+  visit: { number, start, minutes },
+});
+
+/** The calendar entry of a mail to the referrer; null for none. The visit to come is the entry; a booking that never had a visit
+ * has its confirmed date. Without either, an earlier entry is cancelled, unless that visit took place. */
 export async function calendarEntry(
-  executor: Executor,
+  deps: Pick<Deps, "db" | "secrets" | "clock">,
   topic: string,
   booking: BookingRow | null,
 ): Promise<CalendarEntry | null> {
-  if (!booking || !TOPICS.has(topic) || booking.status === "completed") return null;
-  if (booking.status === "confirmed" && booking.preferred_date) {
-    return { day: booking.preferred_date, isCancelled: false };
+  if (!booking || !TOPICS.includes(topic) || booking.status === "completed") return null;
+  const visits = await visitsOfBooking(deps, booking.id);
+  const upcoming = upcomingVisit(visits, deps.clock.now());
+  if (upcoming) return entryOf(upcoming, false);
+  if (visits.length === 0 && booking.status === "confirmed" && booking.preferred_date) {
+    return { day: booking.preferred_date, isCancelled: false, visit: null };
   }
-  const last = await executor
+  const last = await deps.db
     .selectFrom("outbox")
     .select("calendar_entry")
     .where("booking_id", "=", booking.id)
+    .where("topic", "in", TOPICS)
     .where("calendar_entry", "is not", null)
     .where("state", "=", "sent")
     .orderBy("finished_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const day = last?.calendar_entry;
-  return day && day !== CANCELLED ? { day, isCancelled: true } : null;
+  const stored = last?.calendar_entry;
+  if (!stored || stored === CANCELLED) return null;
+  const entry = readEntry(stored);
+  const tookPlace = visits.some(
+    ({ ended_as, day, number }) =>
+      ended_as !== "cancelled" && day === entry.day && number === entry.visit?.number,
+  );
+  return tookPlace ? null : { ...entry, isCancelled: true };
+}
+
+/** The entry of a mail to an assessor about a visit; null for none. */
+export function assessorsEntry(topic: VisitTopic, visit: Visit | null): CalendarEntry | null {
+  if (!visit || !topic.startsWith("assessor-")) return null;
+  const isCancelled = topic === "assessor-visit-reassigned" || topic === "assessor-visit-cancelled";
+  return { ...entryOf(visit, isCancelled), visitId: visit.id };
 }
 
 function dateArray(day: string): DateArray {
   return day.split("-").map(Number) as [number, number, number];
 }
 
-/** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
-export async function calendarFile(deps: Deps, booking: BookingRow, { day, isCancelled }: CalendarEntry) {
+function timeOf({ day, visit }: CalendarEntry) {
+  if (!visit) return { start: dateArray(day), end: dateArray(addDays(day, 1)) };
+  const begin = new Date(instantOf(day, visit.start));
+  const start: DateArray = [
+    begin.getUTCFullYear(),
+    begin.getUTCMonth() + 1,
+    begin.getUTCDate(),
+    begin.getUTCHours(),
+    begin.getUTCMinutes(),
+  ];
+  const duration = { minutes: visit.minutes };
+  return { start, startInputType: "utc", startOutputType: "utc", duration } as const;
+}
+
+/** An entry without names or places. The same UID with a higher sequence replaces or removes an earlier one: one UID a booking,
+ * and one for each further visit. */
+export async function calendarFile(deps: Deps, booking: BookingRow, entry: CalendarEntry) {
   const { createEvent } = await import("ics");
   const { env } = deps;
   const { company } = deps.settings.current();
+  const { isCancelled, visit, visitId } = entry;
   const method = isCancelled ? "CANCEL" : "PUBLISH";
+  const number = visit && visit.number > 1 ? `-${visit.number}` : "";
   const event: EventAttributes & { timestamp: number } = {
     timestamp: deps.clock.now().getTime(),
-    uid: `${booking.id}@${new URL(env.APP_ORIGIN).hostname}`,
+    uid: `${booking.id}${number}@${new URL(env.APP_ORIGIN).hostname}`,
     sequence: booking.version,
     productId: "capacity-assessments",
     method,
-    title: `${company.name}: booking ${booking.reference}`,
-    url: bookingLinks(deps, booking).view.split("?")[0],
-    start: dateArray(day),
-    end: dateArray(addDays(day, 1)),
+    title: `${company.name}: ${visit ? "visit" : "booking"} ${booking.reference}`,
+    url: visitId
+      ? `${env.APP_ORIGIN}/assessor/visits/${visitId}`
+      : bookingLinks(deps, booking).view.split("?")[0],
+    ...timeOf(entry),
     status: isCancelled ? "CANCELLED" : "CONFIRMED",
     busyStatus: isCancelled ? "FREE" : "BUSY",
     classification: "PRIVATE",
@@ -77,7 +146,8 @@ export async function calendarFile(deps: Deps, booking: BookingRow, { day, isCan
 
 export function calendarNote(entry: CalendarEntry | null): string | null {
   if (!entry) return null;
+  const what = entry.visit ? "visit" : "date";
   return entry.isCancelled
-    ? "The attached file takes the date out of your calendar."
-    : "The attached file puts the date into your calendar, in place of an earlier one.";
+    ? `The attached file takes the ${what} out of your calendar.`
+    : `The attached file puts the ${what} into your calendar, in place of an earlier one.`;
 }

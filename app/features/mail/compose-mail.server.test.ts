@@ -9,8 +9,11 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { composeMail, previewMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
+import { askAssessors, closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { TOPICS, type MailPayloads, type MailTopic } from "#app/features/outbox/mail-topics.ts";
+import { isVisitTopic, TOPICS, type MailPayloads, type MailTopic } from "#app/features/outbox/mail-topics.ts";
 
 const DAY = 86_400_000;
 
@@ -19,6 +22,10 @@ const CLIENT = {
   client_last_name: "Quillfeather",
   assessment_location: "Larkspur House, Leeds",
 };
+
+const VISIT = { visitId: "" };
+const TO_ASSESSOR = { visitId: "", assessorId: "" };
+const ASKED = { questionId: "", assessorId: "" };
 
 const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } = {
   "booking-confirmation": {
@@ -83,6 +90,27 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { url: "https://book.example/customer/login" },
     says: [/already have an account/, /customer\/login/, /do nothing/],
   },
+  "visit-agreed": {
+    payload: VISIT,
+    says: [/is agreed/, /Thursday 11 March 2027, 10:00–11:30/, /Priya, Social\s+worker/, /calendar/],
+  },
+  "visit-moved": { payload: VISIT, says: [/has moved/, /10:00–11:30/] },
+  "visit-reassigned": { payload: VISIT, says: [/Another assessor/, /Priya/] },
+  "visit-cancelled": { payload: VISIT, says: [/does not take\s+place/, /10:00–11:30/] },
+  "visit-reminder": { payload: { ...VISIT, day: "2027-03-11" }, says: [/reminder of the visit/, /Priya/] },
+  "assessor-visit-agreed": { payload: TO_ASSESSOR, says: [/agreed with you/, /LS6/, /\/assessor\/visits\//] },
+  "assessor-visit-moved": { payload: TO_ASSESSOR, says: [/has moved/, /LS6/] },
+  "assessor-visit-reassigned": { payload: TO_ASSESSOR, says: [/was\s+reassigned/, /You need not go/] },
+  "assessor-visit-cancelled": { payload: TO_ASSESSOR, says: [/does not take\s+place/] },
+  "visit-asked": {
+    payload: ASKED,
+    says: [/Can you come/, /LS6/, /Property and\s+Finance/, /answer by 11 Mar 2027, 08:00/],
+  },
+  "visit-question-closed": { payload: ASKED, says: [/no longer need an answer/] },
+  "visits-tomorrow": {
+    payload: { assessorId: "", day: "2027-03-11" },
+    says: [/10:00–11:30: booking MCA-/, /LS6/, /\/assessor$/m],
+  },
   "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
   "mail-test": { payload: { topic: "access-link" }, says: [/Here is your link to booking/] },
   "complaint-notice": {
@@ -91,16 +119,43 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   },
 };
 
-async function promise(deps: TestDeps, topic: MailTopic, bookingId: string) {
-  const request = { topic, payload: MAILS[topic].payload, to: "to@example.org", bookingId, dedupeKey: topic };
+async function promise(deps: TestDeps, topic: MailTopic, bookingId: string, ids = {}) {
+  const payload = { ...MAILS[topic].payload, ...ids };
+  const request = { topic, payload, to: "to@example.org", bookingId, dedupeKey: topic };
   const id = await enqueueMail(deps.db, deps, request as MailRequest);
   return deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** The ids in the payload of a mail about a visit, after what it is about has happened. */
+async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
+  if (!isVisitTopic(topic)) return {};
+  const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];
+  const change = { ...BY_STAFF, bookingId, version: 1, isReferrerTold: false };
+  if (topic === "visit-asked" || topic === "visit-question-closed") {
+    const asked = await askAssessors(deps, {
+      ...change,
+      plan: PLAN,
+      assessorIds: [assessor.id],
+      deadlineAt: "2027-03-11T08:00:00.000Z",
+    });
+    const questionId = asked.ok ? asked.questionId : "";
+    if (topic === "visit-question-closed") await closeQuestion(deps, { ...change, questionId });
+    return { questionId, assessorId: assessor.id };
+  }
+  const agreed = await agreeVisit(deps, { ...change, plan: PLAN, assessorId: assessor.id, overruled: null });
+  if (topic.endsWith("visit-cancelled"))
+    await cancelVisit(deps, { ...change, version: 2, after: "agree-another", reason: "" });
+  return {
+    visitId: agreed.ok ? agreed.visitId : "",
+    assessorId: topic === "assessor-visit-reassigned" ? former.id : assessor.id,
+  };
 }
 
 async function compose(deps: TestDeps, topic: MailTopic) {
   const status = topic === "status-changed" ? "confirmed" : "pending";
   const booking = await createBooking(deps, { ...CLIENT, status, preferred_date: "2027-04-01" });
-  const composed = await composeMail(deps, await promise(deps, topic, booking.id));
+  const ids = await happened(deps, topic, booking.id);
+  const composed = await composeMail(deps, await promise(deps, topic, booking.id, ids));
   if ("skip" in composed) throw new Error(composed.skip);
   return { booking, mail: composed.mail };
 }
@@ -125,7 +180,9 @@ describe.each(Object.keys(TOPICS) as MailTopic[])("the mail %s", (topic) => {
       mail.html,
       ...mail.attachments.map((file) => file.content),
     ].join("\n");
-    expect(everything).not.toMatch(/Edith|Quillfeather|Larkspur|Leeds|Property and Finance/);
+    expect(everything).not.toMatch(/Edith|Quillfeather|Larkspur|Mill Lane|Leeds/);
+    // An assessor must know what is to be done before accepting.
+    if (topic !== "visit-asked") expect(everything).not.toContain("Property and Finance");
   });
 });
 
@@ -179,7 +236,8 @@ test.each(Object.keys(TOPICS) as MailTopic[])(
       preferred_date: "2027-04-01",
       other_details_sealed: null,
     });
-    const composed = await composeMail(deps, await promise(deps, topic, booking.id));
+    const ids = await happened(deps, topic, booking.id);
+    const composed = await composeMail(deps, await promise(deps, topic, booking.id, ids));
     if ("skip" in composed) throw new Error(composed.skip);
     expect(JSON.stringify(composed.mail)).not.toMatch(/evil|0911 ?5678|5678 now/);
     expect(composed.mail.subject).not.toMatch(/[\r\n]/);

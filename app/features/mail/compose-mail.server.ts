@@ -4,18 +4,28 @@ import {
   CONFIRM_EMAIL_DAYS,
   PASSWORD_RESET_MINUTES,
 } from "#app/features/accounts/record/lifetimes.ts";
-import { isRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { isBookingRestricted, isRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/outbox/mail-topics.ts";
+import {
+  isMailTopic,
+  TOPICS,
+  TOPICS_TO_OTHERS,
+  type MailPayloads,
+  type MailTopic,
+  isBookingTopic,
+  isVisitTopic,
+} from "#app/features/outbox/mail-topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
-import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
+import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
+import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { hasOptedOut } from "./stop-reminders.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
@@ -28,14 +38,14 @@ const LIFE_MINUTES: Record<string, number | undefined> = {
 };
 
 async function reasonAgainstReminder(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
   booking: BookingRow,
 ): Promise<CancelCode | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "booking-closed";
-  const isConfirmed = booking.status === "confirmed";
-  if (isConfirmed && booking.preferred_date && booking.preferred_date < londonDate(deps.clock.now())) {
-    return "day-passed";
-  }
+  const visit = await agreedVisitOf(deps, booking.id);
+  const day = visit === undefined ? booking.preferred_date : (visit?.day ?? null);
+  const isOver = visit === null || (day !== null && day < londonDate(deps.clock.now()));
+  if (booking.status === "confirmed" && isOver) return "day-passed";
   const submissions = await referralSubmissions(deps.db, [booking.id]);
   if (submissions.has(booking.id)) return "forms-submitted";
   return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
@@ -43,7 +53,7 @@ async function reasonAgainstReminder(
 
 /** The booking's address may have been corrected since the mail was queued. */
 function addresseeOf(row: Pick<OutboxRow, "topic" | "recipient">, booking: BookingRow | null): string | null {
-  return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
+  return booking && !TOPICS_TO_OTHERS.includes(row.topic) ? booking.referrer_email : row.recipient;
 }
 
 /** Why a queued mail is no longer wanted; null when it is to be sent. */
@@ -59,7 +69,10 @@ export async function reasonNotToSend(
   const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
   const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
-  if (mayBeHeldBack && (await isRestricted(deps.db, person))) return "restricted";
+  const isToOthers = booking !== null && TOPICS_TO_OTHERS.includes(row.topic);
+  const isHeldBack = async () =>
+    (await isRestricted(deps.db, person)) || (isToOthers && (await isBookingRestricted(deps.db, booking)));
+  if (mayBeHeldBack && (await isHeldBack())) return "restricted";
   if (row.topic === "status-changed" && booking) {
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "status-changed-again";
@@ -67,6 +80,18 @@ export async function reasonNotToSend(
   if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "booking-cancelled";
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
+}
+
+/** What a mail says besides its booking and payload. */
+async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null) {
+  // A booking that is pending has no visit to come.
+  const agreed = booking && booking.status !== "pending" ? await agreedVisitOf(deps, booking.id) : undefined;
+  const topic = row.topic as MailTopic;
+  if (!isVisitTopic(topic)) return { entry: await calendarEntry(deps, topic, booking), agreed, visit: null };
+  const read = await readVisitMail(deps, topic, decryptPayload(deps.secrets, row), booking);
+  if ("skip" in read) return read;
+  const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, topic, booking));
+  return { entry, agreed, visit: read.visit };
 }
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: CancelCode };
@@ -85,8 +110,10 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   const to = addresseeOf(row, booking);
   if (!to) throw new Error("A mail without a recipient");
 
-  const entry = await calendarEntry(deps.db, row.topic, booking);
-  const input = mailInput(deps, row, booking, entry);
+  const about = await readAbout(deps, row, booking);
+  if ("skip" in about) return about;
+  const { entry } = about;
+  const input = mailInput(deps, row, booking, about);
   const isReminder = booking && row.topic === "referral-reminder";
   return {
     mail: {
@@ -113,7 +140,8 @@ function withoutSecret(input: MailInput): MailInput {
 export async function previewMail(deps: Deps, row: OutboxRow) {
   if (!isMailTopic(row.topic) || row.payload_sealed === "") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
-  const entry = await calendarEntry(deps.db, row.topic, booking);
-  const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, entry)));
+  const read = await readAbout(deps, row, booking);
+  const about = "skip" in read ? { entry: null, agreed: undefined, visit: NO_VISIT } : read;
+  const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, about)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

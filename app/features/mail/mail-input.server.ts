@@ -4,17 +4,24 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { mailName } from "./mail-text.ts";
 import type { MailWords } from "./texts/originals.ts";
-import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/outbox/mail-topics.ts";
+import type { BookingTopic, MailPayloads, MailTopic, VisitTopic } from "#app/features/outbox/mail-topics.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
+import type { AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
+import type { MailVisit } from "./visit-mail.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 
 /** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed by a
  * stranger is only here as `MailText`. */
-function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | null) {
+function mailBooking(
+  deps: Deps,
+  booking: BookingRow,
+  entry: CalendarEntry | null,
+  visit: AgreedVisit | null | undefined,
+) {
   return {
     reference: booking.reference,
     status: booking.status,
@@ -26,6 +33,8 @@ function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | nul
     greetingName: mailName(booking.referrer_first_name),
     vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
+    /** The visit to come; null when none is to come any more, undefined when there never was one. */
+    visit,
     /** A sentence about the attached calendar file; null without one. */
     calendarNote: calendarNote(entry),
   };
@@ -39,7 +48,8 @@ export type MailContent = { subject: string; preview: string; body: ReactNode };
 export type MailInput = {
   [T in MailTopic]: { topic: T; site: MailSite; payload: MailPayloads[T] } & (T extends BookingTopic
     ? { booking: MailBooking }
-    : object);
+    : object) &
+    (T extends VisitTopic ? { visit: MailVisit } : object);
 }[MailTopic];
 
 export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
@@ -72,13 +82,14 @@ export function mailInput(
   deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
-  entry: CalendarEntry | null,
+  about: { entry: CalendarEntry | null; agreed: AgreedVisit | null | undefined; visit: MailVisit | null },
 ): MailInput {
   // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
     payload: decryptPayload(deps.secrets, row),
     site: mailSite(deps),
-    ...(booking ? { booking: mailBooking(deps, booking, entry) } : {}),
+    ...(booking ? { booking: mailBooking(deps, booking, about.entry, about.agreed) } : {}),
+    ...(about.visit ? { visit: about.visit } : {}),
   } as MailInput;
 }

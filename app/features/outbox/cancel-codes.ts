@@ -10,6 +10,7 @@ export const CANCEL_WORDS = {
   "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
   restricted: HELD_BACK,
   "status-changed-again": "The status has changed again since.",
+  "visit-changed": "The visit or the question was changed or ended since.",
   "day-passed": "The day of the assessment has passed.",
   "forms-submitted": "The referral forms were submitted.",
   "reminders-stopped": "The referrer asked for no more reminders.",

@@ -1,6 +1,6 @@
 import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingTopic, MailPayloads, MailTopic } from "./mail-topics.ts";
+import { TOPICS_TO_OTHERS, type BookingTopic, type MailPayloads, type MailTopic } from "./mail-topics.ts";
 
 /** Topics about a booking need its id; `notBefore` is a UTC instant. */
 export type MailRequest<T extends MailTopic = MailTopic> = {
@@ -43,7 +43,7 @@ export async function readdressMails(executor: Executor, bookingId: string, to: 
     .set({ recipient: to })
     .where("booking_id", "=", bookingId)
     .where("kind", "=", "mail")
-    .where("topic", "!=", "company-notice")
+    .where("topic", "not in", TOPICS_TO_OTHERS)
     .where("state", "=", "queued")
     .execute();
 }

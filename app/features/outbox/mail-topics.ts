@@ -28,6 +28,20 @@ export type MailPayloads = {
   "confirm-email": { url: string };
   /** Somebody registered with an address that has an account; `url` is that account's login page. */
   "account-exists": { url: string };
+  "visit-agreed": { visitId: string };
+  "visit-moved": { visitId: string };
+  "visit-reassigned": { visitId: string };
+  "visit-cancelled": { visitId: string };
+  /** Sent only if the visit is still on that day (London). */
+  "visit-reminder": { visitId: string; day: IsoDate };
+  "assessor-visit-agreed": { visitId: string; assessorId: string };
+  "assessor-visit-moved": { visitId: string; assessorId: string };
+  /** To the one who had the visit before. */
+  "assessor-visit-reassigned": { visitId: string; assessorId: string };
+  "assessor-visit-cancelled": { visitId: string; assessorId: string };
+  "visit-asked": { questionId: string; assessorId: string };
+  "visit-question-closed": { questionId: string; assessorId: string };
+  "visits-tomorrow": { assessorId: string; day: IsoDate };
   "complaint-received": { reference: string };
   "complaint-notice": { reference: string; url: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
@@ -39,6 +53,8 @@ export type MailTopic = keyof MailPayloads;
 type TopicFacts = {
   label: string;
   isAboutBooking?: true;
+  /** About a booking, and not to its referrer. */
+  isToOthers?: true;
   /** Goes first, because somebody waits for it. */
   isUrgent?: true;
   /** Sent although the person's data is restricted: the reader just requested it, or it goes to the company. */
@@ -49,11 +65,30 @@ type TopicFacts = {
 
 const OF_ACCOUNT = { isUrgent: true, ignoresRestriction: true } as const;
 
+const TO_ASSESSOR = { isAboutBooking: true, isToOthers: true } as const;
+
 const FACTS = {
   "booking-confirmation": { label: "Booking confirmation", isAboutBooking: true },
-  "company-notice": { label: "Notice of a new booking", isAboutBooking: true, ignoresRestriction: true },
+  "company-notice": {
+    label: "Notice of a new booking",
+    isAboutBooking: true,
+    isToOthers: true,
+    ignoresRestriction: true,
+  },
   "status-changed": { label: "Status change", isAboutBooking: true },
   "booking-changed": { label: "Booking changed", isAboutBooking: true },
+  "visit-agreed": { label: "Visit agreed", isAboutBooking: true },
+  "visit-moved": { label: "Visit moved", isAboutBooking: true },
+  "visit-reassigned": { label: "Visit with another assessor", isAboutBooking: true },
+  "visit-cancelled": { label: "Visit cancelled", isAboutBooking: true },
+  "visit-reminder": { label: "Reminder of the visit", isAboutBooking: true },
+  "assessor-visit-agreed": { label: "To the assessor: visit agreed", ...TO_ASSESSOR },
+  "assessor-visit-moved": { label: "To the assessor: visit moved", ...TO_ASSESSOR },
+  "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...TO_ASSESSOR },
+  "assessor-visit-cancelled": { label: "To the assessor: visit cancelled", ...TO_ASSESSOR },
+  "visit-asked": { label: "Question to an assessor", ...TO_ASSESSOR },
+  "visit-question-closed": { label: "Question to an assessor ended", ...TO_ASSESSOR },
+  "visits-tomorrow": { label: "To the assessor: visits tomorrow" },
   "invoice-ready": { label: "Invoice", isAboutBooking: true },
   "booking-link": { label: "Booking link" },
   "referral-reminder": { label: "Referral form reminder", isAboutBooking: true },
@@ -75,6 +110,13 @@ export type BookingTopic = {
   [Topic in MailTopic]: (typeof FACTS)[Topic] extends { isAboutBooking: true } ? Topic : never;
 }[MailTopic];
 
+/** Topics of mails about a visit, to the referrer and to assessors. */
+export type VisitTopic = Extract<MailTopic, `${"visit" | "visits" | "assessor-visit"}-${string}`>;
+
+export function isVisitTopic(topic: MailTopic): topic is VisitTopic {
+  return /^(assessor-)?visits?-/.test(topic);
+}
+
 export function isMailTopic(topic: string): topic is MailTopic {
   return topic in TOPICS;
 }
@@ -82,3 +124,8 @@ export function isMailTopic(topic: string): topic is MailTopic {
 export function isBookingTopic(topic: MailTopic): topic is BookingTopic {
   return TOPICS[topic].isAboutBooking === true;
 }
+
+/** Topics about a booking that go to somebody other than its referrer. */
+export const TOPICS_TO_OTHERS: readonly string[] = Object.entries(TOPICS).flatMap(([topic, { isToOthers }]) =>
+  isToOthers ? [topic] : [],
+);

@@ -13,6 +13,7 @@ import {
   type VisitQuestion,
 } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
+import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
 import { formatHours, hasEnded } from "./visit-times.ts";
 
 export const MAX_ASKED = 20;
@@ -83,6 +84,7 @@ export async function askAssessors(
       .insertInto("visit_answers")
       .values(assessors.map((assessor) => ({ question_id: id, assessor_id: assessor.id, ...none })))
       .execute();
+    await mailQuestion(trx, deps, { id, bookingId: booking.id, assessors });
     const names = assessors.map(({ name }) => name).join(", ");
     await recordAudit(trx, deps, asked, "visit.asked", ["booking", booking.id], {
       note: `${formatLongDate(plan.day)}, ${formatHours(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
@@ -93,7 +95,7 @@ export async function askAssessors(
   return result;
 }
 
-/** Codes for an assessor; `ANSWER_REFUSALS` has the words. */
+/** Codes for an assessor; `answerRefusal` has the words. */
 export type AnswerProblem =
   | { problem: "not-found" | "ended" | "taken" | "expired" | "answered" | "unavailable" }
   | { problem: "overlap" | "barred"; reason: string };
@@ -209,11 +211,7 @@ export async function closeQuestion(
     const question = await findQuestion({ ...deps, db: trx }, by.questionId);
     if (!question || question.booking_id !== by.bookingId) return false;
     if (question.closed_at !== null) return true;
-    await trx
-      .updateTable("visit_questions")
-      .set({ closed_at: deps.clock.now().toISOString(), closed_as: "closed" })
-      .where("id", "=", question.id)
-      .execute();
+    await closeQuestions(trx, deps, { bookingId: by.bookingId, as: "closed", questionId: question.id });
     await recordAudit(trx, deps, by, "visit.question-closed", ["booking", by.bookingId]);
     return true;
   });

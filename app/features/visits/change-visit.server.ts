@@ -12,6 +12,7 @@ import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
 import { upcomingVisit } from "./stage.ts";
+import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
 import { formatHours, hasEnded, type VisitTime } from "./visit-times.ts";
 
@@ -19,7 +20,7 @@ export type VisitPlan = VisitTime & { mode: PricingMode; place: string };
 
 export type Trx = Transaction<Tables>;
 
-/** Codes of a refusal; `VISIT_REFUSALS` has the words. `overlap` and `barred` come with the reason in words. */
+/** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
 export type VisitProblem =
   | { problem: "not-found" | "restricted" | "erased" | "changed-since" }
   | {
@@ -135,15 +136,20 @@ export async function putVisit(
       updated_at: at,
     })
     .execute();
-  await trx
-    .updateTable("visit_questions")
-    .set({ closed_at: at, closed_as: agreement.closes })
-    .where("booking_id", "=", booking.id)
-    .where("closed_at", "is", null)
-    .execute();
-  await updateBooking(trx, deps, booking, {
+  await closeQuestions(trx, deps, {
+    bookingId: booking.id,
+    as: agreement.closes,
+    exceptAssessorId: assessor.id,
+  });
+  const updated = await updateBooking(trx, deps, booking, {
     status: "confirmed",
     awaits_contact_since: null,
+  });
+  await tellAboutVisit(trx, deps, {
+    what: "agreed",
+    booking: updated!,
+    visit: { id, day: plan.day, assessorId: assessor.id },
+    isReferrerTold: agreement.isReferrerTold,
   });
   await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
@@ -191,7 +197,13 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
       })
       .where("id", "=", visit.id)
       .execute();
-    await updateBooking(trx, deps, booking, {});
+    const updated = await updateBooking(trx, deps, booking, {});
+    await tellAboutVisit(trx, deps, {
+      what: "moved",
+      booking: updated!,
+      visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
+      isReferrerTold: change.isReferrerTold,
+    });
     await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
       changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
       note: `${inWords(visit)} to ${inWords(plan)}${overruledNote(overruled)}`,
@@ -225,7 +237,14 @@ export function reassignVisit(
       })
       .where("id", "=", visit.id)
       .execute();
-    await updateBooking(trx, deps, booking, {});
+    const updated = await updateBooking(trx, deps, booking, {});
+    await tellAboutVisit(trx, deps, {
+      what: "reassigned",
+      booking: updated!,
+      visit: { id: visit.id, day: visit.day, assessorId: assessor.id },
+      formerAssessorId: visit.assessor_id,
+      isReferrerTold: change.isReferrerTold,
+    });
     const before = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id);
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
     await recordAudit(trx, deps, change, "visit.reassigned", ["booking", booking.id], {
@@ -251,9 +270,16 @@ export function cancelVisit(
     if (!visit) return refuse("no-visit");
     await endVisit(trx, deps, visit, "cancelled");
     const isCancelled = change.after === "cancel-booking";
-    await updateBooking(trx, deps, booking, {
+    const updated = await updateBooking(trx, deps, booking, {
       status: isCancelled ? "cancelled" : "pending",
       awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
+    });
+    if (isCancelled) await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
+    await tellAboutVisit(trx, deps, {
+      what: "cancelled",
+      booking: updated!,
+      visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
+      isReferrerTold: change.isReferrerTold,
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
     await recordAudit(trx, deps, change, "visit.cancelled", ["booking", booking.id], {
@@ -299,17 +325,19 @@ export function recordNotHeld(
 }
 
 /** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is cancelled
- * and open questions are closed. `booking` is as it is now. */
+ * and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about the status
+ * tells the referrer. */
 export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by: ActedBy): Promise<void> {
   const at = deps.clock.now();
-  await trx
-    .updateTable("visit_questions")
-    .set({ closed_at: at.toISOString(), closed_as: "closed" })
-    .where("booking_id", "=", booking.id)
-    .where("closed_at", "is", null)
-    .execute();
+  await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
   const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, booking.id), at);
   if (!visit) return;
   await endVisit(trx, deps, visit, "cancelled");
+  await tellAboutVisit(trx, deps, {
+    what: "cancelled",
+    booking,
+    visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
+    isReferrerTold: false,
+  });
   await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: inWords(visit) });
 }

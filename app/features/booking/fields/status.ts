@@ -40,13 +40,23 @@ export function isReopening(from: BookingStatus): boolean {
   return from === "completed" || from === "cancelled";
 }
 
-type Dated = { status: BookingStatus; preferredDate: IsoDate | null };
+type Dated = {
+  status: BookingStatus;
+  preferredDate: IsoDate | null;
+  /** The visit to come; null when the booking had visits and none is to come, undefined when it never had one. */
+  visit?: { day: IsoDate; when: string; assessor: string } | null | undefined;
+};
 
-export function whatHappensNext({ status, preferredDate }: Dated): string {
+export function whatHappensNext({ status, preferredDate, visit }: Dated): string {
   switch (status) {
     case "pending":
       return `We will be in touch within ${promiseText()} to confirm the date.`;
     case "confirmed":
+      if (visit) {
+        const who = visit.assessor ? `, with ${visit.assessor}` : "";
+        return `The visit is on ${visit.when}${who}. Please call us if anything changes.`;
+      }
+      if (visit === null) return "We will be in touch about what follows your visit.";
       return preferredDate
         ? `The assessment is on ${formatLongDate(preferredDate)}. Please call us if anything changes.`
         : "Your booking is confirmed. We will agree the date with you.";
@@ -61,6 +71,7 @@ export function isToCome(status: BookingStatus): boolean {
   return status === "pending" || status === "confirmed";
 }
 
-export function isDateAgreed({ status, preferredDate }: Dated): boolean {
+export function isDateAgreed({ status, preferredDate, visit }: Dated): boolean {
+  if (visit !== undefined) return visit !== null || status === "completed";
   return preferredDate !== null && (status === "confirmed" || status === "completed");
 }

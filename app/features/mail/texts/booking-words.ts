@@ -11,7 +11,11 @@ export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello $
 export const thanks = ({ greetingName }: MailBooking) =>
   greetingName ? `Thank you, ${greetingName}` : "Thank you";
 
-const dated = ({ status, preferred_date }: MailBooking) => ({ status, preferredDate: preferred_date });
+const dated = ({ status, preferred_date, visit }: MailBooking) => ({
+  status,
+  preferredDate: preferred_date,
+  visit,
+});
 
 export const next = (booking: MailBooking) => whatHappensNext(dated(booking));
 
@@ -31,7 +35,7 @@ export function paymentNotes(booking: MailBooking): string[] {
     totalPence: booking.total_pence,
     depositPercent: booking.deposit_percent,
     bookedOn: londonDate(new Date(booking.created_at)),
-    preferredDate: booking.preferred_date,
+    preferredDate: booking.visit?.day ?? booking.preferred_date,
     isDateAgreed: isDateAgreed(dated(booking)),
   });
   if (booking.payment_method === "pay_later")

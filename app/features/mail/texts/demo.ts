@@ -1,6 +1,7 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { mailName } from "#app/features/mail/mail-text.ts";
 import type { MailBooking, MailInput, MailSite } from "#app/features/mail/mail-input.server.ts";
+import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import type { EditableTopic } from "./originals.ts";
 
 /** A mail with made-up details, for previews and tests. Its links lead to the front page. */
@@ -25,6 +26,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       staff: url,
     },
     calendarNote: null,
+    visit: undefined,
   };
   const payloads: Partial<Record<EditableTopic, object>> = {
     "status-changed": { status: "confirmed", note: "We look forward to meeting you." },
@@ -37,5 +39,17 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "complaint-received": { reference: "DPC-7K4Q-2XPD" },
     "complaint-notice": { reference: "DPC-7K4Q-2XPD", url },
   };
-  return { topic, site, booking, payload: payloads[topic] ?? { url } } as unknown as MailInput;
+  const visit: MailVisit = {
+    when: "Thursday 1 April 2027, 10:00–11:30",
+    kind: "Face-to-face",
+    assessor: "Priya, Social worker",
+    town: "Leeds, LS6",
+    assessments: "Capacity to Make a Will",
+    language: "Polish",
+    deadline: "30 Mar 2027, 12:00",
+    outcome: "The visit on Thursday 1 April 2027, 10:00–11:30 was agreed with somebody else.",
+    list: ["10:00–11:30: booking MCA-7K4Q-2XPD, LS6", "14:00–15:30: booking MCA-9R2T-4WHN, virtual"],
+    link: url,
+  };
+  return { topic, site, booking, visit, payload: payloads[topic] ?? { url } } as unknown as MailInput;
 }

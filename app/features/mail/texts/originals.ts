@@ -41,6 +41,9 @@ const INLINE = new Set([
   "status",
   "statusText",
   "promise",
+  "when",
+  "deadline",
+  "outcome",
 ]);
 
 export const MAX_CHARACTERS = 4_000;

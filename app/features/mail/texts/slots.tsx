@@ -12,6 +12,7 @@ import {
 } from "./booking-words.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-input.server.ts";
+import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import { statusLabel, isToCome } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -40,6 +41,7 @@ const list = (items: string[]) => ({ part: <BulletList items={items} /> });
 const bookingFacts = (booking: MailBooking): [string, string][] => [
   ["Booking reference", booking.reference],
   ["Preferred date", preferredDay(booking)],
+  ...(booking.visit ? [["Visit", booking.visit.when] as [string, string]] : []),
   ["Total", total(booking)],
 ];
 
@@ -59,6 +61,11 @@ function bookingSlots(booking: MailBooking): Slots {
   };
 }
 
+const confirmedDay = (booking: MailBooking): [string, string][] => {
+  if (booking.visit !== undefined) return booking.visit ? [["Visit", booking.visit.when]] : [];
+  return booking.preferred_date ? [["Date", preferredDay(booking)]] : [];
+};
+
 const forms = (href: string, { status }: MailBooking) =>
   quietLink(href, isToCome(status) ? "Fill in the referral forms" : "See the referral forms");
 
@@ -77,6 +84,35 @@ function consequences({ booking, payload: { changes } }: InputOf<"booking-change
       ) : null}
     </>
   );
+}
+
+const given = (name: string, value: string): [string, string][] => (value === "" ? [] : [[name, value]]);
+
+type AboutVisit = { booking: MailBooking; visit: MailVisit };
+
+function visitToReferrer({ booking, visit }: AboutVisit): Slots {
+  return {
+    when: text(visit.when),
+    visit: facts(
+      ["Booking reference", booking.reference],
+      ["When", visit.when],
+      ["Kind", visit.kind],
+      ...given("Assessor", visit.assessor),
+    ),
+  };
+}
+
+function visitToAssessor({ booking, visit }: AboutVisit): Slots {
+  return {
+    when: text(visit.when),
+    link: link(visit.link, "Open the visit"),
+    visit: facts(
+      ["Booking reference", booking.reference],
+      ["When", visit.when],
+      ["Kind", visit.kind],
+      ...given("Where", visit.town),
+    ),
+  };
 }
 
 /** The placeholders of one mail, besides those of every mail about a booking. */
@@ -111,14 +147,40 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     details: facts(
       ["Booking reference", booking.reference],
       ["Status", statusLabel(status)],
-      ...(status === "confirmed" && booking.preferred_date
-        ? [["Date", preferredDay(booking)] as [string, string]]
-        : []),
+      ...(status === "confirmed" ? confirmedDay(booking) : []),
     ),
   }),
   "booking-changed": (input) => ({
     changes: list(input.payload.changes.map((change) => changeInWords(change, input.booking))),
     consequences: { part: consequences(input) },
+  }),
+  "visit-agreed": visitToReferrer,
+  "visit-moved": visitToReferrer,
+  "visit-reassigned": visitToReferrer,
+  "visit-cancelled": visitToReferrer,
+  "visit-reminder": visitToReferrer,
+  "assessor-visit-agreed": visitToAssessor,
+  "assessor-visit-moved": visitToAssessor,
+  "assessor-visit-reassigned": visitToAssessor,
+  "assessor-visit-cancelled": visitToAssessor,
+  "visit-asked": ({ visit }) => ({
+    when: text(visit.when),
+    deadline: text(visit.deadline),
+    link: link(visit.link, "Accept or decline"),
+    visit: facts(
+      ["When", visit.when],
+      ["Kind", visit.kind],
+      ...given("Where", visit.town),
+      ["Assessments", visit.assessments],
+      ...given("Language", visit.language),
+      ["Answer by", visit.deadline],
+    ),
+  }),
+  "visit-question-closed": ({ visit }) => ({ when: text(visit.when), outcome: text(visit.outcome) }),
+  "visits-tomorrow": ({ visit }) => ({
+    when: text(visit.when),
+    visits: list(visit.list),
+    link: link(visit.link, "See your visits"),
   }),
   "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site: { bankDetails } }) => ({
     invoice: onlineUrl

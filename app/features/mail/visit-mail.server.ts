@@ -1,0 +1,178 @@
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import type { MailPayloads, VisitTopic } from "#app/features/outbox/mail-topics.ts";
+import { assessorsInWords, whenOf } from "#app/features/visits/agreed-visit.server.ts";
+import { needInWords, townOf } from "#app/features/visits/assessor-visits.server.ts";
+import {
+  findQuestion,
+  findVisit,
+  isQuestionOpen,
+  visitsBetween,
+  visitsOfBooking,
+  type Visit,
+} from "#app/features/visits/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { formatHours, hasEnded } from "#app/features/visits/visit-times.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+
+/** The words about a visit in a mail: when, what kind, and who comes. To assessors also the town, never a person. */
+export type MailVisit = {
+  /** `Thursday 11 March 2027, 10:00–11:30` */
+  when: string;
+  kind: string;
+  /** First name and profession; empty where the reader is the assessor. */
+  assessor: string;
+  /** Empty in a mail to the referrer. */
+  town: string;
+  assessments: string;
+  language: string;
+  deadline: string;
+  outcome: string;
+  /** The visits of a day, a line each. */
+  list: string[];
+  link: string;
+};
+
+export const NO_VISIT: MailVisit = {
+  ...{ when: "", kind: "", assessor: "", town: "", assessments: "", language: "", deadline: "", outcome: "" },
+  list: [],
+  link: "",
+};
+
+type Read = { visit: MailVisit; subject: Visit | null } | { skip: CancelCode };
+
+const CHANGED = { skip: "visit-changed" } as const;
+
+async function isActive(deps: Deps, assessorId: string): Promise<boolean> {
+  return (await assessorsById(deps, [assessorId])).get(assessorId)?.isActive === true;
+}
+
+async function assessorsDay(deps: Deps, { assessorId, day }: MailPayloads["visits-tomorrow"]): Promise<Read> {
+  if (!(await isActive(deps, assessorId))) return CHANGED;
+  const visits = await visitsBetween(deps, { from: day, until: day, assessorIds: [assessorId] });
+  const toCome = visits.filter((visit) => !hasEnded(visit, deps.clock.now()));
+  if (toCome.length === 0) return CHANGED;
+  const list = toCome.map((visit) => {
+    const where = visit.mode === "virtual" ? "virtual" : (visit.district ?? "face-to-face");
+    return `${formatHours(visit)}: booking ${visit.reference}, ${where}`;
+  });
+  const link = `${deps.env.APP_ORIGIN}/assessor`;
+  return { visit: { ...NO_VISIT, when: formatLongDate(day), list, link }, subject: null };
+}
+
+async function aboutQuestion(
+  deps: Deps,
+  topic: "visit-asked" | "visit-question-closed",
+  { questionId, assessorId }: MailPayloads["visit-asked"],
+  booking: BookingRow,
+): Promise<Read> {
+  const question = await findQuestion(deps, questionId);
+  if (!question || !(await isActive(deps, assessorId))) return CHANGED;
+  const when = whenOf(question);
+  if (topic === "visit-question-closed") {
+    const outcome =
+      question.closed_as === "closed"
+        ? `We no longer need an answer about the visit on ${when}.`
+        : `The visit on ${when} was agreed with somebody else.`;
+    return { visit: { ...NO_VISIT, when, outcome }, subject: null };
+  }
+  const own = question.answers.find(({ assessor_id }) => assessor_id === assessorId);
+  if (!own || own.answer !== null || !isQuestionOpen(question, deps.clock.now())) return CHANGED;
+  const { assessments, language } = await needInWords(deps, booking);
+  return {
+    visit: {
+      ...NO_VISIT,
+      when,
+      kind: MODES[question.mode],
+      town: (await townOf(deps, booking, question)) ?? "",
+      assessments: assessments.join(", "),
+      language: language ?? "",
+      deadline: formatInstant(question.deadline_at),
+      link: `${deps.env.APP_ORIGIN}/assessor`,
+    },
+    subject: null,
+  };
+}
+
+async function toAssessor(
+  deps: Deps,
+  topic: Extract<VisitTopic, `assessor-${string}`>,
+  { visitId, assessorId }: MailPayloads["assessor-visit-agreed"],
+  booking: BookingRow,
+): Promise<Read> {
+  const subject = await findVisit(deps, visitId);
+  if (!subject) return CHANGED;
+  const isTheirs = subject.assessor_id === assessorId;
+  const isToCome = subject.ended_as === null && !hasEnded(subject, deps.clock.now());
+  // Given back since: their entry must stay.
+  if (topic === "assessor-visit-reassigned" && isTheirs) return CHANGED;
+  if (topic === "assessor-visit-cancelled" && (!isTheirs || subject.ended_as !== "cancelled")) return CHANGED;
+  if (topic === "assessor-visit-agreed" || topic === "assessor-visit-moved") {
+    if (!isTheirs || !isToCome || !(await isActive(deps, assessorId))) return CHANGED;
+  }
+  if (topic === "assessor-visit-cancelled") {
+    const again = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
+    // The mail about the new visit replaces the entry, which has the same UID.
+    if (again?.assessor_id === assessorId && again.number === subject.number) return CHANGED;
+  }
+  return {
+    visit: {
+      ...NO_VISIT,
+      when: whenOf(subject),
+      kind: MODES[subject.mode],
+      town: (await townOf(deps, booking, subject)) ?? "",
+      link: `${deps.env.APP_ORIGIN}/assessor/visits/${subject.id}`,
+    },
+    subject,
+  };
+}
+
+async function toReferrer(
+  deps: Deps,
+  topic: VisitTopic,
+  payload: { visitId: string; day?: string },
+  booking: BookingRow,
+): Promise<Read> {
+  const now = deps.clock.now();
+  const upcoming = upcomingVisit(await visitsOfBooking(deps, booking.id), now);
+  const isCancelled = topic === "visit-cancelled";
+  const subject = isCancelled ? await findVisit(deps, payload.visitId) : upcoming;
+  if (!subject || subject.id !== payload.visitId || (isCancelled && upcoming)) return CHANGED;
+  if (topic === "visit-reminder" && subject.day !== payload.day) return CHANGED;
+  return {
+    visit: {
+      ...NO_VISIT,
+      when: whenOf(subject),
+      kind: MODES[subject.mode],
+      assessor: (await assessorsInWords(deps, [subject.assessor_id])).get(subject.assessor_id) ?? "",
+    },
+    subject,
+  };
+}
+
+/** The words of a mail about a visit, as things are now; `skip` when another mail says, or will say, what is right. `subject`
+ * is the visit of a calendar file. */
+export async function readVisitMail(
+  deps: Deps,
+  topic: VisitTopic,
+  payload: unknown,
+  booking: BookingRow | null,
+): Promise<Read> {
+  if (topic === "visits-tomorrow") return assessorsDay(deps, payload as MailPayloads["visits-tomorrow"]);
+  if (!booking) return { skip: "booking-gone" };
+  switch (topic) {
+    case "visit-asked":
+    case "visit-question-closed":
+      return aboutQuestion(deps, topic, payload as MailPayloads["visit-asked"], booking);
+    case "assessor-visit-agreed":
+    case "assessor-visit-moved":
+    case "assessor-visit-reassigned":
+    case "assessor-visit-cancelled":
+      return toAssessor(deps, topic, payload as MailPayloads["assessor-visit-agreed"], booking);
+    default:
+      return toReferrer(deps, topic, payload as MailPayloads["visit-reminder"], booking);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { MODES, professionsWords } from "#app/features/assessors/profile.ts";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import { modeOf, visitsByBooking } from "./find-visits.server.ts";
+import { upcomingVisit } from "./stage.ts";
+import { endOf, formatHours, type VisitTime } from "./visit-times.ts";
+
+/** The visit to come, as the referrer may know it. */
+export type AgreedVisit = {
+  day: IsoDate;
+  /** `HH:MM`, London. */
+  start: string;
+  end: string;
+  mode: PricingMode;
+  /** `Priya, Social worker` */
+  assessor: string;
+  /** `Thursday 11 March 2027, 10:00–11:30` */
+  when: string;
+};
+
+export const whenOf = (time: VisitTime) => `${formatLongDate(time.day)}, ${formatHours(time)}`;
+
+type ReadDeps = Pick<Deps, "clock"> & { db: Executor; secrets: Secrets };
+
+/** First names and professions by id: what a referrer is told of an assessor. */
+export async function assessorsInWords(deps: Omit<ReadDeps, "clock">, ids: Iterable<string>) {
+  const assessors = await assessorsById(deps, ids);
+  return new Map(
+    [...assessors].map(([id, { firstName, professions }]) => [
+      id,
+      [firstName, professionsWords(professions)].filter(Boolean).join(", "),
+    ]),
+  );
+}
+
+/** The visit to come of each booking that ever had one; null when none is to come. Two queries for any number of bookings. */
+export async function agreedVisits(
+  deps: ReadDeps,
+  bookingIds: readonly string[],
+): Promise<Map<string, AgreedVisit | null>> {
+  const visitsOf = await visitsByBooking(deps.db, bookingIds);
+  const now = deps.clock.now();
+  const upcoming = [...visitsOf].map(([id, visits]) => [id, upcomingVisit(visits, now)] as const);
+  const names = await assessorsInWords(
+    deps,
+    upcoming.flatMap(([, visit]) => visit?.assessor_id ?? []),
+  );
+  return new Map(
+    upcoming.map(([id, visit]) => {
+      if (!visit) return [id, null];
+      const { day, start } = visit;
+      const assessor = names.get(visit.assessor_id) ?? "";
+      return [id, { day, start, end: endOf(visit), mode: modeOf(visit), assessor, when: whenOf(visit) }];
+    }),
+  );
+}
+
+/** Undefined for a booking that never had a visit: then its preferred date says all that is known. */
+export async function agreedVisitOf(
+  deps: ReadDeps,
+  bookingId: string,
+): Promise<AgreedVisit | null | undefined> {
+  return (await agreedVisits(deps, [bookingId])).get(bookingId);
+}
+
+/** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
+export function visitInWords({ when, mode, assessor }: AgreedVisit): string {
+  return `${when}, ${MODES[mode].toLowerCase()}${assessor ? `, with ${assessor}` : ""}`;
+}
