@@ -11,9 +11,7 @@ import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { followSettings, seedFromEnvironment } from "#app/features/settings/settings.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
-import { createRouteTable } from "#app/platform/http/route-table.server.ts";
-import { createGate, drain } from "#app/platform/http/drain.server.ts";
-import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
+import { createGate, createHttpServer, drain, listen } from "#app/platform/http/server.server.ts";
 import type { Middleware } from "#app/platform/http/exchange.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
@@ -145,12 +143,11 @@ export async function serve(
       lifecycle,
       observers: { onAnswer: (answer) => metrics?.observeRequest(answer), onDefect: errors.report },
       build: development?.build ?? build,
-      routes: createRouteTable(build),
       rules: siteRules,
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
     }),
   );
-  const server = createHttpServer(gate.listener, siteRules);
+  const server = createHttpServer(gate.listener);
 
   async function stop() {
     if (lifecycle.isStopping) return;

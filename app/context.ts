@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import type { Deps } from "./deps.server.ts";
 
 export type RequestScope = {
@@ -9,8 +9,13 @@ export type RequestScope = {
   /** After `TRUSTED_PROXIES` hops; stored only as a hash, for rate limits. */
   clientAddress: string;
   failure?: unknown;
-  /** The rendered page, in place of the answer's body; bytes where it was put together from a shared one. */
-  document?: string | Buffer;
+  /** The pattern of the route that answers, as `/booking/:bookingId`, for the log: addresses contain secrets. */
+  pattern?: string;
 };
 
 export const requestScope = createContext<RequestScope>();
+
+/** The root's middleware: tells the log which route answers. */
+export const notePattern: MiddlewareFunction<Response> = ({ context, pattern }) => {
+  context.get(requestScope).pattern = pattern;
+};

@@ -18,8 +18,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const scope = loadContext.get(requestScope);
-  const { nonce } = scope;
+  const { nonce } = loadContext.get(requestScope);
   const [reply] = Object.values(routerContext.staticHandlerContext.actionData ?? {}) as unknown[];
   // A form that was sent to learn its messages needs no page around them.
   if (reply && request.headers.get("Accept") === "application/json") {
@@ -37,8 +36,9 @@ export default async function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RenderOptions.Provider>,
   )}`;
-  scope.document = hasScripts ? deferClientRuntime(html, nonce, dataScripts(data, nonce)) : html;
-  return new Response(null, { status, headers });
+  const page = hasScripts ? deferClientRuntime(html, nonce, dataScripts(data, nonce)) : html;
+  headers.set("Content-Length", String(Buffer.byteLength(page)));
+  return new Response(page, { status, headers });
 }
 
 /** Kept for the server, which logs it with a 500, or answers 503 when the disk failed. */

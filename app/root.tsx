@@ -11,11 +11,10 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { requestScope } from "./context.ts";
+import { notePattern, requestScope } from "./context.ts";
 import { SEED_OFFER, setOfferSource } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
-import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
@@ -35,20 +34,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const analyticsId = (settings.switches.analytics && deps.env.ANALYTICS_ID) || null;
   const accent = ownAccent(settings);
   const offer = deps.settings.offer(deps.clock.now());
-  return sharedPage(
-    {
-      site,
-      requestId,
-      analyticsId,
-      formKey,
-      ...(accent && { accent }),
-      ...(offer !== SEED_OFFER && { offer }),
-    },
-    [requestId, formKey],
-  );
+  return {
+    site,
+    requestId,
+    analyticsId,
+    formKey,
+    ...(accent && { accent }),
+    ...(offer !== SEED_OFFER && { offer }),
+  };
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";
+
+export const middleware = [notePattern];
 
 export const clientMiddleware = [keepUnsent];
 

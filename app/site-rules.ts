@@ -2,6 +2,7 @@ import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
 const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
+const LOGO_PAGE = "/admin/settings/logo";
 const WIZARD_START = ["/", "/booking"];
 
 /** For search engines: the sitemap. `/booking` is indexed as `/`, of which the page is a copy. */
@@ -14,6 +15,7 @@ export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
   /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
+  fileTooLarge: (pathname) => (pathname === LOGO_PAGE ? `${LOGO_PAGE}?refused=too-large` : null),
   sessionCookie: /(?:^|; ?)(?:__Host-)?session=/,
   isIndexed: (pathname) => INDEXED.has(pathname),
   /** Pages on which analytics may run: the wizard's. Pages after a booking have secrets in their address. */

@@ -9,7 +9,7 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && (event.target as Element).closest("button")) event.preventDefault();
 }
 
-/** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
+/** A POST form with a form key: the server answers it once (`once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
   const field = useRef<HTMLInputElement>(null);

@@ -4,7 +4,6 @@ import { findPrincipal, type SignedInKind } from "#app/features/accounts/session
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PublicFrame } from "#app/public-frame.tsx";
 import type { Entry } from "#app/ui/frame-parts.tsx";
-import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import type { Route } from "./+types/site-layout";
 
 const ENTRIES: Record<SignedInKind, Entry> = {
@@ -18,7 +17,7 @@ const VISITOR = { kind: "visitor" } as const;
 /** Reads no database without a session cookie, and never fails the page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = await findPrincipal(context.get(requestScope).deps, request).catch(() => VISITOR);
-  return sharedPage({ entries: kind === "visitor" ? undefined : [ENTRIES[kind]] }, []);
+  return { entries: kind === "visitor" ? undefined : [ENTRIES[kind]] };
 }
 
 /** Only sign-in forms change who is signed in. */

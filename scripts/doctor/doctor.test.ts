@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { listen } from "#app/platform/http/listen.server.ts";
+import { listen } from "#app/platform/http/server.server.ts";
 import { checkBackups, checkRecipient } from "./backup-checks.ts";
 import { checkDatabase } from "./database-checks.ts";
 import type { Finding } from "./finding.ts";

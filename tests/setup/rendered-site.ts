@@ -1,15 +1,15 @@
 import { serverBuild } from "./server-build.ts";
 import {
+  createRequestHandler,
+  RouterContextProvider,
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
   type ServerBuild,
 } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import * as entry from "#app/entry.server.tsx";
-import type { RequestScope } from "#app/context.ts";
+import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { createApplication } from "#app/platform/http/application.server.ts";
-import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import routes from "#app/routes.ts";
 
 /** Renders whole documents through the application, without a build. */
@@ -64,7 +64,7 @@ async function openSite() {
       version: "1",
     },
   });
-  return { application: createApplication(build, "production"), match: createRouteTable(build) };
+  return createRequestHandler(build, "production");
 }
 
 let site: ReturnType<typeof openSite> | undefined;
@@ -76,7 +76,7 @@ export async function render(
   cookie = "",
   form?: Record<string, string>,
 ): Promise<{ status: number; text: string; location: string | null }> {
-  const { application, match } = await (site ??= openSite());
+  const handle = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);
   const scope: RequestScope = {
     deps,
@@ -84,15 +84,16 @@ export async function render(
     nonce: "test-nonce",
     clientAddress: "127.0.0.1",
   };
-  const answer = await application(
+  const context = new RouterContextProvider();
+  context.set(requestScope, scope);
+  const answer = await handle(
     new Request(url, {
       headers: { Cookie: cookie },
       ...(form && { method: "POST", body: new URLSearchParams(form) }),
     }),
-    scope,
-    match(url.pathname),
+    context,
   );
   if (scope.failure) throw scope.failure;
   const location = answer.headers.get("Location");
-  return { status: answer.status, location, text: String(scope.document ?? (await answer.text())) };
+  return { status: answer.status, location, text: await answer.text() };
 }

@@ -1,7 +1,6 @@
 import { createStaticHandler, type RouteObject } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Deps } from "#app/deps.server.ts";
-import { isShared } from "#app/platform/http/shared-pages.server.ts";
 import routes from "#app/routes.ts";
 import { testContext } from "./deps.ts";
 
@@ -54,8 +53,6 @@ export function browse(deps: Deps) {
     }
     const status = answer instanceof Response ? answer.status : answer.statusCode;
     const location = answer instanceof Response ? answer.headers.get("Location") : null;
-    /** Rendered once for all visitors. */
-    const isSharedPage = !(answer instanceof Response) && isShared(Object.values(answer.loaderData));
-    return { status, location, isSharedPage, cookie: cookieHeader() };
+    return { status, location, cookie: cookieHeader() };
   };
 }

@@ -11,7 +11,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { isReferralChangedSince } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
+import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
-import { listen } from "#app/platform/http/listen.server.ts";
+import { listen } from "#app/platform/http/server.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSentryReporter } from "./sentry-reporter.server.ts";
 

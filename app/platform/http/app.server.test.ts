@@ -1,20 +1,25 @@
-import { type AddressInfo, connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { serverBuild } from "#tests/setup/server-build.ts";
-import { requestScope } from "#app/context.ts";
+import { notePattern, requestScope } from "#app/context.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "./app.server.ts";
-import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
-import { createRouteTable } from "./route-table.server.ts";
+import { createHttpServer, listen, TIMEOUTS } from "./server.server.ts";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
+/** 64 MB in all: more than the sockets' buffers take. */
+const PIECES = 1_000;
+const PIECE = Buffer.alloc(64 * 1024, "a");
+
 /** A tiny application in the framework's own form: an echo, a defect, a full disk, and an API. */
-function tinyBuild(): ServerBuild {
+function tinyBuild(count: { pieces: number }): ServerBuild {
   const echo: Partial<RouteModule> = {
     loader: ({ request }) => Response.json({ url: request.url, origin: request.headers.get("origin") }),
     action: async ({ request }) => {
@@ -58,12 +63,24 @@ function tinyBuild(): ServerBuild {
       loader: () => new Response(null, { status: 302, headers: { Location: "/page" } }),
       action: () => new Response(null, { status: 302, headers: { Location: "/page" } }),
     },
+    long: {
+      loader: () => {
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            if (count.pieces === PIECES) return controller.close();
+            count.pieces += 1;
+            controller.enqueue(PIECE);
+          },
+        });
+        return new Response(body, { headers: { "Content-Type": "text/csv" } });
+      },
+    },
     "*": { loader: () => Response.json(null, { status: 404 }) },
   };
   const routes = Object.fromEntries(
     Object.entries(modules).map(([path, module]) => [
       path,
-      { id: path, path, module: module as RouteModule },
+      { id: path, path: `/${path}`, module: { middleware: [notePattern], ...module } as RouteModule },
     ]),
   );
   return serverBuild({
@@ -80,15 +97,14 @@ function tinyBuild(): ServerBuild {
 }
 
 async function startTiny(variables: Record<string, string> = {}, state = { isStarting: false }) {
-  let lookups = 0;
   const logged: string[] = [];
   const base = createTestDeps({ APP_ORIGIN: "https://book.example.org", ...variables });
   const record = (message: string, fields?: object) =>
     void logged.push(JSON.stringify({ message, ...fields }));
   const deps = { ...base, log: { info: record, warn: record, error: record } };
   const lifecycle = { ...state, isStopping: false };
-  const build = tinyBuild();
-  const findRoute = createRouteTable(build);
+  const count = { pieces: 0 };
+  const build = tinyBuild(count);
   const server = createHttpServer(
     createHttpApp({
       deps,
@@ -96,20 +112,15 @@ async function startTiny(variables: Record<string, string> = {}, state = { isSta
       rules: siteRules,
       lifecycle,
       observers: { onAnswer() {}, onDefect() {} },
-      routes(pathname) {
-        lookups += 1;
-        return findRoute(pathname);
-      },
       assets: (_request, _response, next) => next(),
     }),
-    siteRules,
   );
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { port, server, lifecycle, logged, lookups: () => lookups };
+  return { port, server, lifecycle, logged, piecesMade: () => count.pieces };
 }
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -171,7 +182,7 @@ test("the public origin alone decides the address that the application sees", as
 
 test("the framework sees no Origin after ours was checked", async () => {
   const { port } = await startTiny();
-  const { status, text } = await send(port, "/booking/1", { method: "POST", headers: OWN, body: "a=1" });
+  const { status, text } = await send(port, "/booking/1", { method: "POST", headers: FORM, body: "a=1" });
   expect([status, JSON.parse(text)]).toEqual([200, { bytes: 3, origin: null }]);
 });
 
@@ -198,15 +209,91 @@ test.each([
   const body = Buffer.alloc(size, "a");
   const announced = await send(port, path, {
     method: "POST",
-    headers: { ...OWN, "Content-Length": `${size}` },
+    headers: { ...FORM, "Content-Length": `${size}` },
     body,
   });
   const chunked = await send(port, path, {
     method: "POST",
-    headers: { ...OWN, "Transfer-Encoding": "chunked" },
+    headers: { ...FORM, "Transfer-Encoding": "chunked" },
     body,
   });
   expect([announced.status, chunked.status]).toEqual([status, status]);
+});
+
+const KB = 1024;
+const LONG = "Her <b>story</b>. ".repeat(20_000);
+
+async function parts(fields: Record<string, string>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const sent = new Response(body);
+  const headers = { ...OWN, "Content-Type": sent.headers.get("Content-Type")! };
+  return { method: "POST", headers, body: Buffer.from(await sent.arrayBuffer()) };
+}
+
+const fieldsOf = (body: string) => ({ method: "POST", headers: FORM, body });
+
+test("a form that is too long comes back to be shortened, its long texts shown", async () => {
+  const { port } = await startTiny();
+  const fields = { situationSummary: LONG, giftType: "loan", version: "3", password: "hunter22" };
+  const { status, text } = await send(port, "/referral-form/1?a=b", await parts(fields));
+  expect(status).toBe(413);
+  expect(text).toContain("shorten it by about 28% in all");
+  expect(text).toContain('action="/referral-form/1?a=b"');
+  expect(text).toMatch(/<label>Situation summary\n<textarea name="situationSummary" rows="12" dir="auto">/);
+  expect(text).toContain(`\n${LONG.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</textarea>`);
+  expect(text).toContain('<textarea name="giftType" hidden>\nloan</textarea>');
+  expect(text).not.toContain("hunter22");
+});
+
+test("what is too long to be given back, or is no form of ours, is refused without it", async () => {
+  const { port } = await startTiny();
+  const posts = {
+    "/referral-form/1": await parts({ situationSummary: LONG.repeat(20) }),
+    "/referral-form/1.data": await parts({ situationSummary: LONG }),
+    "/complaints": fieldsOf("a=1&".repeat(80_000)),
+    "/booking/1": { method: "POST", headers: { ...OWN, "Content-Type": "text/plain" }, body: LONG },
+    "/form": fieldsOf(`a=${"x".repeat(2_000)}${"&a".repeat(100_000)}`),
+  };
+  for (const [path, post] of Object.entries(posts)) {
+    const { status, text } = await send(port, path, post);
+    expect([path, status, text]).toEqual([path, 413, expect.not.stringContaining("<form")]);
+  }
+});
+
+test.each([300, 1_000, 2_000, 12_000])("a logo of %i KB leads back to the logo's page", async (size) => {
+  const { port } = await startTiny();
+  const post = await parts({ logo: "x".repeat(size * KB) });
+  const { status, headers } = await send(port, "/admin/settings/logo", post);
+  expect([status, headers.location]).toEqual([303, "/admin/settings/logo?refused=too-large"]);
+});
+
+test("a body of which 32 MB are announced is refused before it is sent", async () => {
+  const { port } = await startTiny();
+  const headers = { ...FORM, "Content-Length": `${33 * KB * KB}` };
+  const answer = await new Promise<number>((resolve, reject) => {
+    const outgoing = httpRequest({ port, path: "/complaints", method: "POST", headers, agent: false });
+    outgoing.on("response", ({ statusCode }) => (resolve(statusCode!), outgoing.destroy()));
+    outgoing.on("error", reject).flushHeaders();
+  });
+  expect(answer).toBe(413);
+});
+
+test("a long answer is made only as fast as its reader takes it", async () => {
+  const { port, server, piecesMade } = await startTiny();
+  const connections: Socket[] = [];
+  server.on("connection", (connection) => connections.push(connection));
+  const reader = connect(port, "127.0.0.1", () =>
+    reader.write("GET /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+  );
+  reader.pause();
+  await expect.poll(() => connections[0]?.writableNeedDrain).toBe(true);
+  await nextTurn();
+  expect(piecesMade()).toBeLessThan(PIECES / 2);
+  let bytes = 0;
+  reader.on("data", (chunk: Buffer) => (bytes += chunk.length)).resume();
+  await once(reader, "close");
+  expect([piecesMade(), bytes > PIECES * PIECE.length]).toEqual([PIECES, true]);
 });
 
 test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb", "/api/a%0D%0Ab"])(
@@ -260,13 +347,6 @@ test("an unknown path is logged without itself, a known one by its pattern", asy
     "/*",
   ]);
   expect(logged.join()).not.toContain("secret");
-});
-
-test("the route of a request is looked up once", async () => {
-  const { port, lookups } = await startTiny();
-  await send(port, "/booking/1");
-  await send(port, "/moved", { method: "POST", headers: FORM, body: "a=1" });
-  expect(lookups()).toBe(2);
 });
 
 test("a defect is logged with the request's id and without its message", async () => {
@@ -335,6 +415,10 @@ test("the 301st request of a minute is told to wait, health checks never are", a
   const { status, headers } = await send(port, "/booking/1");
   expect([status, headers["retry-after"]]).toEqual([429, "60"]);
   expect((await send(port, "/readyz")).status).toBe(200);
+  const form = await send(port, "/form?draft=7", { method: "POST", headers: FORM, body: "story=Her+day" });
+  expect([form.status, form.headers["retry-after"]]).toEqual([429, "60"]);
+  expect(form.text).toContain('action="/form?draft=7"');
+  expect(form.text).toContain("Her day</textarea>");
 });
 
 test("a limit that a use case counts is answered with the time to wait", async () => {

@@ -4,10 +4,9 @@ import type { RequestScope } from "#app/context.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
-import { clientAddress, limitedAddress } from "./client-address.server.ts";
-import type { RouteMatch, RouteTable } from "./route-table.server.ts";
+import { clientAddress, limitedAddress } from "./limits.server.ts";
 
-/** As in Express, for which Vite, `sirv` and `compression` are written. */
+/** As in Express, for which Vite and `sirv` are written. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,6 +17,8 @@ export type SiteRules = {
   homeLabel: string;
   /** Bytes. */
   bodyLimit(pathname: string): number;
+  /** The address of the form's own page that says so, where a file makes its body too long; null elsewhere. */
+  fileTooLarge(pathname: string): string | null;
   /** Finds the cookie of a signed-in browser in a `Cookie` header. */
   sessionCookie: RegExp;
   isIndexed(pathname: string): boolean;
@@ -27,7 +28,6 @@ export type SiteRules = {
 export type HttpOptions = {
   deps: RequestScope["deps"];
   build: ServerBuild | (() => Promise<ServerBuild>);
-  routes: RouteTable;
   rules: SiteRules;
   lifecycle: { isStarting: boolean; isStopping: boolean };
   observers: {
@@ -36,6 +36,9 @@ export type HttpOptions = {
   };
   assets: Middleware;
 };
+
+/** Answered before the router, and logged as they are. */
+const FIXED = ["/assets/", "/healthz", "/readyz"];
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -55,24 +58,26 @@ export function beginExchange(http: HttpOptions, request: IncomingMessage, respo
   const { deps, rules } = http;
   const target = request.url ?? "/";
   const pathname = target.split("?", 1)[0]!;
-  let known: RouteMatch | undefined;
-  const match = () => (known ??= http.routes(pathname));
+  const requestId = deps.ids.uuid();
+  const nonce = freshRandomBytes(16).toString("base64url");
+  const address = limitedAddress(clientAddress(request, deps.env.TRUSTED_PROXIES));
+  const scope: RequestScope = { deps, requestId, nonce, clientAddress: address };
   return {
     http,
     request,
     response,
-    requestId: deps.ids.uuid(),
-    nonce: freshRandomBytes(16).toString("base64url"),
+    requestId,
+    nonce,
+    scope,
     target,
     pathname,
     /** The client's, after `TRUSTED_PROXIES` hops, as limits count it. */
-    clientAddress: limitedAddress(clientAddress(request, deps.env.TRUSTED_PROXIES)),
+    clientAddress: address,
     isApi: /^\/api(\/|$)/i.test(pathname),
     siteName: deps.settings.current().company.name,
     homeLabel: rules.homeLabel,
-    match,
-    /** The route's pattern, for the log: addresses contain secrets. */
-    route: () => (isReadablePath(pathname) ? match().pattern : "*"),
+    /** The route's pattern, for the log: addresses contain secrets. `*` for what no route answered. */
+    route: () => scope.pattern ?? FIXED.find((path) => pathname.startsWith(path)) ?? "*",
   };
 }
 

@@ -1,49 +1,50 @@
-import { ANSWERS, escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
+import type { Exchange } from "./exchange.server.ts";
+import { ANSWERS, escapeHtml, type PlainAnswer } from "./answers.server.ts";
+import { readPostedForm } from "./body.server.ts";
 import { FORM_KEY } from "./form-key.ts";
-import { readPostedForm } from "./posted-form.server.ts";
 import { KEPT, SIGNED_OUT } from "./sign-in-first.ts";
+
+/** Answers that give back what was typed, to be sent again with one press. */
 
 /** Secrets do not go into the page's source. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
 
-type Posted = { target: string; contentType: string; body: Buffer };
-
-export const STORAGE_DOWN = {
-  status: 503,
-  heading: "We could not save this just now",
-  message: "Please wait a moment and try again.",
-  headers: { "Retry-After": "5" },
-};
-
-const KEPT_MESSAGE = `${KEPT} Please wait a moment and press the button.`;
-
-async function keptFields(posted: Posted | null): Promise<[string, string][] | null> {
-  if (!posted) return null;
-  const form = await readPostedForm(posted.contentType, posted.body).catch(() => null);
-  if (!form) return null;
-  return [...form].flatMap(([name, value]) =>
-    typeof value === "string" && !NOT_KEPT.has(name) ? [[name, value]] : [],
-  );
-}
+type Posted = Pick<Exchange, "request" | "target">;
 
 export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }
 
-/** The answer when the database could not store a form: it holds everything typed, to be sent again with one press. */
-export async function storageDownAnswer(posted: Posted | null): Promise<PlainAnswer> {
-  const fields = await keptFields(posted);
-  if (!posted || !fields) return STORAGE_DOWN;
+async function keptFields({ request }: Posted, body: Buffer): Promise<[string, string][]> {
+  const form = await readPostedForm(request.headers["content-type"] ?? "", body);
+  if (typeof form === "number") return [];
+  return [...form].flatMap(([name, value]) =>
+    typeof value === "string" && !NOT_KEPT.has(name) ? [[name, value]] : [],
+  );
+}
+
+/** `answer`, with everything that was posted. */
+export async function keepInput(
+  answer: PlainAnswer,
+  posted: Posted,
+  body: Buffer | null,
+): Promise<PlainAnswer> {
+  const fields = body ? await keptFields(posted, body) : [];
+  if (fields.length === 0) return answer;
   return {
-    ...STORAGE_DOWN,
-    message: KEPT_MESSAGE,
+    ...answer,
+    message: `${KEPT} Please wait a moment and press the button.`,
     extraHtml: keptForm(posted, fields.map(hiddenField).join("")),
   };
 }
 
-/** The answer to a form whose sender must sign in first, at `signInHref`. Null for one that holds nothing. */
-export async function signedOutAnswer(posted: Posted, signInHref: string): Promise<PlainAnswer | null> {
-  const fields = (await keptFields(posted)) ?? [];
+/** The answer to a form whose sender must sign in first, at `signInHref`. Null for a form without fields. */
+export async function signedOutAnswer(
+  posted: Posted,
+  body: Buffer,
+  signInHref: string,
+): Promise<PlainAnswer | null> {
+  const fields = await keptFields(posted, body);
   if (!fields.some(([name]) => name !== FORM_KEY)) return null;
   const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a> (opens in a new tab)</p>`;
   return {
@@ -76,17 +77,20 @@ function shownField([name, value]: [string, string]): string {
 <textarea name="${escapeHtml(name)}" rows="12" dir="auto">\n${escapeHtml(value)}</textarea></label></p>`;
 }
 
-export async function tooLargeAnswer(posted: Posted, limit: number): Promise<PlainAnswer> {
-  const fields = (await keptFields(posted)) ?? [];
+/** The answer to a body of more than `limit` bytes. A form gets back what was typed, its long texts shown to be shortened. */
+export async function tooLargeAnswer(
+  posted: Posted,
+  body: Buffer | null,
+  limit: number,
+): Promise<PlainAnswer> {
+  const fields = body && !isDataRequest(posted.target) ? await keptFields(posted, body) : [];
   const isLong = ([, value]: [string, string]) => value.length >= LONG_TEXT;
-  if (!fields.some(isLong)) return ANSWERS.tooLarge;
-  const percent = Math.ceil((1 - limit / posted.body.length) * 100);
+  if (!body || !fields.some(isLong)) return ANSWERS.tooLarge;
+  const percent = Math.ceil((1 - limit / body.length) * 100);
+  const controls = fields.map((field) => (isLong(field) ? shownField(field) : hiddenField(field)));
   return {
     ...ANSWERS.tooLarge,
     message: `${KEPT} Please shorten it by about ${percent}% in all, and press the button.`,
-    extraHtml: keptForm(
-      posted,
-      fields.map((field) => (isLong(field) ? shownField(field) : hiddenField(field))).join(""),
-    ),
+    extraHtml: keptForm(posted, controls.join("")),
   };
 }

@@ -1,7 +1,6 @@
 import { isMethod, isReadablePath, type Exchange } from "./exchange.server.ts";
-import { ANSWERS, type PlainAnswer } from "./plain-answer.server.ts";
+import { ANSWERS, type PlainAnswer } from "./answers.server.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Clock } from "#app/platform/clock.ts";
 
 /** What the server refuses before the application is asked: the answer, or null. */
 
@@ -54,32 +53,4 @@ export function isRequestFromOurselves(request: Provenance): boolean {
   if (pathname !== "/api" && !pathname.startsWith("/api/")) return false;
   if (cookie === undefined || /^Bearer \S/i.test(authorization ?? "")) return true;
   return !sessionCookie.test(cookie) && /^application\/json\b/i.test(headers["content-type"] ?? "");
-}
-
-const MAX_REQUESTS = 300;
-const WINDOW_SECONDS = 60;
-
-/** Addresses counted apart in one window; further ones share a count. */
-const MAX_ADDRESSES = 50_000;
-
-/** Counted in memory (docs/decisions/0008). The function gives the seconds that an address must wait, or null. */
-export function createRequestLimit(options: {
-  clock: Clock;
-  isOn: boolean;
-}): (address: string) => number | null {
-  const counts = new Map<string, number>();
-  let currentWindow = 0;
-  return (address) => {
-    if (!options.isOn) return null;
-    const nowSeconds = options.clock.monotonicMs() / 1000;
-    const window = Math.floor(nowSeconds / WINDOW_SECONDS);
-    if (window !== currentWindow) {
-      counts.clear();
-      currentWindow = window;
-    }
-    const key = counts.has(address) || counts.size < MAX_ADDRESSES ? address : "";
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= MAX_REQUESTS ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
-  };
 }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
-import { createHttpServer, listen } from "./listen.server.ts";
+import { createHttpServer, listen } from "./server.server.ts";
 
 test.each([
   [undefined, []],
@@ -33,9 +33,8 @@ async function serveScript(): Promise<number> {
     writeFileSync(join(build, `client/assets/a.js${suffix}`), content);
   }
   const files = staticFiles(build);
-  const server = createHttpServer(
-    (request, response) => files(request, response, () => response.end(request.headers["accept-encoding"])),
-    { bodyLimit: () => 64 * 1024 },
+  const server = createHttpServer((request, response) =>
+    files(request, response, () => response.end(request.headers["accept-encoding"])),
   );
   onTestFinished(() => void server.close());
   return listen(server, { port: 0, host: "127.0.0.1" });

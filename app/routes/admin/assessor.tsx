@@ -5,6 +5,7 @@ import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/assessor";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return page;
 }
 
-export async function action({ request, params: { assessorId }, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
   return answerAssessorPage({
@@ -23,7 +24,7 @@ export async function action({ request, params: { assessorId }, context }: Route
     page: `/admin/assessors/${assessorId}`,
     mayEditProfile: true,
   });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

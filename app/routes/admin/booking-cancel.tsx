@@ -5,6 +5,7 @@ import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/st
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-cancel";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -14,7 +15,7 @@ import { VersionField } from "#app/forms/version-field.tsx";
 
 export { openBookingForChange as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
   if (!form.ok) return data(form.reply, { status: 400 });
@@ -31,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (result.problem === "changed-since") form.form.delete("version");
   const refusal = statusRefusal(result.problem, "cancelled");
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -4,6 +4,7 @@ import {
   assessmentsEdit,
   type AssessmentsEditForm,
 } from "#app/features/staff/booking/edit-plans.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -16,9 +17,9 @@ import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx
 
 export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
-export async function action(args: Route.ActionArgs) {
+export const action = once(async (args: Route.ActionArgs) => {
   return answerEdit(args, { schema: assessmentsEdit(), planOf: assessmentsPlan, isRaw: true });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

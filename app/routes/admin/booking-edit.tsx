@@ -1,5 +1,6 @@
 import { answerEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "#app/features/staff/booking/edit-plans.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -9,9 +10,9 @@ import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx
 
 export { openBookingForEdit as loader } from "#app/features/staff/booking/read-booking-file.server.ts";
 
-export async function action(args: Route.ActionArgs) {
+export const action = once(async (args: Route.ActionArgs) => {
   return answerEdit(args, { schema: BookingEdit, planOf: contactPlan });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -14,6 +14,7 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -21,10 +22,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { file: await openBookingFile(deps, params.bookingId, by) };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   return answerBookingPage({ deps, by, bookingId: params.bookingId, form: await request.formData() });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -8,6 +8,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/outbox-job";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -17,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { job: found.job, preview: await previewMail(deps, found.row) };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
   const change = { jobId: params.jobId, ...by };
@@ -29,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     /^\/admin\/outbox(\?[\w=&-]*)?$/.test(backTo) ? backTo : `/admin/outbox/${params.jobId}`,
     303,
   );
-}
+});
 
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
   return (

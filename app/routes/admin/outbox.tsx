@@ -8,6 +8,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,11 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, filter, failedCount, backTo: `/admin/outbox${search}` };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   await retryFailedJobs(deps, by);
   return redirect("/admin/outbox?show=waiting", 303);
-}
+});
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, next, filter, failedCount, backTo } = loaderData;

@@ -21,6 +21,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { RestrictionRow } from "#app/features/data-protection/tables.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy-case";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return readCasePage(deps, privacyCase);
 }
 
-export async function action(args: Route.ActionArgs) {
+export const action = once(async (args: Route.ActionArgs) => {
   const { deps, by, privacyCase } = await requireCase(args);
   const posted = await args.request.formData();
   const formId = String(posted.get("intent") ?? "");
@@ -41,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });
   }
   throw redirect(`/admin/privacy/cases/${privacyCase.row.id}?done=${outcome}`);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -12,6 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy-complaint";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -22,14 +23,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { complaint };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   if (!(await findComplaint(deps, params.complaintId))) throw data(null, { status: 404 });
   const form = await readForm(request, ComplaintMoveSchema, "Nothing was changed.");
   if (!form.ok) return data(form.reply, { status: 400 });
   await moveComplaint(deps, { ...by, id: params.complaintId, state: form.value.state });
   throw redirect(`/admin/privacy/complaints/${params.complaintId}`);
-}
+});
 
 export default function ComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
   const { details } = complaint;

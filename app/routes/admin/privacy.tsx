@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { cases: await listCases(deps), complaints: await listComplaints(deps) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   const form = await readForm(request, CaseSearchSchema, "Nobody was looked up.");
   if (!form.ok) return data(form.reply, { status: 400 });
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refuseForm(form.form, "There is no booking with this reference."), { status: 400 });
   }
   throw redirect(`/admin/privacy/cases/${caseId}`);
-}
+});
 
 export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<typeof CaseSearchSchema>({ id: "search" });

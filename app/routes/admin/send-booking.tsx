@@ -21,6 +21,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/send-booking";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -43,7 +44,7 @@ function refuse(form: FormData, formId: string, field: string, refusal: Refusal,
   return data({ ...reply, title: refusal.title }, { status });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
   if (form.get("intent") === "generate") {
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sendBookingLink(deps, { email, assessments: ids, ...by });
   if (!result.ok) return refuse(form, "send-form", "email", result, STATUS_OF[result.problem] ?? 400);
   throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
-}
+});
 
 export default function SendBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { chosenNames, link, isSent } = loaderData;

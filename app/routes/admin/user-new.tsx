@@ -8,6 +8,7 @@ import { cleanNamed } from "#app/platform/clean-line.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/user-new";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +27,7 @@ function refuse(form: FormData, problem: NewUserProblem, status = 400) {
   return data({ ...reply, title: problem.title }, { status });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const text = (name: string) => cleanNamed(name, String(form.get(name) ?? ""));
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!outcome) return refuse(form, FAILED, 500);
   if (outcome.kind === "invalid") return refuse(form, outcome.problem);
   throw redirect("/admin/users?done=created");
-}
+});
 
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -24,6 +24,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/user";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -44,7 +45,7 @@ const USE_CASES = {
   resend: resendTemporaryPassword,
 };
 
-export async function action({ request, params: { userId }, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const intent = form.get("intent") ?? "edit";
@@ -70,7 +71,7 @@ export async function action({ request, params: { userId }, context }: Route.Act
     throw data({ heading: "This was not done", message: outcome.message }, { status: 409 });
   }
   throw redirect(`/admin/users/${userId}?done=${name}`);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

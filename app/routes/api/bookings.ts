@@ -9,7 +9,7 @@ import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
-import { inPieces } from "#app/platform/http/in-pieces.server.ts";
+import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;

@@ -4,6 +4,7 @@ import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts
 import { listSessions, listTrustedDevices } from "#app/features/accounts/session/queries.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/account";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -12,9 +13,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.email, sessions, devices };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerSecurity(await requireAssessor(context, request), await request.formData());
-}
+});
 
 export default function AssessorAccount({ loaderData }: Route.ComponentProps) {
   const { email, sessions, devices } = loaderData;

@@ -18,6 +18,7 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const formIdOf = (questionId: string) => `question-${questionId}`;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAssessor(context, request);
   const form = await request.formData();
   const formId = formIdOf(String(form.get("questionId") ?? ""));
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok) throw redirect(`/assessor?done=${intent}`);
   if (result.problem === "not-found") throw data(null, { status: 404 });
   return data(refuseForm(form, answerRefusal(result), {}, { formId }), { status: 409 });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

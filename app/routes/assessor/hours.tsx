@@ -5,6 +5,7 @@ import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/pr
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/hours";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { hours, version, daysOff: page.daysOff };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, user } = await requireAssessor(context, request);
   const form = await request.formData();
   return answerAssessorPage({
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     page: "/assessor/hours",
     mayEditProfile: false,
   });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -10,6 +10,7 @@ import {
 } from "#app/features/after-booking/customer/registration-form.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/register";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/record/messages.ts";
@@ -42,7 +43,7 @@ function withParameter(url: string, name: string, value: string): URLSearchParam
 }
 
 /** The widget sends `inline` and shows the success itself. The answer does not say whether the address had an account. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const booking = await requireRegistrableBooking(scope, request, params.bookingId);
   const form = await request.formData();
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
   if (form.get("inline")) return data({ isRegistered: true as const });
   return redirect(`/booking/register/${booking.id}?${withParameter(request.url, "registered", "")}`);
-}
+});
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { email, isRegistered, backHref } = loaderData;

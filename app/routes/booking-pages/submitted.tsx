@@ -8,7 +8,6 @@ import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/after-booking/pages/use-after-submission.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
-import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -30,8 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     next: whatHappensNext(booking),
     invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
-  if (headers["Set-Cookie"] || submitted.invoiceUrl) return data(submitted, { headers });
-  return sharedPage(submitted, [row.id, token], ["reference", "email"]);
+  return data(submitted, { headers });
 }
 
 export default function Submitted({ loaderData: booking }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { answerSecurity } from "#app/features/accounts/security/answer-security.
 import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
 import { listSessions } from "#app/features/accounts/session/queries.server.ts";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/account";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -10,9 +11,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: customer.email, sessions: await listSessions(deps, customer) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerSecurity(await requireCustomer(context, request), await request.formData());
-}
+});
 
 export default function CustomerAccount({ loaderData }: Route.ComponentProps) {
   return (

@@ -7,6 +7,7 @@ import { cleanLine } from "#app/platform/clean-line.ts";
 import { formatMinutes } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/lost-link";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -17,7 +18,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return { isSent: new URL(request.url).searchParams.has("sent") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, clientAddress, requestId } = context.get(requestScope);
   const form = await request.formData();
   const email = cleanLine(String(form.get("email") ?? ""));
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refuseForm(form, summary), { status: 429 });
   }
   throw redirect("/lost-link?sent=1");
-}
+});
 
 export default function LostLinkPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const form = useStepForm<{ email: string }>({ id: "lost-link-form" });

@@ -11,6 +11,7 @@ import {
 import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { flashToast } from "#app/ui/toast.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/verify-email";
 
 const PAGE = "/customer/verify-email";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ email: customer.email, state }, { status: state === "dead" ? 404 : 200 });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, user: customer, by } = await requireCustomer(context, request);
   const form = await request.formData();
   if (form.get("intent") === "resend") {
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.kind === "taken") return data({ state: "taken" as const }, { status: 409 });
   const toast = flashToast({ title: "Email address confirmed" });
   return redirect("/customer/dashboard", { headers: { "Set-Cookie": toast } });
-}
+});
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -15,6 +15,7 @@ import {
   isDraftBooked,
   startRecommendedBooking,
 } from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/result";
 
 function readQuery(request: Request) {
@@ -48,13 +49,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     : [];
 };
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, clientAddress } = context.get(requestScope);
   const { answers, draft: draftId, result } = readQuery(request);
   if (result.assessmentIds.length === 0) throw redirect(request.url);
   const form = await request.formData();
   return startRecommendedBooking(deps, request, { answers, result, draftId, form, clientAddress });
-}
+});
 
 export default function Result({ loaderData }: Route.ComponentProps) {
   return <ResultPage {...loaderData} />;

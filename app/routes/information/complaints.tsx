@@ -8,9 +8,10 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/complaints";
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, requestId, clientAddress } = context.get(requestScope);
   const form = await readForm(
     request,
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refuseForm(form.form, summary), { status: 429 });
   }
   throw redirect(`/complaints/received?reference=${reference}`);
-}
+});
 
 export default function ComplaintsPage() {
   const form = useStepForm<typeof ComplaintSchema>({ id: "complaint" });

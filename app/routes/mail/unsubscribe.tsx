@@ -5,6 +5,7 @@ import { findReminderChoice, stopReminders } from "#app/features/mail/stop-remin
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/unsubscribe";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
@@ -16,14 +17,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { reference: choice.reference, isStopped: choice.isStopped };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, requestId } = context.get(requestScope);
   const { bookingId } = params;
   const token = tokenOf(request);
   const isDone = await stopReminders(deps, { bookingId, token, requestId });
   if (!isDone || !token) throw bookingNotFoundPage();
   return redirect(`/mail/unsubscribe/${bookingId}?token=${encodeURIComponent(token)}`, 303);
-}
+});
 
 export default function Unsubscribe({ loaderData: { reference, isStopped } }: Route.ComponentProps) {
   if (isStopped) {

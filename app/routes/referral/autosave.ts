@@ -11,5 +11,3 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   return answerAutosave(await saveSectionForm(scope, granted, granted.step.section, form));
 }
-
-export const handle = { isRepeatable: true };

@@ -17,6 +17,7 @@ import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { isUnsent } from "#app/forms/unsent.ts";
 import { formatInstant } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/legal-information";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -35,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { headers: granted.headers });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const granted = await requireReferralSteps(scope, request, params.bookingId);
   const { booking, actor, headers } = granted;
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ problems }, { status: 400, headers });
   }
   return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
-}
+});
 
 export const handle = REFERRAL_HANDLE;
 

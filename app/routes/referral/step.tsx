@@ -14,6 +14,7 @@ import { readReferral } from "#app/features/referral/queries.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/step";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -29,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ booking, reader, steps, optional, step, section }, { headers });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const granted = await requirePostedStep(scope, request, params);
   const { booking, step, headers, form } = granted;
@@ -52,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
   }
   return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
-}
+});
 
 export const handle = REFERRAL_HANDLE;
 

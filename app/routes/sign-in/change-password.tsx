@@ -16,6 +16,7 @@ import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/change-password";
 
 function requireUser(context: RouteContext, request: Request) {
@@ -29,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind: user.kind };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerChangePassword(await requireUser(context, request), request);
-}
+});
 
 const PAGES = {
   staff: { rules: FULL_PASSWORD_RULES, back: "Back to Security", to: "/admin/security" },

@@ -8,6 +8,7 @@ import { landingPath, loginPageOf } from "#app/features/accounts/sign-in/sign-in
 import { LoginForm, LoginNotice } from "#app/features/accounts/sign-in/login-form.tsx";
 import { findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/login";
 
 const kindOf = (request: Request) => (loginPageOf(request) === "/customer/login" ? "customer" : "staff");
@@ -19,10 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind, reason: new URL(request.url).searchParams.get("reason") } as const;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const answer = kindOf(request) === "staff" ? answerStaffLogin : answerCustomerLogin;
   return answer(context.get(requestScope), request);
-}
+});
 
 const PAGES = {
   staff: {

@@ -6,6 +6,7 @@ import { readResetLink, resetPassword } from "#app/features/accounts/password/re
 import { signInClientOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/reset-password";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ loginPage: loginPageOf(request), rule: link?.rule ?? null }, { status: link ? 200 : 404 });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const parsed = await readForm(request, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const headers = deviceHeaders(scope.deps, outcome.deviceSecret);
   return redirect(`${loginPageOf(request)}?reason=reset`, { headers });
-}
+});
 
 export default function ResetPassword({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { loginPage: backTo, rule } = loaderData;

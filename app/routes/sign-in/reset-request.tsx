@@ -6,6 +6,7 @@ import { EmailSchema } from "#app/features/accounts/sign-in/schema.ts";
 import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { loginPageOf } from "#app/features/accounts/sign-in/sign-in-paths.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/reset-request";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -19,14 +20,14 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 /** The answer is the same whether or not the e-mail has an account. */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const parsed = await readForm(request, EmailSchema, "Please enter your email");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await requestPasswordReset(scope.deps, parsed.value.email, signInClientOf(scope, request));
   if (outcome.kind === "limited") return refuseTry(parsed.form, outcome);
   return redirect(`${loginPageOf(request)}/reset?sent`);
-}
+});
 
 export default function ResetRequest({ loaderData }: Route.ComponentProps) {
   const { loginPage, isSent } = loaderData;

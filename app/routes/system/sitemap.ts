@@ -1,6 +1,6 @@
 import { requestScope } from "#app/context.ts";
 import { LISTED_PAGES } from "#app/site-rules.ts";
-import { escapeHtml } from "#app/platform/http/plain-answer.server.ts";
+import { escapeHtml } from "#app/platform/http/answers.server.ts";
 import type { Route } from "./+types/sitemap";
 
 /** The pages for search engines, as sitemaps.org describes them. */

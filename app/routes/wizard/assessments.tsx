@@ -16,8 +16,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { trackEvent } from "#app/features/booking/fields/analytics.ts";
 import { SWITCHED_TEXT, switchedTitle } from "#app/features/before-booking/wizard/selection.ts";
 
-export const handle = { isRepeatable: true };
-
 export const loader = stepLoader("assessments");
 export const action = stepAction("assessments");
 

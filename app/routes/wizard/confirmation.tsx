@@ -32,8 +32,6 @@ import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/fields/schema.ts";
 import { UNSAVED_DETAILS } from "#app/features/booking/fields/steps.ts";
 
-export const handle = { isRepeatable: true };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const draft = await requireDraftStep(scope, request, "confirmation");

@@ -9,8 +9,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 
-export const handle = { isRepeatable: true };
-
 export const loader = stepLoader("location");
 export const action = stepAction("location");
 

@@ -47,8 +47,6 @@ import {
 import { isProfessionalRole } from "#app/features/booking/fields/relationship.ts";
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
-export const handle = { isRepeatable: true };
-
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);

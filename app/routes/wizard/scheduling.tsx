@@ -10,8 +10,6 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/scheduling";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 
-export const handle = { isRepeatable: true };
-
 export const loader = stepLoader("scheduling");
 export const action = stepAction("scheduling");
 

@@ -9,7 +9,7 @@ import type { Operation } from "#app/features/api/operation.ts";
 import { OPERATIONS } from "#app/features/api/operations.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
-import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
+import { createHttpServer, listen } from "#app/platform/http/server.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import routes from "#app/routes.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -66,13 +66,12 @@ async function startApi() {
   const app = createHttpApp({
     deps,
     build: apiBuild(),
-    routes: (pathname) => ({ pattern: pathname, routeIds: [], params: {} }),
     rules: siteRules,
     lifecycle: { isStarting: false, isStopping: false },
     observers: { onAnswer() {}, onDefect() {} },
     assets: (_request, _response, next) => next(),
   });
-  const server = createHttpServer(app, siteRules);
+  const server = createHttpServer(app);
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.closeAllConnections();

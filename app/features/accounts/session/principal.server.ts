@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor, ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
-import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 
 export type Account = {
   userId: string;

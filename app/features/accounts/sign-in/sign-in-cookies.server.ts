@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 import { deviceLabel } from "#app/features/accounts/devices/device-label.ts";
 import { sessionCookie } from "#app/features/accounts/session/principal.server.ts";
 import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { data } from "react-router";
-import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { ownAnswers, type StepPage } from "./step-page.server.ts";
 import { refuseAnswers } from "./check-answers.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
@@ -42,13 +41,13 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** Data of step 1 without a draft, with `more` added. Writes nothing. The same for everybody who brings no answers. */
+/** Data of step 1 without a draft, with `more` added. Writes nothing. */
 export async function readStartPage<More extends object>(
   deps: Deps,
   request: Request,
   more: More,
 ): Promise<StartPage & More> {
-  const { search, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const keys = searchParams.get("assessments");
   const preselected = preselectedAnswers(keys);
   const page = {
@@ -65,8 +64,7 @@ export async function readStartPage<More extends object>(
   };
   if (isCookieless(request)) return { ...page, ...(await readWithoutCookie(deps, searchParams)) };
   const unfinished = await findUnfinishedDraft(deps, request);
-  const isFresh = search === "" && !unfinished && !page.landingReferrer;
-  return isFresh ? sharedPage(page, []) : { ...page, unfinished };
+  return { ...page, unfinished };
 }
 
 async function readWithoutCookie(deps: Deps, query: URLSearchParams) {

@@ -8,7 +8,7 @@ import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import type { Draft } from "./drafts.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
-import { freshStep, stepPage } from "./step-page.server.ts";
+import { stepPage } from "./step-page.server.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/fields/steps.ts";
 
 /** Data of the confirmation step. The assessment just removed, `removedId`, keeps its row: no other
@@ -75,7 +75,7 @@ export function readConfirmationPage(
   const { searchParams } = new URL(request.url);
   const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
   const choices = confirmationPage(draft.answers, searchParams.get("removed"));
-  const page = {
+  return {
     ...stepPage("confirmation", draft, request, clock.now()),
     ...choices,
     version: draft.version,
@@ -83,5 +83,4 @@ export function readConfirmationPage(
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, settings.offerOf(priced)),
   };
-  return freshStep(page, request, ["referrer", "facts", "otherDetails", "location"]);
 }

@@ -6,7 +6,7 @@ import {
   MAX_CHOICES,
 } from "#app/features/booking/fields/field-values.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
-import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { hasValidAnswers } from "./journey.ts";

@@ -4,7 +4,6 @@ import { answerStep } from "./answer-step.server.ts";
 import { saveAnswers } from "./drafts.server.ts";
 import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { doneSteps } from "./journey.ts";
 import { typedAnswers } from "./check-answers.ts";
 import { lostText } from "./selection.ts";
@@ -44,24 +43,13 @@ export function stepPage(
 
 export type StepPage = ReturnType<typeof stepPage>;
 
-/** A page without answers is the same for everybody, except the draft's id and what `texts` name (see `sharedPage`). */
-export function freshStep<Page extends StepPage>(
-  page: Page,
-  request: { url: string },
-  texts: readonly (keyof Page & string)[] = [],
-): Page {
-  const hasOnlyDraft = new URL(request.url).search === `?draft=${page.draftId}`;
-  const isFresh = hasOnlyDraft && Object.keys(page.saved).length === 0;
-  return isFresh ? sharedPage(page, [page.draftId], texts) : page;
-}
-
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export function stepLoader(step: StepSlug) {
   return async ({ request, context }: Asked) => {
     const scope = context.get(requestScope);
     const draft = await requireDraftStep(scope, request, step);
-    return freshStep(stepPage(step, draft, request, scope.deps.clock.now()), request);
+    return stepPage(step, draft, request, scope.deps.clock.now());
   };
 }
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 import { findBookingForJob } from "./find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 

@@ -3,7 +3,7 @@ import { findUserNames } from "#app/features/accounts/session/queries.server.ts"
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
-import { inPieces } from "#app/platform/http/in-pieces.server.ts";
+import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";

@@ -1,3 +1,5 @@
+import { answerCreatePassword } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { requestScope } from "#app/context.ts";
 import { DeviceFingerprint } from "#app/features/accounts/devices/device-fingerprint.tsx";
 import { NewPasswordFields } from "#app/features/accounts/password/new-password-fields.tsx";
@@ -14,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export { answerCreatePassword as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+export const action = once(answerCreatePassword);
 
 export default function CreatePassword() {
   const form = useStepForm<typeof NewPasswordSchema>({

@@ -1,3 +1,5 @@
+import { answerCode } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { CODE_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
 import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
@@ -19,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: pending.email, isCodeSent: pending.isCodeSent };
 }
 
-export { answerCode as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+export const action = once(answerCode);
 
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CodeSchema>({ id: "otp", toastTitle: "Verification failed" });

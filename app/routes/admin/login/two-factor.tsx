@@ -1,3 +1,5 @@
+import { answerTwoFactor } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
@@ -18,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export { answerTwoFactor as action } from "#app/features/accounts/sign-in/answer-sign-in.server.ts";
+export const action = once(answerTwoFactor);
 
 export default function TwoFactor() {
   const toastTitle = "Verification failed";

@@ -5,6 +5,7 @@ import { listSessions, listTrustedDevices } from "#app/features/accounts/session
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/security";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -13,9 +14,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: staff.email, isTwoFactorOn: staff.hasTwoFactor, sessions, devices };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerSecurity(await requireStaff(context, request), await request.formData());
-}
+});
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, isTwoFactorOn, sessions, devices } = loaderData;

@@ -1,3 +1,5 @@
+import { answerTwoFactorSettings } from "#app/features/accounts/security/answer-security.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { Link } from "react-router";
 import { readEnrolment } from "#app/features/accounts/security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
@@ -15,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isOn: staff.hasTwoFactor, enrolment: await readEnrolment(deps, staff) };
 }
 
-export { answerTwoFactorSettings as action } from "#app/features/accounts/security/answer-security.server.ts";
+export const action = once(answerTwoFactorSettings);
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

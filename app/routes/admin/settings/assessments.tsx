@@ -12,6 +12,7 @@ import {
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/assessments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -22,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, list, saved: assessmentsValues(assessments) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const { assessments } = deps.settings.current();
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data(read.reply, { status: 400 });
   const change = { group: "assessments", value: read.value } as const;
   return saveGroup({ deps, by }, read.form, change, assessmentsHistory);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

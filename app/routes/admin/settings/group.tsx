@@ -10,6 +10,7 @@ import {
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/group";
 
 function requirePage(group: string) {
@@ -31,14 +32,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const signedIn = await requireAdministrator(context, request);
   const { group, page } = requirePage(params.group);
   const today = londonDate(signedIn.deps.clock.now());
   const read = readSettings(await request.formData(), schemaOn(page, today));
   if (!read.ok) return data(read.reply, { status: 400 });
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

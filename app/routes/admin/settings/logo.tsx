@@ -11,6 +11,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/logo";
 
 const inWords = ({ hash }: Logo) => (hash ? `Picture ${hash.slice(0, 8)}` : "(none)");
@@ -20,12 +21,13 @@ const pictureHistory = (before: Logo, after: Logo) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
+  const isTooLarge = new URL(request.url).searchParams.get("refused") === "too-large";
   const page = await readSettingsPage(deps, request, { group: "logo", changesOf: pictureHistory });
   const { png, hash, width, height } = deps.settings.current().logo;
-  return { ...page, logo: png ? { src: logoHref({ hash }), width, height } : null };
+  return { ...page, isTooLarge, logo: png ? { src: logoHref({ hash }), width, height } : null };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const signedIn = await requireAdministrator(context, request);
   const form = await request.formData();
   const value = await readLogo(form);
@@ -34,14 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(reply, { status: 400 });
   }
   return saveGroup(signedIn, form, { group: "logo", value }, pictureHistory);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<{ logo: string }>({ id: "logo" });
-  // Checked in the browser: the server refuses a body of some MB while it is being sent, which shows as a lost connection.
-  const [isTooLarge, setIsTooLarge] = useState(false);
+  const [isTooLarge, setIsTooLarge] = useState(loaderData.isTooLarge);
   const field = fieldOf(form, "logo");
   const { logo, isLocked } = loaderData;
   const remove = logo && !isLocked && (
@@ -63,7 +64,11 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
           hint="A PNG or SVG file of at most 100 KB. It is drawn anew, at most 72 pixels high."
           type="file"
           accept="image/png,image/svg+xml"
-          onChange={({ target }) => setIsTooLarge((target.files?.[0]?.size ?? 0) > MAX_LOGO_BYTES)}
+          onChange={({ target }) => {
+            const isLarge = (target.files?.[0]?.size ?? 0) > MAX_LOGO_BYTES;
+            setIsTooLarge(isLarge);
+            if (isLarge) target.value = "";
+          }}
         />
       </SettingsForm>
     </SettingsFrame>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { mailWordsForm, previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
 import { isEditable } from "#app/features/mail/texts/originals.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/mail-preview";
 
 /** A mail as a mail program draws it: its styles are inline, and nothing else may run or load. */
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** The mail in the words that were typed, without saving them. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps } = await requireAdministrator(context, request);
   if (!isEditable(params.topic)) throw data(null, { status: 404 });
   const words = mailWordsForm(params.topic).safeParse(Object.fromEntries(await request.formData()));
@@ -23,4 +24,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY },
   });
-}
+});

@@ -27,6 +27,7 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/mail";
 
 function requireTopic(topic: string): EditableTopic {
@@ -60,11 +61,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const signedIn = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
   return answerMailWords(signedIn, await request.formData(), topic);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

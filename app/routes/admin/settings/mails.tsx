@@ -13,6 +13,7 @@ import {
 } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/mails";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, saved: { footer }, mails };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   const read = readSettings(await request.formData(), z.object({ footer: lines(400) }));
   if (!read.ok) return data(read.reply, { status: 400 });
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const value = { ...deps.settings.current().mailTexts, footer: read.value.footer };
   const change = { group: "mailTexts", value, page: "mails" } as const;
   return saveGroup({ deps, by }, read.form, change, mailTextsHistory);
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

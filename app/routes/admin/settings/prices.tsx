@@ -11,6 +11,7 @@ import { SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/prices";
 
 const assessmentName = ({ settings }: Pick<Deps, "settings">) => {
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const IN_FORCE = "This list has come into force meanwhile, so it was not removed. Make a new one instead.";
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const settings = deps.settings.current();
@@ -70,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (verb !== "preview") return save([...lists, list]);
   const preview = previewPrices(settings, listOn(settings.prices, list.validFrom), list);
   return data({ ...refuseForm(form, ""), preview });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -45,24 +45,20 @@ function plainPage(answer: PlainAnswer, to: Addressee): string {
 `;
 }
 
-/** Writes the head and returns the body to send: a page, or `{ message, requestId }` under `/api`. */
-export function beginPlainAnswer(answer: PlainAnswer, to: Addressee): string {
+/** Sends a page, or `{ message, requestId }` under `/api`. */
+export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
+  const { response } = to;
+  if (response.headersSent) return void response.destroy();
   const body = to.isApi
     ? JSON.stringify({ message: answer.message, requestId: to.requestId })
     : plainPage(answer, to);
-  to.response.writeHead(answer.status, {
+  response.writeHead(answer.status, {
     "Cache-Control": "private, no-store",
     "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     ...answer.headers,
   });
-  return body;
-}
-
-export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
-  const { response } = to;
-  if (response.headersSent) return void response.destroy();
-  response.end(beginPlainAnswer(answer, to));
+  response.end(body);
 }
 
 export const ANSWERS = {
@@ -70,6 +66,11 @@ export const ANSWERS = {
     status: 400,
     heading: "Invalid Request",
     message: "We could not understand this address. Please check the link and try again.",
+  },
+  badForm: {
+    status: 400,
+    heading: "Invalid Request",
+    message: "We could not read this form. Please go back and try again.",
   },
   crossSite: {
     status: 403,
@@ -87,6 +88,12 @@ export const ANSWERS = {
     heading: "That is more than we can accept",
     message: "What you sent is too long. Please go back, shorten it, and try again.",
   },
+  storageDown: {
+    status: 503,
+    heading: "We could not save this just now",
+    message: "Please wait a moment and try again.",
+    headers: { "Retry-After": "5" },
+  },
   unexpected: {
     status: 500,
     heading: "Something went wrong",
@@ -101,4 +108,9 @@ export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
     message: `Please wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"} and try again.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   };
+}
+
+/** Leads a form to a page that says why it was refused. */
+export function seeOther(location: string): PlainAnswer {
+  return { ...ANSWERS.tooLarge, status: 303, headers: { Location: location } };
 }

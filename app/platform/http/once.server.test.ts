@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
-import { answerOnce, purgeFormAnswers } from "./answer-once.server.ts";
+import { once, purgeFormAnswers } from "./once.server.ts";
 import { makeFormKey } from "./form-key.server.ts";
 
 let deps: TestDeps;
@@ -33,7 +33,7 @@ async function send(sent: Sent = {}, answer: () => unknown = toList): Promise<Re
     timesDone += 1;
     return answer();
   };
-  return (await answerOnce(action, argsFor(sent)).catch((thrown: unknown) => thrown)) as Response;
+  return (await once(action)(argsFor(sent)).catch((thrown: unknown) => thrown)) as Response;
 }
 
 const placeOf = (response: Response) => response.headers.get("Location");

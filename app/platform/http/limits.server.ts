@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { Clock } from "#app/platform/clock.ts";
 
 /** Each of the `proxies` trusted proxies adds the address that it was reached from at the end of `X-Forwarded-For`. */
 export function clientAddress(request: IncomingMessage, proxies: number): string | undefined {
@@ -28,4 +29,32 @@ export function limitedAddress(given: string | undefined): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(":")}::/64`;
+}
+
+const MAX_REQUESTS = 300;
+const WINDOW_SECONDS = 60;
+
+/** Addresses counted apart in one window; further ones share a count. */
+const MAX_ADDRESSES = 50_000;
+
+/** Counted in memory (docs/decisions/0008). The function gives the seconds that an address must wait, or null. */
+export function createRequestLimit(options: {
+  clock: Clock;
+  isOn: boolean;
+}): (address: string) => number | null {
+  const counts = new Map<string, number>();
+  let currentWindow = 0;
+  return (address) => {
+    if (!options.isOn) return null;
+    const nowSeconds = options.clock.monotonicMs() / 1000;
+    const window = Math.floor(nowSeconds / WINDOW_SECONDS);
+    if (window !== currentWindow) {
+      counts.clear();
+      currentWindow = window;
+    }
+    const key = counts.has(address) || counts.size < MAX_ADDRESSES ? address : "";
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= MAX_REQUESTS ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
+  };
 }

@@ -1,6 +1,35 @@
-import type { RequestListener, Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Milliseconds. Node checks them only every 30 s by default. */
+export const TIMEOUTS = {
+  headers: 10_000,
+  request: 30_000,
+  check: 2_000,
+  /** Longer than a proxy's (60 s in nginx), so that the proxy closes the connection. */
+  keepAlive: 65_000,
+} as const;
+
+export function createHttpServer(listener: RequestListener): Server {
+  return createServer(
+    {
+      headersTimeout: TIMEOUTS.headers,
+      requestTimeout: TIMEOUTS.request,
+      connectionsCheckingInterval: TIMEOUTS.check,
+      keepAliveTimeout: TIMEOUTS.keepAlive,
+    },
+    listener,
+  );
+}
+
+export async function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+  server.listen(options.port, options.host);
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : options.port;
+}
 
 /** Idle connections stay open for this long: a request may be on its way on one. */
 const GRACE_MS = 1_000;

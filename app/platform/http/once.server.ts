@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { data, type ActionFunctionArgs, type ServerBuild } from "react-router";
+import { data, type ActionFunctionArgs } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
@@ -10,8 +10,8 @@ import { signInFirst } from "./sign-in-first.ts";
 /** A form sent twice does its work once. The first request claims it in the database; a second one waits for its answer. */
 
 type Deps = Pick<RequestScope["deps"], "db" | "clock" | "secrets" | "log">;
-type Action = (args: ActionFunctionArgs) => unknown;
-type Wrapped = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+/** What `data(…)` returns. */
+type Wrapped = { data: unknown; init: ResponseInit | null };
 
 const KEPT_MS = 60 * 60_000;
 /** A claim this old without an answer belongs to a killed process: the next request takes it. */
@@ -21,7 +21,7 @@ const POLL_MS = 25;
 type Answer = { status: number; headers: [string, string][]; data?: unknown };
 
 function isWrapped(result: unknown): result is Wrapped {
-  return (result as Partial<Wrapped> | null)?.type === "DataWithResponseInit";
+  return typeof result === "object" && result !== null && "data" in result && "init" in result;
 }
 
 /** The answer to keep; null for a refusal, and for anything but a page's answer. */
@@ -105,22 +105,37 @@ async function settle(deps: Deps, mine: Claim, answer: Answer | null): Promise<v
   }
 }
 
-export async function answerOnce(action: Action, args: ActionFunctionArgs): Promise<unknown> {
-  const { deps } = args.context.get(requestScope);
-  const keyHash = await keyHashOf(deps, args);
-  if (keyHash === null) return action(args);
-  const claimed = await claim(deps, keyHash);
-  if ("answer" in claimed) return give(claimed.answer);
-  let result: unknown;
-  try {
-    result = await action(args);
-  } catch (thrown) {
-    const isAnswer = thrown instanceof Response && !signInFirst(thrown, args.url.search);
-    await settle(deps, claimed.mine, isAnswer ? answerOf(thrown) : null);
-    throw thrown;
-  }
-  await settle(deps, claimed.mine, answerOf(result));
-  return result;
+const onceActions = new WeakSet<object>();
+
+/** True for what `once` made. */
+export function answersOnce(action: object): boolean {
+  return onceActions.has(action);
+}
+
+/** An action that a form runs once: the same form sent again gets the first answer. A refusal, or an answer that leads to
+ * signing in first, is not kept. */
+export function once<Args extends ActionFunctionArgs, Result>(
+  action: (args: Args) => Promise<Result>,
+): (args: Args) => Promise<Result> {
+  const answered = async (args: Args): Promise<Result> => {
+    const { deps } = args.context.get(requestScope);
+    const keyHash = await keyHashOf(deps, args);
+    if (keyHash === null) return action(args);
+    const claimed = await claim(deps, keyHash);
+    if ("answer" in claimed) return give(claimed.answer) as Result;
+    let result: Result;
+    try {
+      result = await action(args);
+    } catch (thrown) {
+      const isAnswer = thrown instanceof Response && !signInFirst(thrown, args.url.search);
+      await settle(deps, claimed.mine, isAnswer ? answerOf(thrown) : null);
+      throw thrown;
+    }
+    await settle(deps, claimed.mine, answerOf(result));
+    return result;
+  };
+  onceActions.add(answered);
+  return answered;
 }
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -136,28 +151,4 @@ async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Prom
   const fields = [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
   const content = fields.filter(([name]) => name !== FORM_KEY);
   return deps.secrets.hash(JSON.stringify([key, url.pathname, url.search, content]), "form-answer");
-}
-
-/** `export const handle = { isRepeatable: true }`: the same fields lead to the same record, nothing is kept. */
-type Handle = { isRepeatable?: boolean } | undefined;
-
-export function withAnswersOnce(build: ServerBuild): ServerBuild {
-  return changeModules(build, ({ module }) => {
-    const action = module.action as Action | undefined;
-    if (!action || (module.handle as Handle)?.isRepeatable) return {};
-    return { action: (args) => answerOnce(action, args) };
-  });
-}
-
-type Route = NonNullable<ServerBuild["routes"][string]>;
-
-export function changeModules(
-  build: ServerBuild,
-  change: (route: Route) => Partial<Route["module"]>,
-): ServerBuild {
-  const routes = Object.values(build.routes).map((route) => [
-    route!.id,
-    { ...route!, module: { ...route!.module, ...change(route!) } },
-  ]);
-  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }

@@ -1,8 +1,7 @@
 import { createServer, get, Agent } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { createGate, drain } from "./drain.server.ts";
-import { listen } from "./listen.server.ts";
+import { createGate, drain, listen } from "./server.server.ts";
 
 const quick = { grace: 100, limit: 500 };
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { answersOnce } from "#app/platform/http/once.server.ts";
+
+const modules = import.meta.glob<{ action?: object }>([
+  "/app/routes/**/*.{ts,tsx}",
+  "!/app/routes/api/**",
+  "!/app/routes/**/*.test.*",
+]);
+
+/** The same answers lead to the same record there, or nothing is done. */
+const REPEATABLE = [
+  "/app/routes/referral/autosave.ts",
+  "/app/routes/system/not-found.tsx",
+  "/app/routes/wizard/assessments.tsx",
+  "/app/routes/wizard/confirmation.tsx",
+  "/app/routes/wizard/location.tsx",
+  "/app/routes/wizard/referrer.tsx",
+  "/app/routes/wizard/scheduling.tsx",
+];
+
+test("a form sent twice is answered once on every page, except where it may be repeated", async () => {
+  const repeated: string[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const { action } = await load();
+    if (action && !answersOnce(action)) repeated.push(file);
+  }
+  expect(repeated).toEqual(REPEATABLE);
+});
