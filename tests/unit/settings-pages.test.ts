@@ -95,7 +95,7 @@ describe("two administrators at once", () => {
     expect(answer.text).toMatch(/name="version" value="1"/);
   });
 
-  test("say that a price list which came into force meanwhile is not removed", async () => {
+  test("say that a price list which has started since is not removed", async () => {
     const { lists } = deps.settings.current().prices;
     await save("prices", { lists: [...lists, { ...lists[0]!, id: "theirs", validFrom: "2027-05-01" }] });
     deps.clock.set("2027-05-01T09:00:00.000Z");
@@ -104,7 +104,7 @@ describe("two administrators at once", () => {
     const path = "/admin/settings/prices";
     const answer = await render(deps, path, (await signInAs(deps, tomorrow)).cookie, removal);
     expect(answer.status).toBe(409);
-    expect(answer.text).toContain("This list has come into force meanwhile, so it was not removed.");
+    expect(answer.text).toContain("This list has started since, so nothing was changed.");
     expect(deps.settings.current().prices.lists).toHaveLength(2);
   });
 
@@ -122,6 +122,92 @@ describe("two administrators at once", () => {
       expect(answer.text).toContain('name="version" value="0"');
     },
   );
+});
+
+describe("a new price list", () => {
+  const PRICES = "/admin/settings/prices";
+  const willPence = () =>
+    deps.settings.offer(deps.clock.now()).assessments.find(({ id }) => id === "capacity-will");
+  /** The form as the page shows it, with some fields typed. */
+  async function shownForm(typed: Record<string, string>, query = "") {
+    const { text } = await render(deps, PRICES + query, cookie);
+    const form = text.slice(text.indexOf('id="price-list"'));
+    const values = [...form.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+      const [, name] = / name="([^"]+)"/.exec(input) ?? [];
+      const [, value = "on"] = / value="([^"]*)"/.exec(input) ?? [];
+      const isOff = input.includes('type="checkbox"') && !input.includes("checked");
+      return name && !isOff ? [[name, value]] : [];
+    });
+    return { ...Object.fromEntries(values), ...typed } as Record<string, string>;
+  }
+  const valueIn = (text: string, name: string) =>
+    new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1];
+  async function addListToCome() {
+    const { lists } = deps.settings.current().prices;
+    const prices = {
+      ...lists[0]!.prices,
+      "capacity-will": { faceToFacePence: 70_000, virtualPence: 60_000 },
+    };
+    const list = { ...lists[0]!, id: "to-come", validFrom: "2027-05-01", prices };
+    await save("prices", { lists: [...lists, list] });
+  }
+
+  test("from today keeps today's prices, although a dearer list is to come", async () => {
+    await addListToCome();
+    const today = londonDate(deps.clock.now());
+    const first = await render(
+      deps,
+      PRICES,
+      cookie,
+      await shownForm({ validFrom: today, "f-capacity-gift": "690" }),
+    );
+    expect(first.status).toBe(303);
+    expect(willPence()).toMatchObject({ faceToFacePence: 59_500 });
+  });
+
+  test("takes the prices of the list in force on its first day, where nothing was typed, and asks to look", async () => {
+    await addListToCome();
+    const typed = await shownForm({ validFrom: "2027-06-01", "f-capacity-gift": "690" });
+    const answer = await render(deps, PRICES, cookie, typed);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain("another list is in force on that day");
+    expect(
+      ["f-capacity-will", "f-capacity-gift", "basedOn"].map((name) => valueIn(answer.text, name)),
+    ).toEqual(["700", "690", "to-come"]);
+    const again = { ...typed, basedOn: "to-come", "f-capacity-will": "700", "v-capacity-will": "600" };
+    expect(await render(deps, PRICES, cookie, again)).toMatchObject({
+      status: 303,
+      location: `${PRICES}?done=to-come`,
+    });
+  });
+
+  test("to come can be changed, but not once it has started", async () => {
+    await addListToCome();
+    const typed = await shownForm({ "f-capacity-will": "710" }, "?change=to-come");
+    expect(typed).toMatchObject({ changes: "to-come", validFrom: "2027-05-01", "v-capacity-will": "600" });
+    expect((await render(deps, PRICES, cookie, typed)).status).toBe(303);
+    const { lists } = deps.settings.current().prices;
+    expect(lists.map(({ prices }) => prices["capacity-will"]?.faceToFacePence)).toEqual([59_500, 71_000]);
+    const started = { ...typed, version: "2", changes: lists[1]!.id };
+    deps.clock.set("2027-05-01T09:00:00.000Z");
+    const later = await signInAs(
+      deps,
+      await createUser(deps, { role_id: "administrator", email: "a@example.org" }),
+    );
+    expect((await render(deps, PRICES, later.cookie, started)).status).toBe(409);
+  });
+
+  test("asks before a price more than doubles or halves, and shows old and new", async () => {
+    const typed = await shownForm({ "f-capacity-will": "150", "f-capacity-gift": "1500" });
+    const asked = await render(deps, PRICES, cookie, typed);
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("These prices are right");
+    for (const words of ["£595", "£150", "£672", "£1,500"]) expect(asked.text).toContain(words);
+    const confirmPrices = valueIn(asked.text, "confirmPrices")!;
+    const other = { ...typed, "f-capacity-gift": "15000", confirmPrices };
+    expect((await render(deps, PRICES, cookie, other)).status).toBe(400);
+    expect((await render(deps, PRICES, cookie, { ...typed, confirmPrices })).status).toBe(303);
+  });
 });
 
 test("a list that begins today leaves what bookings of this morning say of VAT", async () => {

@@ -2,16 +2,18 @@ import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { textValue } from "#app/forms/field.tsx";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { PriceList } from "#app/features/settings/offer.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
 import type { PricesPreview } from "./preview-prices.ts";
+import type { SharpChanges } from "./price-changes.ts";
 import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
 import type { SettingsReply } from "./save-group.server.ts";
 
@@ -48,8 +50,11 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
               })}
           />
           {list.validFrom > today && !isLocked ? (
-            <PostForm className="mt-2">
+            <PostForm className="mt-2 flex flex-wrap gap-3">
               <input type="hidden" name="version" value={version} />
+              <ButtonLink look="quiet" isSmall to={`?change=${list.id}#price-list`}>
+                Change this list
+              </ButtonLink>
               <Button look="quiet" isSmall name="intent" value={`remove:${list.id}`}>
                 Remove this list
               </Button>
@@ -87,13 +92,20 @@ const TERMS: FieldSpec[] = [
   { name: "vatSentence", label: "Sentence under prices", hint: "Such as: Prices include VAT.", kind: "line" },
 ];
 
-export function PriceListForm({
-  saved,
-  assessments,
-  version,
-  isLocked,
-}: PricesProps & { saved: Record<string, string> }) {
-  const reply = useActionData<SettingsReply & { preview?: PricesPreview }>();
+type PriceListFormProps = PricesProps & {
+  /** First values of the form. */
+  saved: Record<string, string>;
+  /** Values of the list in force. */
+  now: Record<string, string>;
+  /** The list to come that the form changes; null for a new list. */
+  changed: { id: string; validFrom: string } | null;
+};
+
+/** Price hints: the amount in force today. */
+const nowHint = (pounds: string | undefined) => (pounds ? `Now £${pounds}` : "Now on request");
+
+export function PriceListForm({ saved, now, changed, assessments, version, isLocked }: PriceListFormProps) {
+  const reply = useActionData<SettingsReply & { preview?: PricesPreview; sharp?: SharpChanges }>();
   const form = useStepForm({ id: "price-list", saved });
   const preview = isLocked ? null : (
     <Button look="quiet" name="intent" value="preview">
@@ -101,7 +113,7 @@ export function PriceListForm({
     </Button>
   );
   return (
-    <Card heading="New price list">
+    <Card heading={changed ? `Price list from ${formatLongDate(changed.validFrom)}` : "New price list"}>
       {reply?.preview ? (
         <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
           {reply.preview.map(({ mode, rows }) => (
@@ -115,16 +127,33 @@ export function PriceListForm({
           ))}
         </Alert>
       ) : null}
-      <SettingsForm {...{ form, version, isLocked }} isForNew save="Save the new list" buttons={preview}>
+      <SettingsForm
+        {...{ form, version, isLocked }}
+        isForNew
+        save={changed ? "Save this list" : "Save the new list"}
+        buttons={preview}
+      >
         <div>
+          <HiddenFields form={form} names={["basedOn", "changes"]} />
+          {reply?.sharp ? <ConfirmPrices {...reply.sharp} /> : null}
           <SettingsFields form={form} specs={[FIRST_DAY]} />
           <p className="hint mb-4">
             Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
           </p>
           {assessments.map(({ id, name, isFaceToFaceOnly }) => {
             const prices: FieldSpec[] = [
-              { name: `f-${id}`, label: "Face-to-face, in pounds", kind: "pounds" },
-              { name: `v-${id}`, label: "Virtual, in pounds", kind: "pounds" },
+              {
+                name: `f-${id}`,
+                label: "Face-to-face, in pounds",
+                kind: "pounds",
+                hint: nowHint(now[`f-${id}`]),
+              },
+              {
+                name: `v-${id}`,
+                label: "Virtual, in pounds",
+                kind: "pounds",
+                hint: nowHint(now[`v-${id}`] || now[`f-${id}`]),
+              },
             ];
             return (
               <fieldset key={id} className="price-pair">
@@ -140,5 +169,33 @@ export function PriceListForm({
         </div>
       </SettingsForm>
     </Card>
+  );
+}
+
+function HiddenFields({ form, names }: { form: FormState; names: string[] }) {
+  return names.map((name) => (
+    <input
+      key={name}
+      type="hidden"
+      name={name}
+      defaultValue={textValue(fieldOf(form, name as never)) ?? ""}
+    />
+  ));
+}
+
+function ConfirmPrices({ rows, signature }: SharpChanges) {
+  return (
+    <Alert tone="warning" heading="Prices that more than double or halve" className="mb-4">
+      <Table
+        className="table is-stacked mt-3"
+        caption="Old and new"
+        columns={["Assessment", "Old", "New"]}
+        rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
+      />
+      <div className="option mt-3">
+        <input type="checkbox" id="price-list-confirmPrices" name="confirmPrices" value={signature} />
+        <label htmlFor="price-list-confirmPrices">These prices are right</label>
+      </div>
+    </Alert>
   );
 }
