@@ -75,6 +75,11 @@ export function formatLongDate(day: IsoDate): string {
   return `${WEEKDAYS[weekdayIndex(day)]} ${formatDate(day)}`;
 }
 
+/** `20 November` */
+export function formatDayAndMonth(day: IsoDate): string {
+  return `${Number(day.slice(8))} ${monthName(day)}`;
+}
+
 /** `20 November 2026` */
 export function formatDate(day: IsoDate): string {
   return `${Number(day.slice(8))} ${formatMonth(day)}`;

@@ -3,6 +3,7 @@ import { addDays, formatLongDate, formatShortDate, isWeekend, londonDate } from 
 import { addMonths, monthOf } from "#app/features/before-booking/wizard/scheduling-choice.ts";
 import { formatMonth } from "#app/platform/dates.ts";
 import { firstSelectableDay } from "#app/features/booking/fields/calendar.ts";
+import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";
@@ -65,7 +66,7 @@ inBothModes("a date that cannot be taken is refused with the reason, and kept", 
   const soon = addDays(today, 3);
   await typeDate(page, soon.slice(8), soon.slice(5, 7), soon.slice(0, 4));
   await page.getByRole("button", { name: "Continue" }).click();
-  const first = firstSelectableDay({ today, allowWeekends: false });
+  const first = firstSelectableDay({ today, allowWeekends: false, bankHolidays: BANK_HOLIDAYS });
   await expect(page.getByRole("alert").first()).toContainText(formatLongDate(first));
 });
 

@@ -5,10 +5,12 @@ export type BookingRules = {
   /** Days from today to the first day that can be requested. */
   noticeDays: number;
   hasWeekends: boolean;
-  /** Days from today to the last day that can be requested; 0 for no limit. */
+  /** Days from today to the last day that can be requested; 0 for two years. */
   furthestDays: number;
   /** Days on which the practice is closed. They can be requested: the page says that another day may be suggested. */
   closedDays: readonly IsoDate[];
+  /** True: bank holidays cannot be requested. */
+  closesBankHolidays: boolean;
   promiseHours: number;
   /** Days after a booking on which a mail reminds of the referral forms. */
   reminderDays: readonly number[];
@@ -24,6 +26,7 @@ export const SEED_RULES: BookingRules = {
   hasWeekends: true,
   furthestDays: 0,
   closedDays: [],
+  closesBankHolidays: false,
   promiseHours: 24,
   reminderDays: [3, 7],
   depositPercent: 50,

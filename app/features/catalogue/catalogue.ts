@@ -143,6 +143,12 @@ export function noticeText(): string {
   return inUnits(currentOffer().rules.noticeDays, "day");
 }
 
+/** `7 days’ notice`, `1 day’s notice` */
+export function noticePeriod(): string {
+  const { noticeDays } = currentOffer().rules;
+  return `${inUnits(noticeDays, "day")}${noticeDays === 1 ? "’s" : "’"} notice`;
+}
+
 export function promiseText(): string {
   return inUnits(currentOffer().rules.promiseHours, "hour");
 }

@@ -378,8 +378,8 @@ describe("booking rules", () => {
       { group: "rules", value, baseVersion: 0 },
       { actor: { kind: "staff", id: actorId }, requestId: "r" },
     );
-    const rule = { today: "2027-03-10", allowWeekends: true };
-    expect(dayProblem("2027-03-12", rule)).toMatch(/3 days' notice/);
+    const rule = { today: "2027-03-10", allowWeekends: true, bankHolidays: {} };
+    expect(dayProblem("2027-03-12", rule)).toMatch(/3 days’ notice/);
     expect(dayProblem("2027-03-13", rule)).toMatch(/weekend/);
     expect(dayProblem("2027-05-10", rule)).toMatch(/too far ahead/);
     expect(dayProblem("2027-04-05", rule)).toBeNull();

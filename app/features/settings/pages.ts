@@ -150,15 +150,16 @@ const rules = page(
   {
     noticeDays: number("Notice, in days", [1, 90], {
       heading: "Dates",
-      hint: "From today to the first day that can be asked for: 1 to 90",
+      hint: "From today to the first day that can be chosen: 1 to 90",
     }),
     furthestDays: number("Furthest date, in days from today", [0, 730], {
-      hint: "Up to 730; 0 for no end",
+      hint: "Up to 730; 0 for two years",
     }),
     hasWeekends: check("Weekends can be asked for"),
     closedDays: optionalLines("Closed days", closedDays, {
-      hint: "One a line, such as 2027-12-27. They can still be asked for; the page says that you may suggest another day.",
+      hint: "One a line, such as 2027-12-27. They can still be chosen; the page says that you may suggest another day.",
     }),
+    closesBankHolidays: check("Close bank holidays"),
     promiseHours: number("Contact promise, in hours", [1, 240], { heading: "Promises" }),
     reminderDays: optionalLine("Reminders of the referral forms, in days after the booking", reminderDays, {
       hint: "Such as 3, 7; empty for none",

@@ -1,12 +1,11 @@
 import { listAssessors, whoIsOff } from "#app/features/assessors/assessors.server.ts";
 import { districtIn } from "#app/features/assessors/areas.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
+import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { conflictsOfInterest } from "./conflicts.server.ts";
 import { plannedAround } from "./find-visits.server.ts";
@@ -48,10 +47,6 @@ export async function usualPlace(deps: Pick<Deps, "db" | "secrets">, booking: Bo
   );
   const address = [clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode].filter(Boolean);
   return clientAddressLine1 ? address.join(", ") : (booking.assessment_location ?? "");
-}
-
-export function isClosedDay(day: IsoDate): boolean {
-  return currentOffer().rules.closedDays.includes(day);
 }
 
 /** All active assessors for a visit, those who fit first. Reads what they have around that day alone. */

@@ -5,18 +5,19 @@ import { SchedulingFields } from "#app/features/before-booking/wizard/scheduling
 import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import type { Answers } from "#app/features/booking/fields/steps.ts";
+import { bankHolidaysAhead } from "#app/features/booking/fields/closed-days.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/scheduling";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 
-export const loader = stepLoader("scheduling");
+export const loader = stepLoader("scheduling", (today) => ({ bankHolidays: bankHolidaysAhead(today) }));
 export const action = stepAction("scheduling");
 
 export default function SchedulingStep({ loaderData: page }: Route.ComponentProps) {
   const form = useStepForm<StepValues<"scheduling">>({ id: "scheduling", saved: page.saved });
   const [query] = useSearchParams();
-  const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
+  const start = schedulingStart(form.values as Answers, page, query.get("month"));
   const lostDay = query.get("lostDay");
   return (
     <WizardStep

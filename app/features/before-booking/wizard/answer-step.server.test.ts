@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ["2027-03-09", "has passed"],
-  ["2027-03-16", "7 days' notice"],
+  ["2027-03-16", "7 days’ notice"],
   ["2027-03-27", "at the weekend"],
   ["2027-02-30", "does not exist"],
   ["tomorrow", "does not exist"],

@@ -6,6 +6,7 @@ const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
   "too-soon": "too soon",
   "too-far": "too far ahead",
   weekend: "weekend",
+  closed: "bank holiday",
 };
 
 type CalendarTableProps = { month: CalendarMonth; onSelect: (date: IsoDate) => void };
@@ -30,13 +31,15 @@ export function CalendarTable({ month, onSelect }: CalendarTableProps) {
             {week.map((day, column) => (
               <td key={column}>
                 {day ? (
-                  <label>
+                  <label className={day.closed ? "is-closed" : undefined}>
                     <input
                       aria-current={day.isToday ? "date" : undefined}
                       type="radio"
                       name="preferredDate"
                       value={day.date}
-                      aria-label={[formatLongDate(day.date), WHY_NOT[day.state]].filter(Boolean).join(", ")}
+                      aria-label={[formatLongDate(day.date), WHY_NOT[day.state] ?? day.closed]
+                        .filter(Boolean)
+                        .join(", ")}
                       checked={day.isSelected && !WHY_NOT[day.state]}
                       disabled={WHY_NOT[day.state] !== undefined}
                       onChange={() => onSelect(day.date)}

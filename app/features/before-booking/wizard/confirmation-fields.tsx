@@ -70,7 +70,13 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
               <Change step={page.isVirtual ? "assessments" : "location"} what="location" />
             </>,
           ],
-          ["Preferred date", page.preferredDate ? formatShortDate(page.preferredDate) : "Not specified"],
+          [
+            "Preferred date",
+            <>
+              {page.preferredDate ? formatShortDate(page.preferredDate) : "Not specified"}
+              {page.dateNotice ? <p className="note">{page.dateNotice}</p> : null}
+            </>,
+          ],
           ["Weekends", page.allowWeekends ? "Possible" : "Weekdays only"],
           ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
           ...page.facts.assessment,

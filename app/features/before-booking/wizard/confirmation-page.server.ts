@@ -2,6 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { closedDayNotice } from "#app/features/booking/fields/calendar.ts";
+import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
@@ -48,6 +50,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     isVirtual,
     location: isVirtual ? "Virtual Assessment" : answer(answers, "assessmentLocation") || null,
     preferredDate: answer(answers, "preferredDate") || null,
+    dateNotice: closedDayNotice(answer(answers, "preferredDate"), BANK_HOLIDAYS),
     allowWeekends: allowsWeekends(answers),
     preferEarlierDate: ["on", "true"].includes(answer(answers, "preferEarlierDate")),
   };

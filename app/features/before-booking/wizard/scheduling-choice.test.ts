@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { addDays, weekdayIndex } from "#app/platform/dates.ts";
 import {
   addMonths,
@@ -43,7 +44,7 @@ test("clearing the date takes off what was chosen and what was typed", () => {
   expect(askedDate(answers)).toBe("");
 });
 
-const rule = { today: "2027-03-10", allowWeekends: false };
+const rule = { today: "2027-03-10", allowWeekends: false, bankHolidays: BANK_HOLIDAYS };
 const dates = (month: CalendarMonth) => month.weeks.flat().flatMap((day) => day ?? []);
 
 test("two months stand side by side, Monday first", () => {
@@ -54,6 +55,15 @@ test("two months stand side by side, Monday first", () => {
   expect(dates(months[0]).filter((day) => day.isSelected)).toMatchObject([{ date: "2027-03-22" }]);
   expect(dates(months[0]).filter((day) => day.isToday)).toMatchObject([{ date: "2027-03-10" }]);
   expect(dates(months[0]).find((day) => day.state === "available")).toMatchObject({ date: "2027-03-17" });
+});
+
+test("bank holidays of the months shown are told in words, those before the first day left out", () => {
+  const { closedDays } = twoMonths("2027-03", rule, null);
+  expect(closedDays).toEqual(["26 March (bank holiday)", "29 March (bank holiday)"]);
+  expect(twoMonths("2028-11", rule, null).closedDays).toEqual([
+    "25 December (bank holiday)",
+    "26 December (bank holiday)",
+  ]);
 });
 
 test.each([
@@ -83,7 +93,8 @@ describe("moving between months", () => {
       nextMonth: "2028-01",
       months: [{ month: "2027-12" }, { month: "2028-01" }],
     });
-    expect(twoMonths("2200-11", rule, null).nextMonth).toBeNull();
+    expect(twoMonths("2029-01", rule, null).nextMonth).toBe("2029-02");
+    expect(twoMonths("2029-02", rule, null).nextMonth).toBeNull();
   });
 });
 
@@ -92,7 +103,7 @@ test.each([
   ["2027-06", "2027-04-12", "2027-06"],
   [null, "2027-04-12", "2027-04"],
   ["2020-01", null, "2027-03"],
-  ["9999-12", null, "2200-11"],
+  ["9999-12", null, "2029-02"],
   ["2027-13", null, "2027-03"],
   ["<script>", "not a date", "2027-03"],
 ])("asked for %s with %s chosen, the calendar opens at %s", (asked, selected, shown) => {

@@ -1,9 +1,11 @@
 import { readDate, readDateParts } from "#app/forms/date-parts.ts";
-import { type IsoDate, addDays, formatMonth, weekdayIndex } from "#app/platform/dates.ts";
+import { type IsoDate, addDays, formatDayAndMonth, formatMonth, weekdayIndex } from "#app/platform/dates.ts";
 import {
   isLostWithWeekends,
+  closedWords,
   dayState,
   earliestDay,
+  lastDay,
   type CalendarContext,
   type DayState,
 } from "#app/features/booking/fields/calendar.ts";
@@ -38,10 +40,13 @@ export function withChosenDate(answers: Answers): Answers {
   return { ...answers, ...NO_DATE, preferredDate: askedDate(answers) };
 }
 
-export function schedulingStart(answers: Answers, today: IsoDate, month: string | null) {
+type Shown = Pick<CalendarContext, "today" | "bankHolidays">;
+
+export function schedulingStart(answers: Answers, { today, bankHolidays }: Shown, month: string | null) {
   const preferredDate = answer(answers, "preferredDate") || null;
   return {
     today,
+    bankHolidays,
     shownMonth: firstShownMonth(month, preferredDate, today),
     allowWeekends: allowsWeekends(answers),
     preferredDate,
@@ -57,11 +62,11 @@ export type CalendarDay = {
   date: IsoDate;
   dayOfMonth: number;
   state: DayState;
+  /** Why another day may be suggested; null for most days. */
+  closed: string | null;
   isSelected: boolean;
   isToday: boolean;
 };
-
-const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
 
 export function monthOf(day: IsoDate): IsoMonth {
   return day.slice(0, 7);
@@ -72,6 +77,12 @@ export function addMonths(month: IsoMonth, count: number): IsoMonth {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
+/** The left one of two: the right one has the last day that can be chosen. */
+function lastShownMonth(today: IsoDate): IsoMonth {
+  const month = addMonths(monthOf(lastDay(today)), -1);
+  return month < monthOf(today) ? monthOf(today) : month;
+}
+
 /** The requested month, else that of the chosen day, else that of the first selectable day; at least the nearest one
  * that can be shown. */
 export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
@@ -79,7 +90,8 @@ export function firstShownMonth(asked: string | null, selected: string | null, t
     [asked, selected && monthOf(selected)].find((month) => /^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? "")) ??
     monthOf(earliestDay(today));
   if (wanted < monthOf(today)) return monthOf(today);
-  return wanted > LAST_SHOWN_MONTH ? LAST_SHOWN_MONTH : wanted;
+  const last = lastShownMonth(today);
+  return wanted > last ? last : wanted;
 }
 
 function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
@@ -90,6 +102,7 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
       date,
       dayOfMonth: Number(date.slice(8)),
       state: dayState(date, rule),
+      closed: closedWords(date, rule),
       isSelected: date === selected,
       isToday: date === rule.today,
     });
@@ -103,9 +116,15 @@ export type CalendarMonth = ReturnType<typeof calendarMonth>;
 
 export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null) {
   const following = addMonths(shown, 1);
+  const months = [calendarMonth(shown, rule, selected), calendarMonth(following, rule, selected)] as const;
+  const days = months.flatMap(({ weeks }) => weeks.flat());
   return {
-    months: [calendarMonth(shown, rule, selected), calendarMonth(following, rule, selected)] as const,
+    months,
+    /** Closed days of both months that can be chosen, in words. */
+    closedDays: days.flatMap((day) =>
+      day?.closed && day.state === "available" ? [`${formatDayAndMonth(day.date)} (${day.closed})`] : [],
+    ),
     previousMonth: shown > monthOf(rule.today) ? addMonths(shown, -1) : null,
-    nextMonth: shown < LAST_SHOWN_MONTH ? following : null,
+    nextMonth: shown < lastShownMonth(rule.today) ? following : null,
   };
 }

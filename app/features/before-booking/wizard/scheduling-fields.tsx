@@ -1,9 +1,9 @@
-import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, noticePeriod, noticeText } from "#app/features/catalogue/catalogue.ts";
 import { DateInputs } from "#app/forms/date-field.tsx";
 import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { addDays, formatLongDate, formatMonth, isIsoDate } from "#app/platform/dates.ts";
+import { formatLongDate, formatMonth, isIsoDate } from "#app/platform/dates.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -11,8 +11,6 @@ import { CalendarTable } from "./calendar-table.tsx";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
-
-const CLOSED_DAYS_AHEAD = 120;
 
 type Scheduling = ReturnType<typeof useScheduling>;
 
@@ -64,22 +62,14 @@ function TypedDateFields({ scheduling, field }: DateProps) {
 function PreferredDate({ scheduling, field, notice }: DateProps & { notice: string | null }) {
   const { isInvalid, errorId } = fieldParts(field, undefined);
   const { view, firstDay, selectedElsewhere } = scheduling;
-  const closedDays = currentOffer().rules.closedDays.filter(
-    (day) => day >= firstDay && day < addDays(firstDay, CLOSED_DAYS_AHEAD),
-  );
   return (
     <fieldset className={classes("field is-wide", isInvalid && "is-invalid")} id="calendar">
       <legend>
         Preferred date <span className="optional">(optional)</span>
       </legend>
       <p className="hint">
-        We need {noticeText()}’ notice: the first day is {formatLongDate(firstDay)}. You can leave this open.
+        We need {noticePeriod()}: the first day is {formatLongDate(firstDay)}. You can leave this open.
       </p>
-      {closedDays.length > 0 ? (
-        <p className="hint">
-          We are closed on {closedDays.map(formatLongDate).join(", ")}: we may suggest another day.
-        </p>
-      ) : null}
       <FieldMessages field={field} id={errorId} />
       <p role="status" className="alert is-warning mb-3 empty:hidden">
         {scheduling.notice || notice}
@@ -118,6 +108,11 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
         <p>
           <s aria-hidden="true">21</s> Not available
         </p>
+        {view.closedDays.length > 0 ? (
+          <p>
+            <i aria-hidden="true" /> {view.closedDays.join(", ")}: we may suggest another day
+          </p>
+        ) : null}
       </div>
     </fieldset>
   );

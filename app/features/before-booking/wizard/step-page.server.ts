@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { answerStep } from "./answer-step.server.ts";
 import { saveAnswers } from "./drafts.server.ts";
 import { requireDraftStep } from "./draft-guards.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
 import { typedAnswers } from "./check-answers.ts";
 import { lostText } from "./selection.ts";
@@ -45,11 +45,16 @@ export type StepPage = ReturnType<typeof stepPage>;
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
-export function stepLoader(step: StepSlug) {
+/** `more` is what the step's page is given besides, on a London day. */
+export function stepLoader<More extends object = object>(
+  step: StepSlug,
+  more: (today: IsoDate) => More = () => ({}) as More,
+) {
   return async ({ request, context }: Asked) => {
     const scope = context.get(requestScope);
     const draft = await requireDraftStep(scope, request, step);
-    return stepPage(step, draft, request, scope.deps.clock.now());
+    const page = stepPage(step, draft, request, scope.deps.clock.now());
+    return { ...page, ...more(page.today) };
   };
 }
 

@@ -3,6 +3,7 @@ import { DATE_PARTS, joinDate, NO_DATE_PARTS, readDateParts, type DateParts } fr
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import {
+  closedDayNotice,
   firstSelectableDay,
   isLostWithWeekends,
   isSelectableDay,
@@ -13,7 +14,8 @@ import { type SchedulingStart, firstShownMonth, monthOf, twoMonths } from "./sch
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;
   const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
-  const rule = { today, allowWeekends };
+  const { bankHolidays } = start;
+  const rule = { today, allowWeekends, bankHolidays };
   const canBeTaken = (date: string) => isIsoDate(date) && isSelectableDay(date, rule);
   const [selected, setSelected] = useState(start.preferredDate);
   const [shown, setShown] = useState(start.shownMonth);
@@ -44,7 +46,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     else setNotice("");
   }
 
-  function select(date: IsoDate | null, said = "") {
+  function select(date: IsoDate | null, said = (date && closedDayNotice(date, bankHolidays)) ?? "") {
     setSelected(date);
     setTyped(NO_DATE_PARTS);
     setNotice(said);
@@ -57,6 +59,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     if (canBeTaken(date)) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
+      setNotice(closedDayNotice(date, bankHolidays) ?? "");
     } else if (selected === joinDate(typed)) {
       setSelected(null);
     }

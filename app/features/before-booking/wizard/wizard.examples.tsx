@@ -8,7 +8,9 @@ import { TotalLine, TotalPanel } from "./total-panel.tsx";
 
 function CalendarExample({ chosen, allowWeekends }: { chosen: string; allowWeekends: boolean }) {
   const [date, setDate] = useState(chosen);
-  const { months } = twoMonths(monthOf("2027-03-01"), { today: "2027-03-10", allowWeekends }, date);
+  const bankHolidays = { "2027-03-26": "Good Friday", "2027-03-29": "Easter Monday" };
+  const rule = { today: "2027-03-10", allowWeekends, bankHolidays };
+  const { months } = twoMonths(monthOf("2027-03-01"), rule, date);
   // A form, so that the radio buttons of two examples are two groups.
   return (
     <form className="calendars">

@@ -1,23 +1,51 @@
-import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, noticePeriod } from "#app/features/catalogue/catalogue.ts";
 import { addDays, formatLongDate, isIsoDate, isWeekend, type IsoDate } from "#app/platform/dates.ts";
+
+/** Two years. A day beyond is a slip of the keys, such as 2072 for 2027. */
+export const MAX_DAYS_AHEAD = 730;
 
 export type CalendarContext = {
   today: IsoDate;
   allowWeekends: boolean;
+  /** Name by day, at least from the first day that can be chosen to the last. */
+  bankHolidays: Readonly<Record<IsoDate, string>>;
 };
 
-export type DayState = "past" | "too-soon" | "too-far" | "weekend" | "available";
+export type DayState = "past" | "too-soon" | "too-far" | "weekend" | "closed" | "available";
 
 export function earliestDay(today: IsoDate): IsoDate {
   return addDays(today, currentOffer().rules.noticeDays);
 }
 
+/** The last day that can be chosen. */
+export function lastDay(today: IsoDate): IsoDate {
+  return addDays(today, currentOffer().rules.furthestDays || MAX_DAYS_AHEAD);
+}
+
+/** Label of a day that can be chosen but on which nobody may work; null for any other day. */
+export function closedWords(day: IsoDate, { bankHolidays }: Pick<CalendarContext, "bankHolidays">) {
+  if (bankHolidays[day]) return "bank holiday";
+  return currentOffer().rules.closedDays.includes(day) ? "closed" : null;
+}
+
+/** Sentence shown when somebody chooses a closed day; null for any other day. */
+export function closedDayNotice(day: IsoDate, bankHolidays: CalendarContext["bankHolidays"]): string | null {
+  const words = closedWords(day, { bankHolidays });
+  if (!words) return null;
+  const why =
+    words === "closed"
+      ? `We are closed on ${formatLongDate(day)}`
+      : `${formatLongDate(day)} is a bank holiday`;
+  return `${why}: we may suggest another day.`;
+}
+
 export function dayState(day: IsoDate, rule: CalendarContext): DayState {
   if (day < rule.today) return "past";
   if (day < earliestDay(rule.today)) return "too-soon";
-  const { furthestDays, hasWeekends } = currentOffer().rules;
-  if (furthestDays > 0 && day > addDays(rule.today, furthestDays)) return "too-far";
+  const { hasWeekends, closesBankHolidays } = currentOffer().rules;
+  if (day > lastDay(rule.today)) return "too-far";
   if (isWeekend(day) && !(rule.allowWeekends && hasWeekends)) return "weekend";
+  if (closesBankHolidays && rule.bankHolidays[day]) return "closed";
   return "available";
 }
 
@@ -39,13 +67,15 @@ export function dayProblem(value: string, rule: CalendarContext): string | null 
     case "past":
       return `That date has passed. Please choose ${first} or later.`;
     case "too-soon":
-      return `We need at least ${noticeText()}' notice. Please choose ${first} or later.`;
+      return `We need at least ${noticePeriod()}. Please choose ${first} or later.`;
     case "too-far":
-      return `That date is too far ahead. Please choose ${formatLongDate(addDays(rule.today, currentOffer().rules.furthestDays))} or earlier.`;
+      return `That date is too far ahead. Please choose ${formatLongDate(lastDay(rule.today))} or earlier.`;
     case "weekend":
       if (!currentOffer().rules.hasWeekends)
         return `${formatLongDate(value)} is at the weekend. Please choose a weekday.`;
       return `${formatLongDate(value)} is at the weekend. Please choose a weekday, or tick that weekends are possible.`;
+    case "closed":
+      return `${formatLongDate(value)} is a bank holiday, when we are closed. Please choose another day.`;
     case "available":
       return null;
   }

@@ -7,6 +7,7 @@ import {
 import { readDate } from "#app/forms/date-parts.ts";
 import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "./calendar.ts";
+import { BANK_HOLIDAYS } from "./closed-days.server.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "./fields.ts";
@@ -102,7 +103,7 @@ export function schedulingProblems(values: StepValues<"scheduling">, today: IsoD
   const { allowWeekends } = values;
   const date = readDate(values, "preferredDate");
   return fieldProblems(STEP_FIELDS.scheduling, values, {
-    preferredDate: date ? dayProblem(date, { today, allowWeekends }) : null,
+    preferredDate: date ? dayProblem(date, { today, allowWeekends, bankHolidays: BANK_HOLIDAYS }) : null,
   });
 }
 

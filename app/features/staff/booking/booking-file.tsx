@@ -37,6 +37,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
           <dd>{totalWords(booking)}</dd>
         </Glance>
         <Glance name="When" answer={longDateOr(booking.preferredDate, "No date yet")}>
+          {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
         </Glance>
         <Glance name="Next" answer={file.next}>

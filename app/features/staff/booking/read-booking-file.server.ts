@@ -24,6 +24,8 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/fields/status.ts";
+import { closedWords } from "#app/features/booking/fields/calendar.ts";
+import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { nextAction } from "./next-action.ts";
 import { readActors, readChanges } from "./change-history.server.ts";
@@ -92,6 +94,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     booking,
     vatSentence,
     facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
+    closedDay: row.preferred_date && closedWords(row.preferred_date, { bankHolidays: BANK_HOLIDAYS }),
     status,
     next: nextAction(situation, londonDate(now)),
     version: row.version,
