@@ -11,8 +11,9 @@ type CardProps = {
 
 export function Card({ id, heading, action, children, className }: CardProps) {
   const headingId = useId();
+  const Box = heading ? "section" : "div";
   return (
-    <section id={id} className={classes("card", className)} aria-labelledby={heading ? headingId : undefined}>
+    <Box id={id} className={classes("card", className)} aria-labelledby={heading ? headingId : undefined}>
       {heading ? (
         <div className="card-head">
           <h2 id={headingId}>{heading}</h2>
@@ -20,6 +21,6 @@ export function Card({ id, heading, action, children, className }: CardProps) {
         </div>
       ) : null}
       {children}
-    </section>
+    </Box>
   );
 }

@@ -10,7 +10,7 @@ const TOOLTIP_SKIP_DELAY_MS = 300;
 export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
   const isHydrated = useHydrated();
   const { listRef, ...tooltip } = useStepTooltip();
-  const [reached, setReached] = useState(current);
+  const [focused, setFocused] = useState<number | null>(null);
   const percent = Math.round((current / steps.length) * 100);
   return (
     <nav aria-label="Progress" className="no-print">
@@ -34,8 +34,9 @@ export function StepProgress({ steps, current }: { steps: ProgressStep[]; curren
                   className="step-circle"
                   aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
                   aria-expanded={tooltip.shown === number}
-                  tabIndex={number === reached ? 0 : -1}
-                  onFocus={() => setReached(number)}
+                  tabIndex={number === (focused ?? current) ? 0 : -1}
+                  onFocus={() => setFocused(number)}
+                  onBlur={() => setFocused(null)}
                   onClick={() => tooltip.press(number)}
                 >
                   {mark}

@@ -139,12 +139,6 @@ test("strange addresses show a page, and looking stores nothing", async ({ page,
   expect(await rows()).toHaveLength(before);
 });
 
-test("the result prints on one page", async ({ page }) => {
-  await page.goto("/which-assessment/result?decision=lpa&lives=wales&lpa=both&lpa-doubt=yes&deadline=none");
-  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
-
 inBothModes("Back from the finder leads to step 1 as it was typed", async ({ page, hasJavaScript }) => {
   await open(page, "/", hasJavaScript);
   await page.getByLabel("First name").fill("Joanna");

@@ -109,6 +109,10 @@ test.describe("with JavaScript", () => {
     await open(page, await beginDraft(app, context, "scheduling"));
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
+    await page.getByRole("button", { name: "Next month" }).click();
+    const [first, second] = await page.getByRole("table").locator("caption").allTextContents();
+    await expect(page.getByRole("status").filter({ hasText: `${first} and ${second}` })).toHaveCount(1);
+    await page.getByRole("button", { name: "Previous month" }).click();
     await goToMonthOf(page, saturday);
     await expect(dayRadio(page, saturday)).toBeDisabled();
     await page.getByLabel("Weekends are possible").check();

@@ -147,6 +147,23 @@ test("a circle's tooltip fits the screen, and what was wrong with a step is not 
   await expect(page.locator(".toast")).toBeHidden();
 });
 
+test("the steps take one press of Tab, and the arrow keys lead from one to the next", async ({ page }) => {
+  await open(page, "/");
+  const step = (name: string) => page.getByRole("button", { name: `About step ${name}` });
+  await step("1, Referrer Details").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(step("3, Location")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(step("5, Confirmation")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(step("5, Confirmation")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("navigation", { name: "Progress" }).locator(":focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(step("1, Referrer Details")).toBeFocused();
+});
+
 test("what was wrong with a step is not told again to somebody who left it and comes back", async ({
   page,
 }) => {

@@ -10,15 +10,13 @@ import type { ConfirmationPage } from "./confirmation-page.server.ts";
 type Row = ConfirmationPage["rows"][number];
 type Props = { page: ConfirmationPage; otherField: Field<string> };
 
-const ROW = "choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]";
-
 export function SelectedAssessments(props: Props) {
   const { page } = props;
   return (
     <Card heading="Selected assessments" action={<Change step="assessments" what="selected assessments" />}>
       <ul>
         {page.rows.map((row) => (
-          <li key={row.id} className={ROW}>
+          <li key={row.id} className="choice is-row">
             {row.isRemoved ? <RemovedAssessment row={row} /> : <ChosenAssessment row={row} page={page} />}
           </li>
         ))}
@@ -85,7 +83,7 @@ function AddAssessment({ page, otherField }: Props) {
     >
       <ul>
         {others.map(({ id, name, pricePence }) => (
-          <li key={id} className={ROW}>
+          <li key={id} className="choice is-row">
             <span>{name}</span>
             <span className="price">{priceText(pricePence)}</span>
             <RowButton intent={`add:${id}`} verb="Add" name={`Add ${name}`} />

@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { createBooking } from "../setup/factories.ts";
+import { expect, open, test } from "../setup/journey.ts";
+
+async function printedPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  return pdf.match(/\/Type\s*\/Page\b/g)!.length;
+}
+
+for (const [title, answers] of [
+  ["both lasting powers of attorney", "decision=lpa&lpa=both&lpa-doubt=yes"],
+  ["a will and a gift", "decision=will&will=court&decision=gift&gift=nearly-all&gift-giver=attorney"],
+  ["money and a court case", "decision=money&money=attorney&decision=court&court=settlement&video=unsure"],
+]) {
+  test(`a result for ${title} prints on one page`, async ({ page }) => {
+    await open(page, `/which-assessment/result?${answers}&lives=wales&deadline=soon`);
+    await expect(page.getByText("Please call us as well").first()).toBeVisible();
+    expect(await printedPages(page)).toBe(1);
+  });
+}
+
+test("Legal Information prints on two pages, and the draft for form COP3 on no empty one", async ({
+  page,
+  app,
+}) => {
+  const { id, token } = await createBooking(app.deps);
+  await open(page, `/referral-form/${id}/legal-information?token=${token}`);
+  expect(await printedPages(page)).toBe(2);
+  await open(page, `/referral-form/${id}/cop3?token=${token}`);
+  expect(await printedPages(page)).toBe(2);
+});
