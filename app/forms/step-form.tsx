@@ -7,8 +7,8 @@ import { controlId, type FormState, type StepFormState } from "./use-step-form.t
 
 type StepFormProps = Omit<FormProps, "id"> & {
   form: StepFormState;
-  /** The `intent` that Enter sends; without it, that of the main button. */
-  enterIntent?: string;
+  /** The `intent` that Enter sends; without it, that of the main button. Null: the form has no field in which Enter sends it. */
+  enterIntent?: string | null;
   children: ReactNode;
 };
 
@@ -48,13 +48,15 @@ export function StepForm({
         }}
       >
         {/* Enter presses the first submit button, which would be Back. Safari ignores one that is not rendered. */}
-        <button
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden="true"
-          name={enterIntent && "intent"}
-          value={enterIntent}
-        />
+        {enterIntent === null ? null : (
+          <button
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
+            name={enterIntent && "intent"}
+            value={enterIntent}
+          />
+        )}
         {children}
       </PostForm>
     </div>

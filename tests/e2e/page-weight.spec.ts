@@ -10,7 +10,8 @@ const MAX_BYTES = {
   assessments: 21 * KB,
   // The framework starts as it is published, with a longer list of files in the page.
   location: 8 * KB,
-  scheduling: 21 * KB,
+  // The calendar also names bank holidays.
+  scheduling: 22 * KB,
   confirmation: 24 * KB,
 } as const;
 
@@ -24,6 +25,6 @@ test("the wizard's pages stay light", async ({ context, app }) => {
     expect(page.status()).toBe(200);
     weights[step] = (await page.body()).byteLength;
   }
-  const heavy = Object.entries(MAX_BYTES).filter(([step, most]) => weights[step]! > most);
-  expect(heavy).toEqual([]);
+  const heavy = Object.entries(MAX_BYTES).filter(([step, max]) => weights[step]! > max);
+  expect(heavy, JSON.stringify(weights)).toEqual([]);
 });

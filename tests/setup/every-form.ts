@@ -17,10 +17,13 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import { addDays } from "#app/platform/dates.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { createBooking, createUser, signInAs } from "./factories.ts";
+import { BY_STAFF, giveProfile, PLAN } from "./visits.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { signInBrowser } from "./signed-in.ts";
 
@@ -100,8 +103,31 @@ const PATHS = [...new Set(pathsOf(routes as RouteConfigEntry[]))].filter(
 
 const visitor: Actor = { kind: "visitor", id: null };
 
-async function makeWorld(app: ServerProcess): Promise<World> {
+const ASSESSOR = { role_id: "assessor" } as const;
+
+const ROLES: Record<string, UserRow["role_id"]> = { admin: "administrator", assessor: "assessor" };
+
+/** Gives the assessor a profile, a visit to come and an open question about another booking; the visit's id. */
+async function planVisits(deps: Deps, assessor: UserRow): Promise<string> {
+  await giveProfile(deps, assessor);
+  const today = londonDate(deps.clock.now());
+  const change = { ...BY_STAFF, plan: { ...PLAN, day: addDays(today, 14) }, isReferrerTold: false };
+  const [agreed, asked] = [await createBooking(deps), await createBooking(deps)];
+  const visit = await agreeVisit(deps, {
+    ...{ ...change, version: agreed.version, bookingId: agreed.id, assessorId: assessor.id, overruled: null },
+  });
+  if (!visit.ok) throw new Error(`No visit was agreed: ${visit.problem}`);
+  const deadlineAt = new Date(deps.clock.now().getTime() + DAY_MS).toISOString();
+  await askAssessors(deps, {
+    ...{ ...change, bookingId: asked.id, assessorIds: [assessor.id], deadlineAt },
+    plan: { ...PLAN, day: addDays(today, 15) },
+  });
+  return visit.visitId;
+}
+
+async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> {
   const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+  const visitId = await planVisits(deps, assessor);
   const booking = await createBooking(deps, { preferred_date: "2199-01-01" });
   const sections = { personalDetails: { answers: CLIENT } };
   await saveSections(deps, { booking, sections, actor: visitor, requestId: null });
@@ -129,6 +155,8 @@ async function makeWorld(app: ServerProcess): Promise<World> {
     token: booking.token,
     unsubscribe: new URL(bookingLinks(deps, booking).unsubscribe).search,
     userId: (await createUser(deps)).id,
+    assessorId: assessor.id,
+    visitId,
     ask: "deactivate",
     jobId: jobId!,
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
@@ -168,17 +196,17 @@ async function openPath(
   path: string,
   { typed: ownTyped, prepare }: Omit<State, "only"> = {},
 ): Promise<Opened> {
-  const world = await makeWorld(app);
-  worlds += 1;
-  const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
-  const isStaff = /^\/admin\b/.test(path);
+  const area = /^\/(admin|assessor|customer)\b/.exec(path)?.[1];
   const isLogin = /^\/\w+\/login/.test(path);
   const isUnconfirmed = path === "/customer/dashboard";
   const user = await createUser(app.deps, {
-    role_id: isStaff ? "administrator" : "customer",
+    role_id: ROLES[area ?? ""] ?? "customer",
     password_hash: await PASSWORD_HASH,
     ...(isUnconfirmed && { email_confirmed_at: null }),
   });
+  const world = await makeWorld(app, area === "assessor" ? user : await createUser(app.deps, ASSESSOR));
+  worlds += 1;
+  const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const text = `The text of world ${worlds}`;
   const typed = {
     ...TYPED,
@@ -191,11 +219,13 @@ async function openPath(
     subject: `{reference} ${text}`,
     travelFee: text,
     "description-other": text,
-    validFrom: addDays("2150-01-01", worlds),
+    // Earlier than the lists of other worlds: none of them is in force on this day.
+    validFrom: addDays("2150-01-01", -worlds),
+    fromOn: addDays("2150-01-01", worlds),
     logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
     ...ownTyped,
   };
-  if (!isLogin && /^\/(admin|customer)\b/.test(path)) await signInBrowser(context, app, user);
+  if (!isLogin && area) await signInBrowser(context, app, user);
   if (/\/(security|account)$/.test(path)) await signInElsewhere(app, user);
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
@@ -206,7 +236,7 @@ async function openPath(
   if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
-  const isBooking = !isStaff && path.includes(":bookingId");
+  const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }
 

@@ -35,9 +35,17 @@ export async function createAssessor(
     last_name: "Nair",
     ...overrides,
   });
+  await giveProfile(deps, user, profile);
+  return user;
+}
+
+export async function giveProfile(
+  deps: Deps,
+  user: Pick<UserRow, "id">,
+  profile: Partial<AssessorProfile> = {},
+): Promise<void> {
   await saveProfile(deps, user.id, { ...PROFILE, ...profile, version: 0 }, BY_STAFF);
   await saveHours(deps, user.id, { hours: USUAL_HOURS, version: 1 }, BY_STAFF);
-  return user;
 }
 
 /** The day after the tests' own, a Thursday. */

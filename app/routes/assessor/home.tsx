@@ -112,7 +112,7 @@ function QuestionCard({ question }: { question: Home["questions"][number] }) {
           ["Answer by", formatInstant(deadlineAt)],
         ]}
       />
-      <StepForm form={form} autoComplete="off">
+      <StepForm form={form} autoComplete="off" enterIntent={null}>
         <input type="hidden" name="questionId" value={id} />
         <TextArea
           field={fieldOf(form, "reason")}
