@@ -9,7 +9,8 @@ import {
 } from "react-router";
 import { PublicFrame } from "./public-frame.tsx";
 import { Button, ButtonLink } from "./ui/button.tsx";
-import { telHref, type Site } from "./ui/frame-parts.tsx";
+import { phoneHref } from "./platform/phone-number.ts";
+import type { Site } from "./ui/frame-parts.tsx";
 import { Page } from "./ui/page.tsx";
 
 const FALLBACK_SITE: Site = {
@@ -115,7 +116,7 @@ export function ErrorPage({ status, details, loadFailure, requestId, site, home 
             {label}
           </ButtonLink>
           {site.phone && !home ? (
-            <a className="button is-quiet" href={telHref(site.phone)}>
+            <a className="button is-quiet" href={phoneHref(site.phone)}>
               Call {site.phone}
             </a>
           ) : null}

@@ -1,14 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  Brand,
-  DemoBanner,
-  SiteFooter,
-  SkipLink,
-  telHref,
-  type Entry,
-  type Site,
-} from "./ui/frame-parts.tsx";
+import { Brand, DemoBanner, SiteFooter, SkipLink, type Entry, type Site } from "./ui/frame-parts.tsx";
+import { PhoneLink } from "./ui/phone-link.tsx";
 
 const SIGN_IN: Entry[] = [
   { label: "Your bookings", to: "/customer/login" },
@@ -33,7 +26,7 @@ export function PublicFrame(props: { site: Site; entries?: Entry[] | undefined; 
       <header className="site-header">
         <div className="wrap">
           <Brand site={site} />
-          <a href={telHref(site.phone)}>{site.phone}</a>
+          <PhoneLink number={site.phone} />
           {entries.map(({ label, to }) => (
             <Link key={to} to={to}>
               {label}

@@ -5,6 +5,7 @@ import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "./example.ts";
 import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
 import { Page } from "./page.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import { Table } from "./table.tsx";
 import { StepProgress } from "./step-progress.tsx";
 
@@ -48,6 +49,15 @@ export default {
       states: statesOf(EmailLink)({
         Normal: { email: "ann@example.org" },
         "Long text": { email: `${LONG_WORD}@example.org` },
+      }),
+    },
+    {
+      name: "Phone link",
+      of: [PhoneLink],
+      states: statesOf(PhoneLink)({
+        Normal: { number: "07700 900123", countryCode: "+44" },
+        "The practice's own": { number: "020 7946 0000 (9-5)" },
+        "Long text": { number: `020 7946 0000 ${LONG_TEXT}` },
       }),
     },
     {

@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from "react-router";
+import { PhoneLink } from "./phone-link.tsx";
 import mark from "./mark.svg?raw";
 
 type Status = { text: string; isProblem: boolean };
@@ -22,10 +23,6 @@ export type Site = {
 /** The practice's details, from the root loader. */
 export function useSite(): Site {
   return (useRouteLoaderData("root") as { site: Site }).site;
-}
-
-export function telHref(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
 export function Brand({ site: { name, logo }, to = "/" }: { site: Site; to?: string }) {
@@ -73,7 +70,7 @@ export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefi
     <footer className="site-footer">
       <div className="wrap">
         <span>
-          Call <a href={telHref(site.phone)}>{site.phone}</a>
+          Call <PhoneLink number={site.phone} />
         </span>
         <span>
           Email <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -9,7 +9,8 @@ import { classes } from "#app/ui/classes.ts";
 import { optionalPart } from "#app/ui/optional-part.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldAlert } from "./field-alert.tsx";
-import { checkPhone, COUNTRY_OPTIONS, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
+import { checkPhone, COUNTRY_OPTIONS, PHONE_MESSAGES } from "./phone.ts";
 
 const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import COUNTRIES from "./countries.json" with { type: "json" };
-import { checkPhone, PHONE_RULES, phoneAsTyped } from "./phone.ts";
+import { checkPhone, PHONE_RULES } from "./phone.ts";
 
 describe("checkPhone", () => {
   test.each([
@@ -89,15 +89,6 @@ describe("checkPhone", () => {
       ),
     );
   });
-});
-
-test.each([
-  ["+44", "07700 900123", "+44 07700 900123"],
-  ["+44", "+44 7700 900123", "+44 7700 900123"],
-  ["+44", "(+33) 1 23 45 67 89", "(+33) 1 23 45 67 89"],
-  ["+44", "0044 7700 900123", "0044 7700 900123"],
-])("%s and %s are shown as %s", (code, typed, shown) => {
-  expect(phoneAsTyped(code, typed)).toBe(shown);
 });
 
 describe("the lists", () => {

@@ -1,7 +1,6 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import COUNTRIES from "./countries.json" with { type: "json" };
-
-export const DEFAULT_COUNTRY_CODE = "+44";
 
 export const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
   value: dialCode,
@@ -103,10 +102,6 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
   }
   if (/^(1+|2+)$/.test(digits)) warnings.push(PHONE_MESSAGES.unreal);
   return { digits, countryCode, error: null, warnings };
-}
-
-export function phoneAsTyped(countryCode: string, typed: string): string {
-  return /^\(?(?:\+|00)/.test(typed) ? typed : `${countryCode} ${typed}`;
 }
 
 function digitsMessage(rule: PhoneRule): string {

@@ -1,13 +1,13 @@
 import { answersAsTyped, answerText } from "#app/features/referral/sections/answers.ts";
 import { isAsked, withRevealed, type Answers, type Field } from "#app/features/referral/sections/fields.ts";
+import { DEFAULT_COUNTRY_CODE, phoneForPeople } from "#app/platform/phone-number.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 
-/** A phone number typed without a country code gets the one chosen beside it. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
-  if (field.kind !== "phone" || answer === "" || /^(\+|00)/.test(answer)) return answer;
-  return `${answers[field.country] || ""} ${answer}`.trim();
+  if (field.kind !== "phone" || answer === "") return answer;
+  return phoneForPeople(answer, String(answers[field.country] || DEFAULT_COUNTRY_CODE));
 }
 
 /** All sections of the steps, and the optional ones that somebody saved. */

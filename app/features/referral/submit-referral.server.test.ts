@@ -135,7 +135,7 @@ describe("submitting a referral form", () => {
     const printed = printedSections(referral).flatMap(({ groups }) =>
       groups.flatMap(({ answers }) => answers),
     );
-    expect(printed).toContainEqual({ question: "Phone number", answer: "+44 0113 496 0123" });
+    expect(printed).toContainEqual({ question: "Phone number", answer: "+44 113 496 0123" });
     expect(printed).toContainEqual({ question: "Next of kin’s phone number", answer: "+33 6 12 34 56 78" });
   });
 

@@ -4,12 +4,11 @@ import { listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { clientName, referrerName, referrerPhone } from "#app/features/booking/record/booking-summary.ts";
+import { clientName, referrerName } from "#app/features/booking/record/booking-summary.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import {
@@ -103,9 +102,13 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
     about: {
       place: visit.place,
       client: clientName(booking),
-      clientPhone: clientPhone && phoneAsTyped(clientCountryCode, clientPhoneAsTyped ?? clientPhone),
+      clientPhone: clientPhone
+        ? { number: clientPhoneAsTyped ?? clientPhone, countryCode: clientCountryCode }
+        : null,
       bookedBy: [referrerName(booking), referrerOrganization].filter(Boolean).join(", "),
-      referrerPhone: referrerPhone(booking),
+      referrerPhone: booking.referrerPhoneAsTyped
+        ? { number: booking.referrerPhoneAsTyped, countryCode: booking.referrerCountryCode }
+        : null,
       ...(await needInWords(deps, row)),
     },
   };

@@ -8,6 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { Route } from "./+types/visit";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -16,8 +17,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!visit) throw data(null, { status: 404 });
   return { visit };
 }
-
-const phoneLink = (phone: string) => <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>;
 
 export default function AssessorVisit({ loaderData: { visit } }: Route.ComponentProps) {
   const { about } = visit;
@@ -48,11 +47,11 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
           <Facts
             rows={[
               ["Client", about.client],
-              Boolean(about.clientPhone) && ["Client’s phone", phoneLink(about.clientPhone!)],
+              about.clientPhone !== null && ["Client’s phone", <PhoneLink {...about.clientPhone} />],
               ["Assessments", about.assessments.join(", ")],
               about.language !== null && ["Language", about.language],
               ["Booked by", about.bookedBy],
-              about.referrerPhone !== null && ["Referrer’s phone", phoneLink(about.referrerPhone)],
+              about.referrerPhone !== null && ["Referrer’s phone", <PhoneLink {...about.referrerPhone} />],
             ]}
           />
         </Card>

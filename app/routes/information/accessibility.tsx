@@ -1,5 +1,6 @@
 import { Page } from "#app/ui/page.tsx";
-import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 
 export default function AccessibilityStatement() {
   const site = useSite();
@@ -18,9 +19,8 @@ export default function AccessibilityStatement() {
       </p>
       <h2>If something is in your way</h2>
       <p>
-        Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
-        <a href={`mailto:${site.email}`}>{site.email}</a>. You can also book on the phone, by email, or with
-        the <a href="/booking?print=true">paper form</a>.
+        Call <PhoneLink number={site.phone} /> or write to <a href={`mailto:${site.email}`}>{site.email}</a>.
+        You can also book on the phone, by email, or with the <a href="/booking?print=true">paper form</a>.
       </p>
     </Page>
   );

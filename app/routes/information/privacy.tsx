@@ -3,7 +3,8 @@ import { requestScope } from "#app/context.ts";
 import { retentionInWords } from "#app/features/data-protection/retention.ts";
 import { controllerLine } from "#app/features/settings/site.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/privacy";
@@ -152,7 +153,7 @@ function YourRights() {
       <p>
         You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
         take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
-        <a href={telHref(site.phone)}>{site.phone}</a>. If you are unhappy with how we used your data, you can{" "}
+        <PhoneLink number={site.phone} />. If you are unhappy with how we used your data, you can{" "}
         <a href="/complaints">complain to us</a>, and at any time to the{" "}
         <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
       </p>

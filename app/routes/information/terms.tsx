@@ -1,6 +1,7 @@
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Page } from "#app/ui/page.tsx";
-import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 
 /** The VAT words of the built-in price list, or the practice's own. */
 function vatNote(): string {
@@ -33,8 +34,8 @@ export default function TermsOfService() {
       </p>
       <h2>Changing or cancelling</h2>
       <p>
-        Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
-        <a href={`mailto:${site.email}`}>{site.email}</a>, and quote your booking reference.
+        Call <PhoneLink number={site.phone} /> or write to <a href={`mailto:${site.email}`}>{site.email}</a>,
+        and quote your booking reference.
       </p>
       <h2>What we need from you</h2>
       <p>

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { referrerPhone } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { COP3_EDITION } from "#app/features/referral/cop3/cop3-edition.ts";
 import { draftPartA, type PartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     {
       referrerName: `${booking.referrerFirstName} ${booking.referrerLastName}`.trim(),
       referrerRelationship: booking.referrerRelationship,
-      referrerPhone: booking.referrerPhoneAsTyped ?? booking.referrerPhone,
+      referrerPhone: referrerPhone(booking) ?? "",
       referrerEmail: booking.referrerEmail,
       location: booking.assessmentLocation,
       assessments: booking.calculatedPricing.assessmentPrices,

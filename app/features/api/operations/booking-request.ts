@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
-import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { type Declared, FIELDS } from "#app/features/booking/fields/fields.ts";
 import { listFields } from "#app/features/booking/fields/field-values.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";

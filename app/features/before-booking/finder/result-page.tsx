@@ -17,7 +17,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
@@ -57,7 +58,7 @@ export function ResultPage(props: ResultPageProps) {
       </Card>
       <p className="note mt-4">
         General information, not legal advice; checked on {formatShortDate(CHECKED_ON)}. A person answers the
-        phone: <PhoneLink />.
+        phone: <OurPhone />.
       </p>
     </div>
   );
@@ -68,16 +69,15 @@ function AlreadyBooked({ draft }: { draft: string }) {
     <Alert tone="warning" className="mt-6" heading="Your booking is already made">
       <p>
         <Link to={`/booking/steps/confirmation?draft=${draft}`}>The booking that you came from</Link> was
-        confirmed, and stays as it is. To change it, call us on <PhoneLink />. You can also start a new
-        booking with this result.
+        confirmed, and stays as it is. To change it, call us on <OurPhone />. You can also start a new booking
+        with this result.
       </p>
     </Alert>
   );
 }
 
-function PhoneLink() {
-  const { phone } = useSite();
-  return <a href={telHref(phone)}>{phone}</a>;
+function OurPhone() {
+  return <PhoneLink number={useSite().phone} />;
 }
 
 type OutsideProps = { place: string; law: string; draft: string | null };
@@ -91,7 +91,7 @@ function Outside({ place, law, draft }: OutsideProps) {
         assessment of ours might not be accepted there, so please ask us before you book.
       </p>
       <p className="mt-2">
-        Call us on <PhoneLink />: we will tell you whom you can ask.
+        Call us on <OurPhone />: we will tell you whom you can ask.
       </p>
       {hasOther && !draft ? (
         <p className="no-print mt-2">
@@ -117,7 +117,7 @@ function Notes({ heading, notes, className }: NotesProps) {
         </p>
       ))}
       <p className="mt-2">
-        Our number is <PhoneLink />.
+        Our number is <OurPhone />.
       </p>
     </Alert>
   );

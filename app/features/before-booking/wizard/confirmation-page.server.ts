@@ -4,7 +4,7 @@ import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import { closedDayNotice } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
-import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { phoneForPeople } from "#app/platform/phone-number.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
@@ -26,7 +26,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     referrer: {
       name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
       email: answer(answers, "referrerEmail"),
-      phone: phoneAsTyped(answer(answers, "referrerCountryCode"), answer(answers, "referrerPhone")),
+      phone: phoneForPeople(answer(answers, "referrerPhone"), answer(answers, "referrerCountryCode")),
       relationship: answer(answers, "referrerRelationship"),
       customRole: answer(answers, "referrerCustomRole"),
       professionalCapacity: answer(answers, "referrerProfessionalCapacity"),

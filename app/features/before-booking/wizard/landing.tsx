@@ -1,6 +1,7 @@
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";
@@ -42,7 +43,7 @@ export function CookiesRefused() {
           Or <a href="/booking?print=true">print the paper form</a>.
         </li>
         <li>
-          Or call us: <a href={telHref(phone)}>{phone}</a>.
+          Or call us: <PhoneLink number={phone} />.
         </li>
       </ul>
     </Alert>

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import {
   ALL_FIELDS,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 
 /** Empty when nothing of it can be seen, such as zero-width spaces alone. */
 function visible(text: string): string {

@@ -1,7 +1,7 @@
 import { formatLongDate } from "#app/platform/dates.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { phoneForPeople } from "#app/platform/phone-number.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
 const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as const;
@@ -29,7 +29,7 @@ export function referrerName(booking: BookingSummary): string {
 
 export function referrerPhone(booking: BookingSummary): string | null {
   if (!booking.referrerPhoneAsTyped) return null;
-  return phoneAsTyped(booking.referrerCountryCode, booking.referrerPhoneAsTyped);
+  return phoneForPeople(booking.referrerPhoneAsTyped, booking.referrerCountryCode);
 }
 
 export function locationWords(booking: Pick<BookingSummary, "isVirtual" | "assessmentLocation">): string {

@@ -1,4 +1,5 @@
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { formatDate, isIsoDate } from "#app/platform/dates.ts";
 import {
   blankOf,

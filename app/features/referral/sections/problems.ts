@@ -1,5 +1,6 @@
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
 import { isAsked, isBlank, type Answers, type Field, type TextField } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";

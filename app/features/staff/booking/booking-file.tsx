@@ -10,7 +10,7 @@ import {
   referrerName,
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
-import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
@@ -168,9 +168,8 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
       "Phone",
       booking.clientPhone && (
         <PhoneLink
-          code={booking.clientCountryCode}
-          digits={booking.clientPhone}
-          typed={booking.clientPhoneAsTyped}
+          number={booking.clientPhoneAsTyped ?? booking.clientPhone}
+          countryCode={booking.clientCountryCode}
         />
       ),
     ],
@@ -194,13 +193,8 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
 function ReferrerPhone({ booking }: { booking: BookingFile["booking"] }) {
   return (
     <PhoneLink
-      code={booking.referrerCountryCode}
-      digits={booking.referrerPhone}
-      typed={booking.referrerPhoneAsTyped}
+      number={booking.referrerPhoneAsTyped ?? booking.referrerPhone}
+      countryCode={booking.referrerCountryCode}
     />
   );
-}
-
-function PhoneLink({ code, digits, typed }: { code: string; digits: string; typed: string | null }) {
-  return <a href={`tel:${code}${digits}`}>{phoneAsTyped(code, typed ?? digits)}</a>;
 }

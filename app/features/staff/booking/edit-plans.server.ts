@@ -7,7 +7,8 @@ import type { TrackedField } from "#app/features/booking/record/booking-changes.
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { text } from "#app/features/booking/fields/form-values.ts";
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import {
   assessmentAndLocationShape,
   paymentMethod,

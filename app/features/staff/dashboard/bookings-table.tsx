@@ -6,6 +6,7 @@ import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { clientName } from "./names.ts";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
 const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
@@ -102,13 +103,10 @@ function cellsOf(booking: BookingListItem) {
         {booking.referrer_email || "Erased"}
         {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
       </span>
-      {booking.referrer_phone ? (
-        <a
-          className="whitespace-nowrap"
-          href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
-        >
-          {booking.referrer_country_code} {booking.referrer_phone}
-        </a>
+      {booking.referrer_phone_as_typed ? (
+        <span className="whitespace-nowrap">
+          <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
+        </span>
       ) : null}
     </span>,
     (booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : "") +

@@ -21,7 +21,7 @@ export const LIST_COLUMNS = [
   "referrer_email",
   "referrer_organisation",
   "referrer_country_code",
-  "referrer_phone",
+  "referrer_phone_as_typed",
   "preferred_date",
   "owner_id",
   "awaits_contact_since",

@@ -27,7 +27,7 @@ const booking = (index: number): BookingListItem & ActionBooking => ({
   referrer_email: "ann@example.org",
   referrer_organisation: null,
   referrer_country_code: "+44",
-  referrer_phone: "7700900123",
+  referrer_phone_as_typed: "07700 900123",
   is_virtual: 0,
   assessment_location: "Leeds General Infirmary",
   preferred_date: "2027-03-22",

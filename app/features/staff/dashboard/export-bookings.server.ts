@@ -5,6 +5,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
+import { dialledNumber } from "#app/platform/phone-number.ts";
 import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import type { DashboardView } from "./dashboard-view.ts";
@@ -37,8 +38,8 @@ const COLUMNS: [name: string, cell: Cell][] = [
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */
-function phone({ referrer_country_code, referrer_phone }: BookingListItem): string {
-  return referrer_phone ? `(${referrer_country_code}) ${referrer_phone}` : "";
+function phone({ referrer_country_code: code, referrer_phone_as_typed: typed }: BookingListItem): string {
+  return typed ? dialledNumber(typed, code).replace(code, `(${code}) `) : "";
 }
 
 function toCsv(rows: string[][], isFirst: boolean): string {

@@ -1,0 +1,36 @@
+export const DEFAULT_COUNTRY_CODE = "+44";
+
+/** Country codes after which a number keeps its leading 0. */
+const KEEPS_ZERO = new Set(["+39"]);
+
+/** The first run of six digits or more. */
+const NUMBER = /\(?\+?[\s(]*\d(?:[\s().\-–/]*\d){5,}/;
+/** A whole number, and behind it opening hours in brackets or a second number. */
+const REMARK = /^((?:\D*\d){7,}?)\s*(?:\(|\/\s*\+?\(?0).*$/;
+
+const isInternational = (typed: string) => /^\W*(?:\+|00)/.test(typed);
+
+/** A number to be read: `+44 7700 900123` for 07700 900123, and as it was typed when it names its country itself or
+ * is no number. */
+export function phoneForPeople(typed: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
+  if (isInternational(typed) || !/\d/.test(typed)) return typed;
+  return `${countryCode} ${KEEPS_ZERO.has(countryCode) ? typed : typed.replace(/^(\W*)0/, "$1")}`;
+}
+
+/** A number as any phone in the world dials it, `+447700900123`. One of fewer than six digits, such as 111, stays as it
+ * is. `countryCode` is that of the number, which `checkPhone` also finds in what was typed. */
+export function dialledNumber(typed: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
+  const found = NUMBER.exec(typed)?.[0].replace(REMARK, "$1");
+  if (found === undefined) return typed.replace(/\D/g, "");
+  const digits = found.replace(/\D/g, "");
+  const code = countryCode.slice(1);
+  const international = isInternational(found) ? digits.replace(/^00/, "") : code + digits;
+  if (!international.startsWith(code)) return `+${international}`;
+  const national = international.slice(code.length);
+  return `${countryCode}${KEEPS_ZERO.has(countryCode) ? national : national.replace(/^0/, "")}`;
+}
+
+/** The link that dials it. */
+export function phoneHref(typed: string, countryCode?: string): string {
+  return `tel:${dialledNumber(typed, countryCode)}`;
+}
