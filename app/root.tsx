@@ -15,6 +15,7 @@ import { notePattern, requestScope } from "./context.ts";
 import { SEED_OFFER, setOfferSource } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
+import { EarlyInput } from "./early-input.tsx";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-GB">
       <head>
+        <EarlyInput />
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href={mark} type="image/svg+xml" />

@@ -68,12 +68,15 @@ type TestFixtures = {
   hasOwnServer: boolean;
   /** For tests that break the server on purpose: 5xx and missing scripts are expected. */
   hasFaults: boolean;
+  /** For tests in which something else changes the server's HTML before React starts: React reports this as an error. */
+  hasForeignTools: boolean;
   isQuiet: void;
 };
 
 /** Playwright's `test` with a running server. A complaint on the console fails the test. */
 export const test = base.extend<TestFixtures, Journey>({
   hasFaults: [false, { option: true }],
+  hasForeignTools: [false, { option: true }],
   hasOwnServer: [false, { option: true }],
   isOnPostgres: [false, { option: true, scope: "worker" }],
   serverOf: [
@@ -96,10 +99,12 @@ export const test = base.extend<TestFixtures, Journey>({
   ],
   baseURL: async ({ app }, provide) => provide(app.origin),
   isQuiet: [
-    async ({ page, hasFaults }, provide, testInfo) => {
+    async ({ page, hasFaults, hasForeignTools }, provide, testInfo) => {
       const complaints: string[] = [];
       await page.addInitScript(leaveOutNewerParts);
-      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("pageerror", ({ message }) => {
+        if (!hasForeignTools || !message.includes("React error #418")) complaints.push(message);
+      });
       page.on("console", (message) => {
         const expected = hasFaults
           ? /status of [45]\d\d|net::ERR_|route module|imported module/
