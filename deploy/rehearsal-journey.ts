@@ -1,5 +1,5 @@
 /**
- * What `deploy/rehearse.sh` proves through the proxy: pages, headers, secure cookies, a form, a booking and its page,
+ * `deploy/rehearse.sh` proves with it, through the proxy: pages, headers, secure cookies, a form, a booking and its page,
  * the user and the read-only root of the process, and what visitors and the proxy's log get while it is away.
  */
 import assert from "node:assert/strict";

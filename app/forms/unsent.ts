@@ -81,7 +81,7 @@ export function noteSent(form: HTMLFormElement): void {
   sent = form.id ? form : null;
 }
 
-/** Stands in for an answer that never came, for a server fault, and for the way to signing in. */
+/** A reply made in the browser when the server did not answer, failed, or redirected to sign-in. */
 type UnsentReply = FormReply & { isUnsent: true };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {

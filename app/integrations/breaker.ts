@@ -29,7 +29,7 @@ export function createBreaker(clock: Clock) {
     async run<T>(work: () => Promise<T>): Promise<T> {
       const retryAfterMs = pausedMs();
       if (retryAfterMs > 0) {
-        throw new DeliveryError("The service is left alone for a moment after failing.", {
+        throw new DeliveryError("The service failed, so we wait a moment before the next attempt.", {
           isUntried: true,
           retryAfterMs,
         });

@@ -47,7 +47,7 @@ export async function requireDataKeys(deps: Deps, file: string): Promise<string[
   if (missing) return missing;
   throw new EnvError(
     `DATA_KEY is not the key with which the data in ${file} was written. ` +
-      "Put that key back; a fresh one may stand in front of it, separated by a comma.",
+      "Put that key back; a new one may come before it, separated by a comma.",
   );
 }
 

@@ -10,7 +10,7 @@ const signedWith = (...SESSION_SECRET: string[]) => ({
 const deps = signedWith(secret);
 const VALUES = ["a secret", { signInId: "1", token: "Zoë" }, [{ id: "x", version: 1 }]];
 
-/** What earlier versions of the service signed with, and what browsers still hold. */
+/** Earlier versions of the service signed with these; browsers still have such cookies. */
 const framework = createCookie("__Host-visitor", {
   httpOnly: true,
   secure: true,

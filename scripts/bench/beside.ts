@@ -7,7 +7,7 @@ const SIGNING_IN = 8;
 export type Beside = {
   exportSeconds: number;
   exportedBytes: number;
-  /** Milliseconds that 95 of 100 front pages did not exceed meanwhile. */
+  /** Milliseconds that 95 of 100 front pages did not exceed during the export. */
   frontP95DuringExport: number;
   frontP95DuringSignIns: number;
 };

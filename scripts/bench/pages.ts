@@ -24,7 +24,7 @@ export type Filled = { deps: Deps; booking: BookingRow; draft: Draft; close(): P
 const EXPORTED_PIECES = 10;
 const FILL_MS = 3_600_000;
 
-/** Migrates an empty PostgreSQL database and fills it. Indexes are taken away meanwhile: made in one go at the end they take a
+/** Migrates an empty PostgreSQL database and fills it. Indexes are dropped first: made in one go at the end they take a
  * tenth of the time. */
 export async function fillDatabase(env: Env, size: Size): Promise<void> {
   const deps = createDeps({ ...env, postgres: { ...env.postgres!, statementMs: FILL_MS } });

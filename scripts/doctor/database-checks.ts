@@ -107,7 +107,7 @@ async function checkKey(env: Env, db: Db): Promise<Finding> {
     return bad("DATA_KEY does not open what is stored", "Put the key back with which the data was written.");
   return missing.length > 0
     ? warning(
-        `${missing.length} older keys of the data are not in DATA_KEY: what they locked stays shut`,
+        `${missing.length} older keys of the data are not in DATA_KEY: what they encrypted cannot be read`,
         "Put them back behind the present one, separated by commas.",
       )
     : good("DATA_KEY fits the data");

@@ -142,7 +142,7 @@ test("somebody who comes back to a page sees the boxes as they are saved now", a
 }) => {
   await signedIn(context, app, { role_id: "administrator" });
   const address = "/admin/settings/rules";
-  const weekendsOn = (shown: Page) => shown.getByLabel("Weekends can be asked for");
+  const weekendsOn = (shown: Page) => shown.getByLabel("Customers can choose weekend dates");
   await open(page, address);
   await expect(weekendsOn(page)).toBeChecked();
   await page.goto("/admin/settings");

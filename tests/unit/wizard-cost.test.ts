@@ -5,7 +5,7 @@ import { browse } from "#tests/setup/site.ts";
 import { REFERRER } from "#tests/setup/drafts.ts";
 
 /**
- * What a booking costs the database, counted: times differ from machine to machine, counts do not. A commit that wrote is
+ * Counts what a booking costs the database: times differ from machine to machine, counts do not. A commit that wrote is
  * one fsync. A number that falls is a gain to be kept here; one that rises needs a reason.
  */
 type Cost = { reads: number; writes: number; commits: number };

@@ -33,11 +33,11 @@ export function invoiceTask(booking: BookingRow, invoice: BookingInvoice): strin
   const name = invoice.number
     ? `Invoice ${invoice.number}`
     : `The invoice with the reference ${booking.reference}`;
-  const made = `${name} was made over ${formatPoundsAndPence(invoice.amountPence)}`;
+  const made = `${name} was made for ${formatPoundsAndPence(invoice.amountPence)}`;
   if (wanted === 0) {
-    return `${made}, and the booking calls for no such invoice now. In Xero, void it, or make a credit note if it was paid.`;
+    return `${made}, but the booking no longer needs it. In Xero, void it, or make a credit note if it was paid.`;
   }
   const difference = wanted - invoice.amountPence;
   const deed = difference > 0 ? "invoice the difference" : "make a credit note for the difference";
-  return `${made}, and the booking calls for ${formatPoundsAndPence(wanted)} now. In Xero, ${deed} of ${formatPoundsAndPence(Math.abs(difference))} under the reference ${booking.reference}, or void it and make a new one.`;
+  return `${made}, but the booking now needs ${formatPoundsAndPence(wanted)}. In Xero, ${deed} of ${formatPoundsAndPence(Math.abs(difference))} under the reference ${booking.reference}, or void it and make a new one.`;
 }

@@ -82,7 +82,7 @@ export async function reasonNotToSend(
   return null;
 }
 
-/** What a mail says besides its booking and payload. */
+/** Facts for a mail besides its booking and payload. */
 async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null) {
   // A booking that is pending has no visit to come.
   const agreed = booking && booking.status !== "pending" ? await agreedVisitOf(deps, booking.id) : undefined;

@@ -59,7 +59,7 @@ export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): P
       .updateTable("outbox")
       .set({ payload_sealed: "", recipient: null })
       .where("id", "in", expired.slice(start, start + MAILS_AT_ONCE))
-      // Not one that staff have sent again meanwhile.
+      // Keeps a mail that staff have sent again since.
       .where("finished_at", "<", before)
       .execute();
   }

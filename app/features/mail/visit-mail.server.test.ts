@@ -65,7 +65,7 @@ async function sent(deps: TestDeps) {
   return deps.sentMails.map(({ to, tag }) => `${to} ${tag}`).toSorted();
 }
 
-/** What a person's calendar shows after all files sent to them: the latest of each UID, without cancelled ones. */
+/** A person's calendar after all files sent to them: the latest of each UID, without cancelled ones. */
 function calendarOf(mails: OutgoingMail[], to: string) {
   const entries = new Map<unknown, ReturnType<typeof readFile>>();
   for (const mail of mails.filter((one) => one.to === to && one.attachments.length > 0)) {

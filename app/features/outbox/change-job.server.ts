@@ -7,7 +7,7 @@ import type { OutboxRow } from "./tables.ts";
 type JobChange = ActedByRequest & { jobId: string };
 
 /** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
-const CUT_OFF = "An earlier try was cut off.";
+const CUT_OFF = "An earlier attempt was interrupted.";
 
 function afresh(deps: Pick<Deps, "clock">) {
   return {
@@ -22,7 +22,7 @@ function afresh(deps: Pick<Deps, "clock">) {
   };
 }
 
-/** Changes a job unless it moved on meanwhile, or `changeOf` allows no change. Audited. */
+/** Changes a job unless its state changed since, or `changeOf` allows no change. Audited. */
 async function changeJob(
   deps: Deps,
   { jobId, actor, requestId }: JobChange,

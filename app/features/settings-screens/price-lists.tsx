@@ -138,7 +138,8 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
           {reply?.sharp ? <ConfirmPrices {...reply.sharp} /> : null}
           <SettingsFields form={form} specs={[FIRST_DAY]} />
           <p className="hint mb-4">
-            Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
+            Leave a price empty for “Price on request”. Leave a virtual price empty to charge the face-to-face
+            price.
           </p>
           {assessments.map(({ id, name, isFaceToFaceOnly }) => {
             const prices: FieldSpec[] = [

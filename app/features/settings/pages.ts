@@ -9,7 +9,7 @@ export type FieldSpec = {
   kind: "line" | "lines" | "number" | "pounds" | "day" | "check";
   isOptional?: boolean;
   rows?: number;
-  /** Stands above the field, which begins a part of the page. */
+  /** Heading above the field, which begins a part of the page. */
   heading?: string;
 };
 
@@ -56,7 +56,7 @@ function page<Fields extends Record<string, Declared>>(
 
 const company = page(
   "Company",
-  "Who you are. These details stand on every page, the paper form, emails, the privacy notice and the API's description.",
+  "Who you are. These details appear on every page, the paper form, emails, the privacy notice and the API's description.",
   {
     name: lineField("Name of the service", line(80, { isRequired: "Enter the name of the service." })),
     phone: lineField(
@@ -74,13 +74,15 @@ const company = page(
     ),
     hours: optionalLine("Opening hours", line(120), { hint: "Such as Monday to Friday, 9am to 5pm" }),
     tradingAddress: optionalLines("Trading address", lines(300), { heading: "Addresses" }),
-    registeredAddress: optionalLines("Registered address", lines(300), { hint: "If it is another one" }),
+    registeredAddress: optionalLines("Registered address", lines(300), {
+      hint: "If different from the trading address",
+    }),
     companyNumber: optionalLine("Company number", line(40), { heading: "Registrations" }),
     vatNumber: optionalLine("VAT number", line(40)),
     icoNumber: optionalLine("ICO registration number", line(40)),
     bankDetails: optionalLines("Bank details", lines(400), {
       heading: "Payment",
-      hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice emails.",
+      hint: "For customers who pay by bank transfer. Shown on booking confirmations and in invoice emails.",
     }),
     accent: lineField("Accent colour", accent, {
       heading: "Look",
@@ -115,7 +117,7 @@ const switches = page(
 
 const status = page(
   "Status line",
-  "The line under the header says that the system is operational. You can put another one in its place for some days.",
+  "The line under the header says that the system is operational. You can replace it for some days.",
   {
     text: optionalLine("Status line", line(200), {
       hint: "Such as: Our phones are closed on Monday 31 May.",
@@ -146,16 +148,16 @@ const reminderDays = listOf(
 
 const rules = page(
   "Booking rules",
-  "When you can be booked, what you promise, and which fees may come on top. Fees are shown, and never added to a price by themselves.",
+  "When customers can book you, what you promise, and which fees may apply. Customers see the fees; no price includes them automatically.",
   {
     noticeDays: number("Notice, in days", [1, 90], {
       heading: "Dates",
-      hint: "From today to the first day that can be chosen: 1 to 90",
+      hint: "From today to the first day a customer can choose: 1 to 90",
     }),
     furthestDays: number("Furthest date, in days from today", [0, 730], {
       hint: "Up to 730; 0 for two years",
     }),
-    hasWeekends: check("Weekends can be asked for"),
+    hasWeekends: check("Customers can choose weekend dates"),
     closedDays: optionalLines("Closed days", closedDays, {
       hint: "One a line, such as 2027-12-27. They can still be chosen; the page says that you may suggest another day.",
     }),
@@ -166,7 +168,7 @@ const rules = page(
     }),
     depositPercent: number("Deposit, in per cent of the price", [1, 99], {
       heading: "Money",
-      hint: "1 to 99, for bookings that are paid later. Bookings that were made before keep their share.",
+      hint: "1 to 99, for bookings that are paid later. Earlier bookings keep the rate of their day.",
     }),
     urgentFee: optionalLine("Fee for urgent assessments", line(120), {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",

@@ -26,7 +26,7 @@ const DAYS_OPEN_AFTERWARDS = 30;
 
 const MAX_DAYS_AHEAD = 366;
 
-/** Where a visit is, without street or person: `Leeds, LS6`. Null when neither town nor postcode is known. */
+/** The area of a visit, without street or person: `Leeds, LS6`. Null when neither town nor postcode is known. */
 export async function townOf(
   deps: Pick<Deps, "db" | "secrets">,
   booking: BookingRow,
@@ -61,7 +61,7 @@ async function toAsked(deps: Deps, question: VisitQuestion) {
   };
 }
 
-/** What an assessor sees first: visits from today on, and open questions without any person's name. */
+/** The start page of an assessor: visits from today on, and open questions without any person's name. */
 export async function readAssessorHome(deps: Deps, assessorId: string) {
   const now = deps.clock.now();
   const today = londonDate(now);

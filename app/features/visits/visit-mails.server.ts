@@ -13,7 +13,7 @@ const REMINDER_TIME = "09:00";
 const TOMORROW_TIME = "17:00";
 
 type Told = {
-  /** As it is after the change. */
+  /** State after the change. */
   booking: BookingRow;
   visit: { id: string; day: IsoDate; assessorId: string };
   isReferrerTold: boolean;

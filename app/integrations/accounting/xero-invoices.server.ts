@@ -65,7 +65,7 @@ async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promi
     if (!isTaken) throw error;
     return (await findContact(call, request.contact)) ?? (await make(namesake(request.contact), "namesake"));
   });
-  if (!made) throw new DeliveryError("Xero gave no contact back.");
+  if (!made) throw new DeliveryError("Xero returned no contact.");
   return made;
 }
 

@@ -94,7 +94,7 @@ function requireSameSchema(source: SQLite.Database): void {
 }
 
 /** Copies all or nothing from SQLite's file to an empty database of a server, and compares hashes of every table. The
- * source can be read meanwhile, and not written. Throws `BackupError`. */
+ * source can be read during the move, and not written. Throws `BackupError`. */
 export function moveToPostgres(
   file: string,
   settings: PostgresSettings,

@@ -55,7 +55,7 @@ async function writeFiles(archive: Extract, directory: string): Promise<void> {
 }
 
 const OTHER_KEY =
-  "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.";
+  "The data in the backup was written with another DATA_KEY. Set that key first; a new one may come before it, separated by a comma.";
 
 /** A backup may open although the encrypted fields inside need another key. */
 async function isDataReadable(env: Env, file: string): Promise<boolean> {

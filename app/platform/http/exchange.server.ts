@@ -6,7 +6,7 @@ import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { clientAddress, limitedAddress } from "./limits.server.ts";
 
-/** As in Express, for which Vite and `sirv` are written. */
+/** Express's signature, for which Vite and `sirv` are written. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,

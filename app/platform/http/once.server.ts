@@ -10,7 +10,7 @@ import { signInFirst } from "./sign-in-first.ts";
 /** A form sent twice does its work once. The first request claims it in the database; a second one waits for its answer. */
 
 type Deps = Pick<RequestScope["deps"], "db" | "clock" | "secrets" | "log">;
-/** What `data(…)` returns. */
+/** Return type of `data(…)`. */
 type Wrapped = { data: unknown; init: ResponseInit | null };
 
 const KEPT_MS = 60 * 60_000;

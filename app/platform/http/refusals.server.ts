@@ -2,7 +2,7 @@ import { isMethod, isReadablePath, type Exchange } from "./exchange.server.ts";
 import { ANSWERS, type PlainAnswer } from "./answers.server.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What the server refuses before the application is asked: the answer, or null. */
+/** Refuses a request before the application sees it: the answer, or null. */
 
 const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 

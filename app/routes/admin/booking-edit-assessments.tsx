@@ -68,7 +68,7 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
           label={`Price of ${name}, in pounds`}
           isOptional
           inputMode="decimal"
-          hint={`As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, ${name} counts as any other assessment, also for the discount.`}
+          hint={`The price charged, including VAT if you charge it. Leave it empty while the price is on request. With a price, ${name} counts like any other assessment, for the discount too.`}
         />
       ))}
       <TextField
@@ -78,8 +78,8 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
       />
       <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={PAYMENTS} />
       <p className="hint mb-4">
-        What stays in the same mode keeps the price that it was booked at. The total, the discount and an
-        invoice that is still to be made follow; an invoice that was made does not.
+        An assessment that stays in the same mode keeps its booked price. The total, the discount and an
+        invoice that is not made yet follow; an invoice that was made does not change.
       </p>
     </EditPage>
   );

@@ -23,8 +23,7 @@ export default function EditClientPage({ loaderData }: Route.ComponentProps) {
   return (
     <EditPage {...loaderData} title="Client details of booking" form={form}>
       <p className="hint mb-4">
-        What was filled in and saved in the referral forms is not changed by this: it stands before what the
-        booking says.
+        This does not change saved referral forms. Their answers take precedence over these details.
       </p>
       <ClientFields form={form} />
     </EditPage>

@@ -41,7 +41,7 @@ const DONE = {
 
 export default function BookingPage({ loaderData: { file } }: Route.ComponentProps) {
   const said = useDone(DONE);
-  // After a refusal the forms stay, with what was typed: somebody may have restricted the booking meanwhile.
+  // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
   const { booking } = file;
   return (
@@ -162,7 +162,7 @@ function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]>
       ) : null}
       <Facts
         rows={[
-          ["Number", invoice.number ?? "Not known here: look for the booking's reference in Xero"],
+          ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
           ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
           ["Amount", formatPoundsAndPence(invoice.amountPence)],
           ["Made", formatLongDate(invoice.issuedOn)],

@@ -38,7 +38,7 @@ export default function DashboardPage({
       {restoredFrom ? (
         <Alert tone="warning" heading="This data was restored from a backup">
           <p>
-            It stands as it did on {formatInstant(restoredFrom)}: bookings, and prices and other settings too.{" "}
+            Bookings, prices and other settings are those of {formatInstant(restoredFrom)}.{" "}
             <a href="/admin/settings">Check the settings</a> before you go on.
           </p>
         </Alert>

@@ -32,7 +32,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, next, filter, failedCount, backTo } = loaderData;
   return (
     <Page title="Outbox">
-      <p className="lead">Every email and invoice that was promised, and what became of it.</p>
+      <p className="lead">Every email and invoice to send, and whether it was sent.</p>
       {failedCount > 0 ? (
         <Alert tone="bad">
           <p>

@@ -38,7 +38,7 @@ export const action = once(async (args: Route.ActionArgs) => {
   const outcome = await runCaseAction(deps, privacyCase, form.value, by);
   if (outcome === "not-found") throw data(null, { status: 404 });
   if (outcome === "refused") {
-    const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
+    const summary = "This person is under a legal hold. Lift the hold first, if you may.";
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });
   }
   throw redirect(`/admin/privacy/cases/${privacyCase.row.id}?done=${outcome}`);
@@ -49,8 +49,8 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 const DONE = {
   restricted:
     "Processing is restricted: no mails and invoices go out, and staff cannot change the bookings. Bookings, mails and complaints are kept.",
-  held: "The legal hold stands: bookings, mails and complaints are kept, and nobody can erase them.",
-  lifted: "Lifted. Mails and invoices held back meanwhile are in the outbox as cancelled; Retry sends them.",
+  held: "The legal hold is in place: bookings, mails and complaints are kept, and nobody can erase them.",
+  lifted: "Lifted. Mails and invoices that were held back are in the outbox as cancelled; Retry sends them.",
   erased: "The person was erased. A restored backup will not bring them back.",
 };
 
@@ -76,8 +76,8 @@ export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
             <RestrictionCard {...loaderData} kind="legal-hold" />
             <Card heading="Erasure" className="stack">
               <p className="note">
-                Their account, mails and drafts go. Of bookings the reference, dates and prices stay;
-                complaints stay for their retention period.
+                This deletes their account, mails and drafts. Their bookings keep the reference, dates and
+                prices. Complaints are kept for their retention period.
               </p>
               <EraseForm />
             </Card>

@@ -41,7 +41,7 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
           <TextField
             field={fieldOf(form, "person")}
             label="Email address or booking reference"
-            hint="An email address finds the referrer or customer; a reference the person to be assessed. The look-up is recorded."
+            hint="An email address finds a referrer or customer; a reference finds the person to be assessed. Each look-up is recorded."
             autoComplete="off"
           />
           <Button>Look up</Button>

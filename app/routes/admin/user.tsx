@@ -127,7 +127,7 @@ function AccessCards({ user }: { user: UserListItem }) {
   if (!user.isActive) {
     return (
       <Card heading="Reactivate">
-        <p className="mb-4">They can sign in again, with the password they had.</p>
+        <p className="mb-4">They can then sign in again, with the password they had.</p>
         <PostForm>
           <Button look="quiet" name="intent" value="reactivate">
             Reactivate

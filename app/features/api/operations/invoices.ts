@@ -30,7 +30,7 @@ export const INVOICE_CALLS = operations("Invoices", {
     description:
       "Amounts in the body are ignored: the invoice is made of the booking itself, once. Waits 8 seconds at most; an " +
       "invoice that is not ready by then follows by email, and `success` is false. Asked again, with the same `Idempotency-Key` or without, it " +
-      "says how the invoice stands now. The booking stands either way.",
+      "gives the invoice's state now. The booking is kept either way.",
     access: "booking",
     isIdempotent: true,
     body: InvoiceRequest,

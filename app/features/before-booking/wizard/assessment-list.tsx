@@ -18,7 +18,7 @@ import { TextArea } from "#app/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/fields/other-words.ts";
 
-/** Counts the words of Other, and with JavaScript takes no more than 100. `typed` is what the box holds; a longer text,
+/** Counts the words of Other, and with JavaScript takes no more than 100. `typed` is the text of the box; a longer text,
  * written before the scripts came, may only become shorter. */
 function OtherDetails({ field, typed }: { field: Field<string>; typed: string | undefined }) {
   const [refusedCount, setRefusedCount] = useState(0);

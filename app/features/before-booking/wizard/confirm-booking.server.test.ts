@@ -38,7 +38,7 @@ async function press(draft: Draft, fields: Record<string, string>) {
   return confirmBooking(deps, draft, form, VISITOR);
 }
 
-/** What a page of this draft sends in hidden fields. */
+/** The hidden fields of a page of this draft. */
 const page = ({ answers, version }: Draft) => ({
   version: String(version),
   terms: shownTerms(confirmationPage(answers)),

@@ -16,7 +16,7 @@ const words = (control: string, value: string) =>
   Object.hasOwn(CONSENT_FIELDS, control) ? "ticked" : (PAYMENT_WORDS[value] ?? value);
 
 export type Details = {
-  /** What the page shows: everything typed, and what is saved where nothing was typed. */
+  /** The page shows everything typed, and the saved value where nothing was typed. */
   answers: Answers;
   /** The answers that no other tab has saved differently. */
   toSave: Answers;

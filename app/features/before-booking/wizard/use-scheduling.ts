@@ -79,7 +79,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     select,
     type,
     clear: () => select(null, "No preferred date is chosen now."),
-    /** Said after a press that shows other months: nothing else tells a screen reader. */
+    /** Announced after a press that shows other months: nothing else tells a screen reader. */
     shownMonths: isTurned ? view.months.map(({ title }) => title).join(" and ") : "",
     showMonth(month: string) {
       setShown(month);

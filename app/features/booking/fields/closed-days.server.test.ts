@@ -7,7 +7,7 @@ test("the bank holidays are those that date-holidays knows", () => {
   expect(BANK_HOLIDAYS, "run node scripts/bank-holidays.ts").toEqual(knownBankHolidays());
 });
 
-// As published on gov.uk for England and Wales.
+// gov.uk publishes these days for England and Wales.
 test.each(
   "2026-12-25 2026-12-28 2027-01-01 2027-03-26 2027-03-29 2027-05-03 2027-05-31 2027-08-30 2027-12-27 2027-12-28".split(
     " ",

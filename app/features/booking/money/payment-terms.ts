@@ -61,8 +61,8 @@ export function depositPence(totalPence: number, percent: number): number {
   return Math.ceil((totalPence * percent) / 100);
 }
 
-/** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands
- * for the assessment's, and a deposit has 7 days. */
+/** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue
+ * counts as the assessment's, and a deposit has 7 days. */
 export function invoiceDueOn(kind: InvoiceKind, issuedOn: IsoDate, assessmentOn: IsoDate | null): IsoDate {
   if (!assessmentOn) return addDays(issuedOn, kind === "full" ? INVOICE_DAYS_AFTER : DEPOSIT_DAYS_BEFORE);
   const dueOn = addDays(assessmentOn, kind === "full" ? INVOICE_DAYS_AFTER : -DEPOSIT_DAYS_BEFORE);

@@ -45,7 +45,7 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
 }
 
-/** Those of the ids whose bookings still have personal data. */
+/** The ids among these whose bookings still have personal data. */
 export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {
   const found: string[] = [];
   for (let start = 0; start < bookingIds.length; start += 500) {

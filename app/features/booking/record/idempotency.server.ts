@@ -35,7 +35,7 @@ export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock"
 
 type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
 
-/** What the key was used for: `new`, `same` body with its booking, or `other-request` with another body. */
+/** The key's earlier use: `new` (none), `same` body with its booking, or `other-request` with another body. */
 export async function recallKey(executor: Executor, deps: Deps, request: KeyedRequest): Promise<Recalled> {
   const row = await executor
     .selectFrom("idempotency_keys")
@@ -49,7 +49,7 @@ export async function recallKey(executor: Executor, deps: Deps, request: KeyedRe
   return isSame ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
 }
 
-/** In the transaction of what the key stands for. Throws `KeyAlreadyUsed` when another request has it. */
+/** Call it in the transaction of the keyed request. Throws `KeyAlreadyUsed` when another request has it. */
 export async function rememberKey(trx: Executor, deps: Deps, request: KeyedRequest, bookingId: string) {
   await forgetOldKeys(trx, deps);
   const inserted = await trx

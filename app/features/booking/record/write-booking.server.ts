@@ -97,7 +97,7 @@ export async function updateStaffFields(
 
 const BOOKINGS_AT_ONCE = 250;
 
-/** One statement: another process may book meanwhile. */
+/** One statement: another process may book at the same time. */
 async function areTotalsRight(executor: Executor): Promise<boolean> {
   const counted = executor
     .selectFrom("bookings")

@@ -97,8 +97,8 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "booking-confirmation": ({ booking }) => `Thank you. ${next(booking)}`,
   "company-notice": ({ booking: { status } }) =>
     status === "pending"
-      ? "A booking was made and waits for its date to be confirmed."
-      : `A booking was made. It is ${statusLabel(status)} by now.`,
+      ? "A new booking waits for its date to be confirmed."
+      : `A booking was made. It is now ${statusLabel(status)}.`,
   "status-changed": ({ payload }) => STATUS_WORDS[payload.status],
   "booking-changed": ({ payload, booking }) => changeInWords(payload.changes[0]!, booking),
   "visit-agreed": ({ visit }) => visit.when,

@@ -56,7 +56,7 @@ export function wordingProblems(topic: EditableTopic, words: MailWords) {
       const hasBrace = /[{}]/.test(row.replace(/\{\w+\}/g, ""));
       const at = `Line ${index + 1}`;
       return [
-        ...unknown.map((name) => `${at}: {${name}} cannot stand here.`),
+        ...unknown.map((name) => `${at}: {${name}} cannot be used here.`),
         ...(hasBrace ? [`${at}: write braces around the name of a placeholder only.`] : []),
       ];
     });

@@ -167,7 +167,7 @@ function ContactForm() {
         label="Next contact on"
         type="date"
         isOptional
-        hint="From this day on the booking needs action again. After a call without answer: tomorrow, if you leave it empty."
+        hint="The booking needs action again on this day. If nobody answered and you leave this empty: tomorrow."
       />
       <TextArea
         field={fieldOf(form, "note")}

@@ -127,7 +127,7 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
           ["Location", locationWords(booking)],
           ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
           ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
-          ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
+          ["Earlier date", booking.preferEarlierDate ? "Yes, if one becomes free" : "Not asked for"],
           ...facts.assessment,
           ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
           ["Booked", formatInstant(booking.createdAt)],

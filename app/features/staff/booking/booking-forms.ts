@@ -34,7 +34,7 @@ export type Refusal = {
   problem?: StatusProblem;
 };
 
-/** The refusal of every form while a restriction stands, or once the booking is erased. */
+/** The refusal of every form during a restriction, or once the booking is erased. */
 export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
   restricted: { code: 409, summary: RESTRICTED },
   erased: { code: 409, summary: ERASED },
@@ -54,7 +54,7 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Re
     "not-allowed": at(
       "status",
       "This change is not possible.",
-      `This booking cannot become ${statusLabel(wanted)} from where it is now.`,
+      `The status of this booking cannot change to ${statusLabel(wanted)}.`,
     ),
     "date-missing": at(
       "status",
@@ -66,7 +66,7 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Re
       "The date of this booking is past. Do you want to confirm it anyway?",
       "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
     ),
-    "reason-needed": at("reason", "Please give a reason.", "Please say why this booking is opened again."),
+    "reason-needed": at("reason", "Please give a reason.", "Please say why you are reopening this booking."),
   };
   return { ...refusals[problem], problem };
 }

@@ -417,7 +417,7 @@ describe("the invoice of a booking that staff change", () => {
     expect(xero.invoices.map((invoice) => invoice.Total)).toEqual([595]);
     const { invoice } = await readBookingFile(deps, booking.id);
     expect(invoice!.task).toBe(
-      `Invoice INV-0001 was made over £595.00, and the booking calls for £1,197.00 now. In Xero, invoice the difference of £602.00 under the reference ${booking.reference}, or void it and make a new one.`,
+      `Invoice INV-0001 was made for £595.00, but the booking now needs £1,197.00. In Xero, invoice the difference of £602.00 under the reference ${booking.reference}, or void it and make a new one.`,
     );
     await edit(deps, booking.id, { ...payNow, selectedAssessments: [PROPERTY] }, false);
     expect((await readBookingFile(deps, booking.id)).invoice!.task).toBeNull();

@@ -49,7 +49,7 @@ export function EditPage({ title, booking, version, form, children }: EditPagePr
         <Checkbox
           field={fieldOf(form, "notify")}
           label="Tell the referrer by email"
-          hint="Only of what their own pages show otherwise then."
+          hint="The email names only what changes on their own pages."
         />
         <div className="actions">
           <Button>Save changes</Button>

@@ -15,7 +15,7 @@ test.each([
   [
     "an outdated invoice comes first",
     { isInvoiceOutdated: true, status: "cancelled" },
-    "Put the invoice right",
+    "Correct the invoice",
   ],
   ["a cancelled booking asks for nothing", { status: "cancelled", awaitsContact: true }, "Nothing to do"],
   ["an erased booking asks for nothing", { isErased: true, preferredDate: null }, "Nothing to do"],

@@ -13,7 +13,7 @@ type Situation = {
 /** The one thing that staff should do next about a booking, in a few words. `today` is the day in London. */
 export function nextAction(booking: Situation, today: IsoDate): string {
   const { status, preferredDate } = booking;
-  if (booking.isInvoiceOutdated) return "Put the invoice right";
+  if (booking.isInvoiceOutdated) return "Correct the invoice";
   if (booking.isErased || status === "cancelled" || status === "completed") return "Nothing to do";
   if (booking.awaitsContact) return "Contact the referrer";
   if (!preferredDate) return "Agree a date";

@@ -69,13 +69,12 @@ function NoBookings({ view }: { view: DashboardView }) {
       <p className="font-semibold">No bookings found</p>
       {isFiltered(view) ? (
         <p className="note">
-          Each word must begin a name, a reference, an email address, an organisation, a place or a phone
-          number. <Link to="/admin/dashboard">Show all bookings</Link>
+          The search finds the beginning of names, references, email addresses, organisations, places and
+          phone numbers. <Link to="/admin/dashboard">Show all bookings</Link>
         </p>
       ) : (
         <p className="note">
-          A booking stands here as soon as somebody makes one. To invite somebody,{" "}
-          <Link to="/admin/send-booking">send a booking link</Link>.
+          No bookings yet. To invite a customer, <Link to="/admin/send-booking">send a booking link</Link>.
         </p>
       )}
     </div>

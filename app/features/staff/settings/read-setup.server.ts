@@ -18,13 +18,13 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">) {
     },
     {
       title: "Make your price list",
-      about: "The built-in prices hold until then.",
+      about: "The built-in prices apply until then.",
       to: "/admin/settings/prices",
       isDone: await wasSetByStaff(deps, "prices"),
     },
     {
       title: "Send yourself a test mail",
-      about: "Open any mail text and press “Send me a test”. Done once a test has left.",
+      about: "Open any mail text and press “Send me a test”. Done once a test has been sent.",
       to: "/admin/settings/mails/booking-confirmation",
       isDone: await wasMailTested(deps),
     },
@@ -36,7 +36,7 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">) {
     },
     {
       title: "Add a second Administrator",
-      about: "So that one of you can let the other in again.",
+      about: "So that one of you can let the other back in.",
       to: "/admin/users/new",
       isDone: administrators.length >= 2,
     },

@@ -94,7 +94,7 @@ export function EditUserForm({ user, roles }: EditUserProps) {
         <SelectField
           field={fieldOf(form, "roleId")}
           label="Role"
-          hint="A new role counts at once, also where they are signed in now."
+          hint="A new role applies at once, on every device where they are signed in."
           options={roles.map((role) => ({ value: role.id, label: role.name }))}
         />
       ) : null}

@@ -37,7 +37,7 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
           <PasswordGate
             id="renew"
             heading="New recovery codes"
-            text="The ones you have now stop working."
+            text="Your present codes stop working."
             button="Make new recovery codes"
           />
           <PasswordGate

@@ -59,7 +59,7 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame
       {...loaderData}
       title="Assessments"
-      lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
+      lead="The assessments that customers can book, in the order of the numbers. One that you no longer offer stays on earlier bookings. The price of a new one is on request until a price list names it."
     >
       <SettingsForm {...loaderData} form={form}>
         {list.map(({ id, name }) => (

@@ -20,7 +20,7 @@ const PAGES = [
   ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
   ["/admin/settings/status", "Status line", "The line under the header, for some days."],
   ["/admin/settings/retention", "Retention", "How long personal data is kept."],
-  ["/admin/settings/switches", "Analytics and error reports", "What is sent to other companies."],
+  ["/admin/settings/switches", "Analytics and error reports", "Which data is sent to other companies."],
 ] as const;
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

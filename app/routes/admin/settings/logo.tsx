@@ -61,7 +61,7 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
         <TextField
           field={isTooLarge ? { ...field, errors: [LOGO_TOO_LARGE] } : field}
           label="Picture"
-          hint="A PNG or SVG file of at most 100 KB. It is drawn anew, at most 72 pixels high."
+          hint="A PNG or SVG file of at most 100 KB. The header shows it at most 72 pixels high."
           type="file"
           accept="image/png,image/svg+xml"
           onChange={({ target }) => {

@@ -93,7 +93,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame
       {...loaderData}
       back={{ label: "Back to Mail texts", to: "/admin/settings/mails" }}
-      lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
+      lead="Plain text. An empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
       said={reply?.isTestSent ? "A test is on its way to your own address." : undefined}
     >
       {changedOriginal ? (

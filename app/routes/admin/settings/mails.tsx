@@ -55,7 +55,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame
       {...loaderData}
       title="Mail texts"
-      lead="What your emails say. Each can be put into your own words, previewed, sent to yourself as a test, and put back."
+      lead="What your emails say. Write each in your own words, preview it, send yourself a test, or go back to the original."
     >
       <ul className="grid gap-2">
         {mails.map(({ topic, label, isWorded }) => (
