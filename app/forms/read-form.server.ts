@@ -55,6 +55,7 @@ export async function readForm<Schema extends z.ZodType>(
   return parseForm(await request.formData(), schema, summary, options);
 }
 
+/** Checks a form with a schema: the typed value, or the reply with messages by field and what was typed. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -72,6 +73,7 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, form, reply: { ...reply, isBySchema: true } };
 }
 
+/** The reply of a form that a rule outside of its schema refused; keeps what was typed, passwords excepted. */
 export function refuseForm(
   form: FormData,
   summary: string,

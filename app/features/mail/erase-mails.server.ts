@@ -24,6 +24,7 @@ export async function eraseMails(executor: Executor, ids: string[]): Promise<voi
 
 const outboxDirectory = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "outbox");
 
+/** Deletes the `.eml` files of these jobs. A missing file is no error. */
 export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): Promise<void> {
   const directory = outboxDirectory(deps);
   if (ids.length === 0 || !existsSync(directory)) return;

@@ -21,6 +21,7 @@ export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: M
   return enqueue(executor, deps, entryOf(mail));
 }
 
+/** Queues several mails in the caller's transaction. */
 export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails: readonly MailRequest[]) {
   await enqueueAll(executor, deps, mails.map(entryOf));
 }

@@ -120,6 +120,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
   };
 }
 
+/** Everything stored about the person of a case, decrypted. The export is audited. */
 export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: ActedByRequest) {
   const personalData = await readPersonalData(deps, privacyCase);
   await deps.db.transaction().execute((trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));

@@ -74,10 +74,12 @@ export function personOf({ emailKey, bookings }: Subject): Person {
   };
 }
 
+/** True once the case's person was erased. */
 export function isErased({ row, subject }: PrivacyCase): boolean {
   return row.email_key === null && (subject.bookings[0]?.referrer_email_key ?? "") === "";
 }
 
+/** Appends to the case's history. */
 export async function recordOnCase(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,
@@ -95,6 +97,7 @@ export function personInWords(emailKey: string | null, reference: string | undef
   return emailKey ?? (reference ? `Client of ${reference}` : "Erased person");
 }
 
+/** The 20 latest cases, newest first. */
 export async function listCases(deps: Pick<Deps, "db">) {
   const rows = await deps.db
     .selectFrom("privacy_cases")

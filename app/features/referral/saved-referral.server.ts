@@ -51,6 +51,7 @@ async function withSections(
   return forms.map((form) => ({ ...form, sections: sections.get(form.id)! }));
 }
 
+/** Saved forms by booking id, decrypted. */
 export async function findSavedReferrals(
   executor: Executor,
   secrets: Secrets,
@@ -66,6 +67,7 @@ export async function findSavedReferrals(
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
+/** The saved form of a booking, decrypted; null before the first save. */
 export async function findSavedReferral(
   executor: Executor,
   secrets: Secrets,
@@ -89,6 +91,7 @@ export async function isReferralChangedSince(
   return form !== undefined;
 }
 
+/** The booking of a form's id, for the API. */
 export async function findReferralBookingId(executor: Executor, formId: string): Promise<string | null> {
   const form = await executor
     .selectFrom("referral_forms")
@@ -155,6 +158,7 @@ export async function writeSection(
     .execute();
 }
 
+/** Deletes the form and its sections in the caller's transaction. */
 export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
 }
@@ -163,6 +167,7 @@ export type ReferralRecord = Omit<SavedReferral, "sections"> & {
   [K in SectionKey]?: Answers & { version: number };
 };
 
+/** The form as the API and the export show it: answers and version of each saved section. */
 export function toReferralRecord({ sections, ...form }: SavedReferral): ReferralRecord {
   const saved = SECTION_KEYS.flatMap((key) => {
     const section = sections[key];

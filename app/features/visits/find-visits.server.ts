@@ -23,6 +23,7 @@ export const sealQuestionPlace = (secrets: Secrets, id: string, place: string) =
 
 const answerId = (row: Pick<VisitAnswerRow, "question_id" | "assessor_id">) =>
   `${row.question_id}:${row.assessor_id}`;
+/** An assessor's reason for declining, sealed for this answer. */
 export const sealReason = (secrets: Secrets, row: Parameters<typeof answerId>[0], reason: string) =>
   sealedOrNull(sealedReason, secrets, answerId(row), reason);
 
@@ -53,6 +54,7 @@ export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promis
   return rows.map((row) => toVisit(deps.secrets, row));
 }
 
+/** A visit by id with its place decrypted, without a check of rights. Null when unknown. */
 export async function findVisit(deps: ReadDeps, visitId: string): Promise<Visit | null> {
   const row = await deps.db.selectFrom("visits").selectAll().where("id", "=", visitId).executeTakeFirst();
   return row ? toVisit(deps.secrets, row) : null;
@@ -167,6 +169,7 @@ async function withAnswers(deps: ReadDeps, rows: VisitQuestionRow[]): Promise<Vi
   return rows.map((row) => ({ ...toQuestion(deps.secrets, row), answers: answersOf.get(row.id) ?? [] }));
 }
 
+/** A question by id with its answers, without a check of rights. Null when unknown. */
 export async function findQuestion(deps: ReadDeps, questionId: string): Promise<VisitQuestion | null> {
   const rows = await deps.db.selectFrom("visit_questions").selectAll().where("id", "=", questionId).execute();
   return (await withAnswers(deps, rows))[0] ?? null;
@@ -185,6 +188,7 @@ export async function questionsOfBooking(deps: ReadDeps, bookingId: string): Pro
   return withAnswers(deps, rows);
 }
 
+/** True until it is closed or its deadline (UTC) is past. */
 export function isQuestionOpen(
   question: Pick<VisitQuestionRow, "closed_at" | "deadline_at">,
   now: Date,

@@ -8,6 +8,7 @@ const PURPOSE = "form-key";
 /** Pages of an earlier release, open during an upgrade, add a name after a second dot. */
 const SHAPE = /^([\w-]{22})\.([\w-]{43})(?:\.[\w-]{1,40})?(?:~\d{1,6})?$/;
 
+/** A fresh form key: 128 random bits, signed. */
 export function makeFormKey(deps: { ids: Ids; secrets: Secrets }): string {
   const random = deps.ids.random128();
   return `${random}.${deps.secrets.hash(random, PURPOSE)}`;

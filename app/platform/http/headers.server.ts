@@ -38,6 +38,7 @@ const SENSORS = [
 
 const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
 
+/** Security headers of every answer (docs/design.md, "Security and reliability"). */
 export function setCommonHeaders(exchange: Exchange): void {
   const { http, response, requestId, pathname } = exchange;
   const headers = {

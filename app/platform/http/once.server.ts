@@ -44,6 +44,7 @@ function give({ status, headers, data: body }: Answer) {
 
 const sealedAnswer = sealedJsonColumn<Answer>("form_answers", "answer_sealed");
 
+/** Deletes remembered answers that are past their time. */
 export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("form_answers").where("claimed_at", "<=", oldest).execute();

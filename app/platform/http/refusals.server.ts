@@ -11,6 +11,7 @@ export function refuseMalformed({ request, pathname }: Exchange): PlainAnswer | 
   return isReadablePath(pathname) ? null : ANSWERS.badRequest;
 }
 
+/** Refuses an unsafe method whose Origin or Sec-Fetch-Site is another site's. */
 export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAnswer | null {
   const { method, headers } = request;
   const appOrigin = http.deps.env.APP_ORIGIN;

@@ -10,6 +10,7 @@ export function emailKey(email: string): string {
 
 export type UserWithRole = UserRow & { role_name: string };
 
+/** Users of every role, active or not, with the name of their role. */
 export function selectUsers(executor: Executor) {
   return executor
     .selectFrom("users")
@@ -49,6 +50,7 @@ export async function isActiveAdministrator(executor: Executor, userId: string):
   return (await findActiveUser(executor, userId))?.role_id === "administrator";
 }
 
+/** The text that a search looks through: names and address without letter case and accents. */
 export function searchTextOf(user: {
   email: string;
   firstName?: string | null;
@@ -70,6 +72,7 @@ type NewUser = {
   now: string;
 };
 
+/** A row to insert. With `unconfirmedKey` the account claims the address and does not own it (docs/decisions/0015). */
 export function newUserRow(user: NewUser): UserRow {
   return {
     id: user.id,

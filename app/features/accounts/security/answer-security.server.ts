@@ -31,6 +31,7 @@ function back({ kind }: SignedInUser, title: string): Response {
   return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
+/** Ends sessions and removes devices of the signed-in user alone: ids of others change nothing. */
 export async function answerSecurity({ deps, user, by }: SignedInRequest, form: FormData): Promise<Response> {
   const id = String(form.get("id") ?? "");
   switch (form.get("intent")) {
@@ -48,6 +49,7 @@ export async function answerSecurity({ deps, user, by }: SignedInRequest, form: 
   }
 }
 
+/** Changes the password after the current one was right; ends all other sessions. 400 with messages by field. */
 export async function answerChangePassword(
   { scope, user }: SignedInRequest,
   request: Request,
@@ -68,6 +70,7 @@ export async function answerChangePassword(
   }
 }
 
+/** Prepares, turns on, renews or turns off two-factor sign-in. Renewing and turning off need the password. */
 export async function answerTwoFactorSettings({ request, context }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request);
   const form = await request.formData();

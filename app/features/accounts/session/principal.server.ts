@@ -19,6 +19,7 @@ export type Account = {
 /** Staff run the practice; an assessor sees what is assigned to them, and a customer what is theirs. */
 export type SignedInKind = "customer" | "staff" | "assessor";
 
+/** The area that a role may enter. Any role that is neither customer nor assessor is staff. */
 export function kindOfRole(roleId: string): SignedInKind {
   return roleId === "customer" || roleId === "assessor" ? roleId : "staff";
 }
@@ -102,6 +103,7 @@ async function recordLastSeen(deps: Pick<Deps, "db" | "clock">, sessionId: strin
   );
 }
 
+/** The author of audit rows for this request. */
 export function actorOf(principal: Principal): Actor {
   return principal.kind === "visitor"
     ? { kind: "visitor", id: null }

@@ -51,6 +51,7 @@ export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): P
   return (await query.execute()).map(toListItem);
 }
 
+/** A user of any role, active or not, without secrets. Null when the id is unknown. */
 export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<UserListItem | null> {
   const row = await selectUsers(deps.db).where("users.id", "=", id).executeTakeFirst();
   return row ? toListItem(row) : null;
@@ -61,6 +62,7 @@ export async function listRoles({ db }: Pick<Deps, "db">) {
   return db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
 }
 
+/** Roles that Add User offers: all but Customer. */
 export async function listStaffRoles(deps: Pick<Deps, "db">) {
   return (await listRoles(deps)).filter((role) => role.id !== "customer");
 }
@@ -130,6 +132,7 @@ export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; n
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
+/** Names of everybody who works here, deactivated people included. */
 export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: string) => string> {
   const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));

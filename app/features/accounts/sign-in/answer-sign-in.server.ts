@@ -76,6 +76,7 @@ async function verifyForm(scope: RequestScope, request: Request, form: FormData)
   return { outcome, caller, form };
 }
 
+/** Signs staff and assessors in, or leads on to the code, the second factor or a new password. Refused: 400, 403, 429. */
 export async function answerStaffLogin(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const attempt = await authenticateForm(scope, request);
   if ("refusal" in attempt) return attempt.refusal;
@@ -93,6 +94,7 @@ export async function answerStaffLogin(scope: RequestScope, request: Request): P
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
 }
 
+/** Signs customers in. Unknown addresses and wrong passwords get the same answer, in the same time. */
 export async function answerCustomerLogin(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const attempt = await authenticateForm(scope, request);
   if ("refusal" in attempt) return attempt.refusal;
@@ -101,11 +103,13 @@ export async function answerCustomerLogin(scope: RequestScope, request: Request)
   return refuse(form, customerRefusal(outcome.kind), { status: 403 });
 }
 
+/** The sentence for a customer whose sign-in needs a step that customers do not have. */
 export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">): string {
   if (kind === "needs-code" || kind === "needs-password") return CUSTOMER_MESSAGES.needsSetup;
   return kind === "needs-two-factor" ? CUSTOMER_MESSAGES.needsTwoFactor : CUSTOMER_MESSAGES.failed;
 }
 
+/** Checks the mailed code, or mails another one (`intent=resend`). Five attempts a code; 429 past the limit. */
 export async function answerCode({ request, context }: Asked): Promise<PageAnswer> {
   const scope = context.get(requestScope);
   const { signInId } = await requirePendingSignIn(scope, request);
@@ -127,6 +131,7 @@ export async function answerCode({ request, context }: Asked): Promise<PageAnswe
   return land(scope, request, outcome, NEW_DEVICE_TOAST);
 }
 
+/** Checks a code of the authenticator app or a recovery code; each works once. */
 export async function answerTwoFactor({ request, context }: Asked): Promise<PageAnswer> {
   const scope = context.get(requestScope);
   const { signInId } = await requirePendingSignIn(scope, request);
@@ -147,6 +152,7 @@ export async function answerTwoFactor({ request, context }: Asked): Promise<Page
   return refuse(form, LOGIN_MESSAGES.codeRefused, { formId });
 }
 
+/** Replaces the temporary password and signs in. The token of the pending sign-in proves the right to it. */
 export async function answerCreatePassword({ request, context }: Asked): Promise<PageAnswer> {
   const scope = context.get(requestScope);
   const token = await requireTemporaryToken(scope, request);

@@ -13,11 +13,13 @@ import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
 const CLIENT_HASH = "sign-in-client";
 
+/** Keyed hashes of the client's IP address, one for each DATA_KEY. The address itself is not stored. */
 export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<SignInClient, "clientAddress">) =>
   deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
 
 const TOKEN_HASH = "sign-in-token";
 
+/** Keyed hash of a temporary token; the database keeps no token. */
 export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
   deps.secrets.hash(token, TOKEN_HASH);
 

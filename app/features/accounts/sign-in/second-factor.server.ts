@@ -27,6 +27,7 @@ const RECOVERY_CODE_HASH = "recovery-code";
 const plainCode = (userId: string, code: string) =>
   `${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
 
+/** Keyed hash of a recovery code, bound to its user. */
 export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, code: string): string {
   return deps.secrets.hash(plainCode(userId, code), RECOVERY_CODE_HASH);
 }

@@ -32,14 +32,17 @@ const PendingState = z.object({ signInId: z.string().optional(), token: z.string
 
 export type PendingState = z.output<typeof PendingState>;
 
+/** The signed cookie between the password and the next step of the sign-in; empty when absent or forged. */
 export function readPendingState(deps: Pick<Deps, "env">, request: Request): PendingState {
   return PendingState.parse(pendingCookie(deps).parse(request.headers.get("Cookie")));
 }
 
+/** Sets the cookie of a sign-in that needs another step. */
 export function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Headers {
   return new Headers({ "Set-Cookie": pendingCookie(deps).serialize(state) });
 }
 
+/** Sets the cookies of the session and the device, and ends the pending sign-in. */
 export function signedInHeaders(deps: Pick<Deps, "env" | "clock">, signedIn: SignedIn): Headers {
   const headers = deviceHeaders(deps, signedIn.deviceSecret);
   const maxAge = Math.round((Date.parse(signedIn.expiresAt) - deps.clock.now().getTime()) / 1000);
@@ -48,10 +51,12 @@ export function signedInHeaders(deps: Pick<Deps, "env" | "clock">, signedIn: Sig
   return headers;
 }
 
+/** Sets the cookie by which a device is known; its life is that of the trust in it. */
 export function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: string): Headers {
   return new Headers({ "Set-Cookie": deviceCookie(deps).serialize(deviceSecret) });
 }
 
+/** Removes the session and the pending sign-in. The device stays known. */
 export function signedOutHeaders(deps: Pick<Deps, "env">): Headers {
   const headers = new Headers({ "Set-Cookie": sessionCookie(deps).serialize("", { maxAge: 0 }) });
   headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));

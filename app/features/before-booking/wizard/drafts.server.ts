@@ -22,14 +22,17 @@ export type DraftDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
 const VISITOR_COOKIE_DAYS = 7;
 
+/** UTC instant at which a draft saved now expires. */
 export function draftExpiry(now: Date): string {
   return new Date(now.getTime() + DRAFT_HOURS * 3_600_000).toISOString();
 }
 
+/** The signed cookie that proves which drafts are this browser's. */
 export function visitorCookie(deps: Pick<Deps, "env">) {
   return signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
 }
 
+/** The visitor's secret, or null when the cookie is absent or forged. */
 export function readVisitor(deps: Pick<Deps, "env">, request: Request): string | null {
   return visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
 }
@@ -37,6 +40,7 @@ export function readVisitor(deps: Pick<Deps, "env">, request: Request): string |
 export const VISITOR_HASH = "visitor";
 const REFERRER_HASH = "draft-referrer";
 
+/** True when this visitor made the draft. The database keeps a keyed hash of the secret only. */
 export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean {
   return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
 }
@@ -45,6 +49,7 @@ function referrerEmailKey({ referrerEmail }: Answers): string {
   return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
 }
 
+/** Keyed hash of the referrer's address, by which a request about personal data finds drafts. */
 export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
   return deps.secrets.hash(referrerEmailKey(answers), REFERRER_HASH);
 }
@@ -59,6 +64,7 @@ export function boundAnswers(answers: Answers): Answers {
   return Object.fromEntries(bounded) as Answers;
 }
 
+/** Sealed answers, each cut to its limit. */
 export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
   return sealedAnswers.encrypt(deps.secrets, draftId, boundAnswers(answers));
 }
@@ -72,6 +78,7 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
 
 type BookedDraftRow = DraftRow & { booking_id: string | null };
 
+/** The draft with its booking's id, if it was booked; expired ones too. Whose it is, is for the caller to check. */
 export async function findDraftRow(executor: Executor, id: string): Promise<BookedDraftRow | null> {
   const row = await executor
     .selectFrom("drafts")
@@ -175,6 +182,7 @@ export async function deleteDrafts(executor: Executor, ids: string[]): Promise<v
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }
 
+/** Deletes expired drafts; returns how many. */
 export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
   const result = await deps.db
     .deleteFrom("drafts")

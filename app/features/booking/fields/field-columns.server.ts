@@ -25,6 +25,7 @@ export function encryptClientDetails(secrets: Secrets, bookingId: string, detail
   return sealedClientDetails.encrypt(secrets, bookingId, details);
 }
 
+/** The client's details, blank where none were given. Throws when no DATA_KEY opens them. */
 export function decryptClientDetails(
   secrets: Secrets,
   booking: Pick<BookingRow, "id" | "client_details_sealed">,
@@ -34,6 +35,7 @@ export function decryptClientDetails(
   return { ...NO_CLIENT_DETAILS, ...given };
 }
 
+/** The sealed part of a booking's values; null for what was not given. */
 export function clientDetailsOf(values: Partial<BookingValues>): ClientDetails {
   const given: Partial<Record<string, unknown>> = values;
   return Object.fromEntries(

@@ -6,10 +6,12 @@ export function findBookingForJob(executor: Executor, bookingId: string): Promis
   return bookingWhere(executor, "id", bookingId);
 }
 
+/** The booking made from a draft; null while there is none. */
 export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
   return bookingWhere(executor, "draft_id", draftId);
 }
 
+/** References by booking id, for lists. */
 export async function bookingReferences(
   executor: Executor,
   bookingIds: string[],

@@ -121,6 +121,7 @@ export type EditPlan = (
   lines: BookingLineRow[],
 ) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
 
+/** The change of contact, location and date: schema, columns and words for the history. */
 export function contactPlan(secrets: Secrets, edit: BookingEdit): EditPlan {
   return (booking) => ({
     columns: {
@@ -130,6 +131,7 @@ export function contactPlan(secrets: Secrets, edit: BookingEdit): EditPlan {
   });
 }
 
+/** The change of the client's details. */
 export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof clientAnswers>>): EditPlan {
   return (booking) => ({
     columns: {
@@ -167,6 +169,7 @@ function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): 
   return { ...currentOffer(), discountPence, discountModes: ["face-to-face", "virtual"] };
 }
 
+/** The change of assessments, mode and payment. Prices are whole pence; lines that stay keep theirs. */
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;
