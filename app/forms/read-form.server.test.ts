@@ -55,6 +55,13 @@ test("what was pasted with invisible characters is read without them, and shown 
   expect(refused).toMatchObject({ ok: false, reply: { initialValue: { pets: pasted } } });
 });
 
+test("a line break, which forms send as two characters, counts as one", () => {
+  const Note = z.object({ note: z.string().max(5, "Too long.") });
+  const form = new FormData();
+  form.append("note", "ab\r\ncd");
+  expect(parseForm(form, Note, "")).toMatchObject({ ok: true, value: { note: "ab\ncd" } });
+});
+
 test("a password is read as it was typed", () => {
   const form = new FormData();
   form.append("password", "a\u00a0b\u200b");
