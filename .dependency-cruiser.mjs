@@ -19,6 +19,7 @@ const ROOMS = [
   "privacy",
   "staff/dashboard",
   "staff/booking",
+  "staff/new-booking",
   "staff/settings",
   "staff/users",
   "after-booking/customer",

@@ -39,6 +39,7 @@ export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
+  route("admin/bookings/new/autosave", "routes/admin/booking-new-autosave.ts"),
   route("admin/logout", "routes/sign-in/logout.ts", { id: "staff-logout" }),
   route("customer/logout", "routes/sign-in/logout.ts", { id: "customer-logout" }),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
@@ -54,6 +55,7 @@ export default [
   layout("routes/admin/staff-layout.tsx", [
     layout("routes/area-pages.tsx", { id: "staff-pages" }, [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
+      route("admin/bookings/new", "routes/admin/booking-new.tsx"),
       route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
       route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
       route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "#app/ui/classes.ts";
+import { BoxNumber } from "./box-number.tsx";
 import {
   FieldMessages,
   fieldParts,
@@ -117,7 +118,13 @@ export function Checkbox({ field, label, hint, children, className, ...native }:
       <OptionRow
         type="checkbox"
         {...native}
-        {...{ id: field.id, name: field.name, label, hint }}
+        {...{ id: field.id, name: field.name, hint }}
+        label={
+          <>
+            <BoxNumber name={field.name} />
+            {label}
+          </>
+        }
         defaultChecked={Boolean(value) && value !== "false"}
         {...parts.aria}
       />

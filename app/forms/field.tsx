@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "#app/ui/classes.ts";
+import { BoxNumber } from "./box-number.tsx";
 import type { Field } from "./use-step-form.ts";
 
 export type FieldProps<Value = unknown> = {
@@ -62,6 +63,7 @@ export function FieldShell(props: FieldShellProps) {
       aria-describedby={isGroup ? aria["aria-describedby"] : undefined}
     >
       <Label {...(isGroup ? {} : { htmlFor: field.id })}>
+        <BoxNumber name={field.name} />
         {label}
         {isOptional ? <span className="optional"> (optional)</span> : null}
       </Label>

@@ -1,4 +1,5 @@
 import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "#app/ui/example.ts";
+import { BoxNumber, BoxNumbers } from "./box-number.tsx";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
 import { DateField, DateInputs } from "./date-field.tsx";
 import { FieldMessages, FieldShell } from "./field.tsx";
@@ -53,6 +54,17 @@ function FormExample({ id, refusal }: { id: string; refusal?: Refusal }) {
 export default {
   title: "Forms",
   examples: [
+    {
+      name: "BoxNumber",
+      of: [BoxNumber, BoxNumbers],
+      states: {
+        "Before a label": (
+          <BoxNumbers value={{ referrerFirstName: "1.1" }}>
+            <TextField field={{ ...field(), name: "referrerFirstName" }} label="First name" />
+          </BoxNumbers>
+        ),
+      },
+    },
     {
       name: "TextField",
       of: [TextField, FieldShell, FieldMessages],

@@ -341,6 +341,8 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     staff("not-found", "/admin/bookings/nothing"),
     { ...staff("forbidden", "/admin/users"), as: "coordinator" },
     { ...staff("fault", booking(open)), fault: "booking_lines" },
+    staff("new-booking", "/admin/bookings/new"),
+    staff("new-booking-refused", "/admin/bookings/new", press("Make the booking")),
     staff("booking", booking(open)),
     staff("booking-confirmed", booking(confirmed)),
     staff("booking-completed", booking(completed)),

@@ -13,6 +13,7 @@ import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { SYSTEM, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
+import { keepDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
@@ -39,6 +40,7 @@ const TYPED: Record<string, string> = {
   referrerEmail: "joanna.reeve@example.org",
   referrerPhone: "07700 900123",
   referrerRelationship: "Daughter",
+  selectedAssessments: "Capacity to Make a Will",
   assessmentLocation: "Leeds",
   otherAssessmentDetails: "A report for the court",
   currentPassword: PASSWORD,
@@ -64,6 +66,7 @@ const WITHOUT_PAGE = new Set([
   "/customer/logout",
   "/admin/bookings/:bookingId/link",
   "/referral-form/:bookingId/:step/autosave",
+  "/admin/bookings/new/autosave",
   "/customer/verify-email",
 ]);
 
@@ -261,6 +264,8 @@ async function failJob({ app: { deps }, world }: Prepared): Promise<void> {
 const TWO = ["Property and Finance Capacity Assessment", "Health and Welfare Capacity Assessment"];
 const MISTYPED = "joanna.reeve@gmial.com";
 
+const NO_TRACKING = { utmParameters: {}, sessionData: {} };
+
 const STATES: Record<string, State[]> = {
   "/": [
     {
@@ -299,6 +304,15 @@ const STATES: Record<string, State[]> = {
       only: "Mark ",
       prepare: async ({ app }) => {
         await createBooking(app.deps, { status: "confirmed", preferred_date: "2020-01-01" });
+      },
+    },
+  ],
+  "/admin/bookings/new": [
+    {
+      only: "Discard",
+      prepare: async ({ app: { deps }, user }) => {
+        const draft = { answers: { referrerFirstName: "Joanna" }, tracking: NO_TRACKING, clientAddress: "" };
+        await keepDraft(deps as Deps, `staff:${user.id}`, deps.ids.uuid(), draft);
       },
     },
   ],

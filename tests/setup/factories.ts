@@ -68,6 +68,7 @@ export async function createBooking(
     awaits_contact_since:
       (overrides.status ?? "pending") === "pending" ? (overrides.created_at ?? now) : null,
     owner_id: null,
+    channel: null,
     created_at: now,
     updated_at: now,
     ...overrides,

@@ -9,6 +9,7 @@ const modules = import.meta.glob<{ action?: object }>([
 
 /** The same answers lead to the same record there, or nothing is done. */
 const REPEATABLE = [
+  "/app/routes/admin/booking-new-autosave.ts",
   "/app/routes/referral/autosave.ts",
   "/app/routes/system/not-found.tsx",
   "/app/routes/wizard/assessments.tsx",

@@ -8,9 +8,14 @@ import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { checkEmail, isEmailKept } from "./email.ts";
 import { FieldAlert } from "./field-alert.tsx";
 
-type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
+type EmailFieldProps = {
+  field: Field<string>;
+  keptField: Field<string>;
+  live: LiveValues;
+  autoComplete?: "email" | "off";
+};
 
-export function EmailField({ field, keptField, live }: EmailFieldProps) {
+export function EmailField({ field, keptField, live, autoComplete = "email" }: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";
   const [leftAs, setLeftAs] = useState<string | null>(null);
@@ -27,7 +32,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
       type="email"
       label="Email"
       hint="We send the booking reference here."
-      autoComplete="email"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
       aria-invalid={isAlertShown || undefined}
@@ -46,7 +51,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
   );
 }
 
-type SuggestionProps = Omit<EmailFieldProps, "live"> & { email: string; suggestion: string };
+type SuggestionProps = Pick<EmailFieldProps, "field" | "keptField"> & { email: string; suggestion: string };
 
 function Suggestion({ email, suggestion, field, keptField }: SuggestionProps) {
   const set = ({ id }: Field, value: string) =>

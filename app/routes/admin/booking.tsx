@@ -34,6 +34,7 @@ const DONE = {
   contact: "The contact was logged.",
   owner: "The owner was changed.",
   edited: "Your changes were saved.",
+  taken: "The booking was made.",
   unchanged: "Nothing was different, so nothing was saved.",
   link: "A fresh link is on its way to the referrer.",
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",

@@ -8,6 +8,7 @@ import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.serv
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/dashboard";
@@ -23,10 +24,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const handle = { loadFailure: "Error loading bookings. Please try again." };
 
+const DONE = {
+  status: "The booking was marked as completed, and the referrer is told.",
+  draft: "Your draft was saved. You find it under New booking.",
+};
+
 export default function DashboardPage({
   loaderData: { view, dashboard, restoredFrom, isNewPractice },
 }: Route.ComponentProps) {
-  const said = useDone({ status: "The booking was marked as completed, and the referrer is told." });
+  const said = useDone(DONE);
   return (
     <div className={isFiltered(view) ? "dashboard is-found" : "dashboard"}>
       <PageTitle title={"Dashboard"} />
@@ -52,7 +58,12 @@ export default function DashboardPage({
       ) : null}
       <ActionList dashboard={dashboard} />
       <section aria-labelledby="bookings" className="bookings">
-        <h2 id="bookings">Bookings</h2>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <h2 id="bookings">Bookings</h2>
+          <ButtonLink className="no-print" to="/admin/bookings/new">
+            New booking
+          </ButtonLink>
+        </div>
         <DashboardFilters view={view} />
         <BookingsTable view={view} {...dashboard} />
       </section>

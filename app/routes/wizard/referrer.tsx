@@ -28,23 +28,12 @@ import {
 } from "#app/features/before-booking/introduction/about-the-service.tsx";
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
 import { FinderLink, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import { ReferrerFields } from "#app/features/before-booking/wizard/referrer-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/referrer";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
-import { TextField } from "#app/forms/text-fields.tsx";
-import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
-import { EmailField } from "#app/features/contact-details/email-field.tsx";
-import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
-import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import {
-  FAMILY_CAPACITY,
-  PROFESSIONAL_CAPACITIES,
-  RELATIONSHIPS,
-} from "#app/features/booking/fields/reference-lists.ts";
-import { isProfessionalRole } from "#app/features/booking/fields/relationship.ts";
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
@@ -141,84 +130,4 @@ function useBackToAnswers(isStart: boolean): void {
     const isHere = !window.location.search.includes("draft=");
     if (isStart && begun && isHere) history.replaceState(history.state, "", stepHref("referrer", begun));
   }, [isStart, begun]);
-}
-
-type RelationshipFieldsProps = {
-  form: FormState<StepValues<"referrer">>;
-  live: LiveValues<keyof StepValues<"referrer">>;
-};
-
-/** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
-function RelationshipFields({ form, live }: RelationshipFieldsProps) {
-  const isHydrated = useHydrated();
-  const isOther = live.referrerRelationship?.[0] === "Other";
-  const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
-  return (
-    <>
-      <SelectField
-        field={fieldOf(form, "referrerRelationship")}
-        label="Relationship to the client"
-        hint="The client is the person to be assessed."
-        emptyLabel="Choose one"
-        options={plainOptions(RELATIONSHIPS)}
-        onChange={() =>
-          clearControls(form.id, [
-            "referrerProfessionalCapacity",
-            "referrerCustomRole",
-            "referrerOrganisation",
-          ])
-        }
-      />
-      <div className="when-capacity">
-        <RadioGroup
-          field={fieldOf(form, "referrerProfessionalCapacity")}
-          label="Are you acting in a professional capacity?"
-          options={plainOptions(PROFESSIONAL_CAPACITIES)}
-          onChange={(event) => {
-            if (event.target.value === FAMILY_CAPACITY) clearControls(form.id, ["referrerOrganisation"]);
-          }}
-        />
-      </div>
-      <div className="when-role">
-        <TextField
-          field={fieldOf(form, "referrerCustomRole")}
-          label="Your role"
-          hint="For example: godson, ward manager, independent advocate."
-          autoComplete="organization-title"
-        />
-      </div>
-      <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
-        <TextField
-          field={fieldOf(form, "referrerOrganisation")}
-          disabled={isHydrated && needsNoOrganisation}
-          label="Company or organisation"
-          hint={isOther ? "Needed when you act in a professional role." : undefined}
-          autoComplete="organization"
-        />
-      </div>
-    </>
-  );
-}
-
-function ReferrerFields({ form }: { form: FormState<StepValues<"referrer">> }) {
-  const live = useLiveForm(form);
-  return (
-    <>
-      <div className="grid max-w-[30rem] items-end gap-x-3 sm:grid-cols-2">
-        <TextField field={fieldOf(form, "referrerFirstName")} label="First name" autoComplete="given-name" />
-        <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
-      </div>
-      <EmailField
-        field={fieldOf(form, "referrerEmail")}
-        keptField={fieldOf(form, "referrerEmailConfirmed")}
-        live={live}
-      />
-      <PhoneField
-        field={fieldOf(form, "referrerPhone")}
-        countryField={fieldOf(form, "referrerCountryCode")}
-        live={live}
-      />
-      <RelationshipFields form={form} live={live} />
-    </>
-  );
 }

@@ -7,6 +7,7 @@ import {
   type ShownValues,
 } from "#app/features/booking/fields/field-values.ts";
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { vatWords } from "#app/features/catalogue/pricing.ts";
@@ -47,6 +48,10 @@ export const Booking = z.object({
   selectedAssessments: z.array(z.string()).meta({ description: "Names." }),
   referrerOrganization: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  channel: z
+    .enum(CHANNELS)
+    .optional()
+    .meta({ description: "How a booking came that staff typed in; absent for any other." }),
   calculatedPricing: z.object({
     assessmentPrices: z.array(
       z.object({

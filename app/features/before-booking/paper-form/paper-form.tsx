@@ -1,5 +1,5 @@
 import { promiseText, travelFeeText, currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { useEffect, type ReactNode } from "react";
+import { Fragment, useEffect, type ReactNode } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
@@ -8,7 +8,8 @@ import { useSite } from "#app/ui/frame-parts.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
-import { listFields } from "#app/features/booking/fields/field-values.ts";
+import { boxNumbers, paperFields } from "#app/features/booking/fields/box-numbers.ts";
+import { BoxNumber, BoxNumbers } from "#app/forms/box-number.tsx";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Table } from "#app/ui/table.tsx";
@@ -45,12 +46,14 @@ export function PaperForm() {
           {site.phone} and we fill it in with you. We will be in touch within {promiseText()} of receiving it.
         </p>
         {site.details ? <p>{site.details.join(" · ")}</p> : null}
-        <FieldSection heading="1 Referrer Details (you)" group={STEP_FIELDS.referrer} />
-        <AssessmentSection />
-        <FieldSection heading="3 Location" group={STEP_FIELDS.location} />
-        <FieldSection heading="4 Scheduling" group={STEP_FIELDS.scheduling} />
-        <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
-        <PaymentSection />
+        <BoxNumbers value={boxNumbers()}>
+          <FieldSection heading="1 Referrer Details (you)" group={STEP_FIELDS.referrer} />
+          <AssessmentSection />
+          <FieldSection heading="3 Location" group={STEP_FIELDS.location} />
+          <FieldSection heading="4 Scheduling" group={STEP_FIELDS.scheduling} />
+          <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
+          <PaymentSection />
+        </BoxNumbers>
         <WhoAssesses />
         <p>Travel fees may apply outside our standard coverage area.{travelFeeText()}</p>
       </article>
@@ -65,6 +68,7 @@ function AssessmentSection() {
     <Section heading="2 Assessment Selection">
       <div className="paper-grid">
         <Ticks
+          name="showVirtualPricing"
           label="How should the assessment be done?"
           options={["Face-to-Face", "Virtual (where available)"]}
           columns={2}
@@ -72,7 +76,12 @@ function AssessmentSection() {
       </div>
       <Table
         className="paper-table"
-        caption={`Tick each assessment that is needed. ${vatSentence}`}
+        caption={
+          <>
+            <BoxNumber name="selectedAssessments" />
+            Tick each assessment that is needed. {vatSentence}
+          </>
+        }
         hasRowNames
         columns={["Assessment", "Face-to-Face", "Virtual"]}
         rows={assessments.map((assessment) => ({
@@ -93,7 +102,12 @@ function AssessmentSection() {
         </p>
       ) : null}
       <div className="paper-grid">
-        <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
+        <Box
+          name="otherAssessmentDetails"
+          label="If you ticked Other: what is needed? (at most 100 words)"
+          lines={4}
+          wide
+        />
       </div>
     </Section>
   );
@@ -104,6 +118,7 @@ function PaymentSection() {
     <Section heading="6 Payment and consents">
       <div className="paper-grid">
         <Ticks
+          name="paymentMethod"
           label="How would you like to pay?"
           options={[
             "Pay now: we send you an invoice for the whole amount, to be paid online.",
@@ -112,6 +127,7 @@ function PaymentSection() {
           columns={1}
         />
         <Ticks
+          name="consents"
           label="Consents (all are optional)"
           options={CONSENTS.map((consent) => consent.wording)}
           columns={1}
@@ -125,42 +141,66 @@ function PaymentSection() {
 
 /** Tick boxes come last, in one list. */
 function FieldSection({ heading, group }: { heading: string; group: Readonly<Record<string, Declared>> }) {
-  const fields = listFields(group).flatMap(({ label, paper = label, ...field }) =>
-    paper === null ? [] : [{ ...field, label: paper }],
-  );
-  const toTick = fields.filter(({ kind }) => kind === "flag").map(({ label }) => label);
+  const fields = paperFields(group);
+  const toTick = fields.filter(({ kind }) => kind === "flag");
   return (
     <Section heading={heading}>
       <div className="paper-grid">
         {fields.map((field) => (
           <FieldBox key={field.name} field={field} isOnly={fields.length === 1} />
         ))}
-        {toTick.length > 0 ? <Ticks label="Tick what applies" options={toTick} columns={1} /> : null}
+        {toTick.length > 0 ? (
+          <Ticks
+            label="Tick what applies"
+            options={toTick.map(({ name, label }) => (
+              <Fragment key={name}>
+                <BoxNumber name={name} />
+                {label}
+              </Fragment>
+            ))}
+            columns={1}
+          />
+        ) : null}
       </div>
     </Section>
   );
 }
 
-function FieldBox({ field: { kind, label, options }, isOnly }: { field: Declared; isOnly: boolean }) {
+type FieldBoxProps = { field: Declared & { name: string }; isOnly: boolean };
+
+function FieldBox({ field: { kind, name, label, options }, isOnly }: FieldBoxProps) {
   if (kind === "flag") return null;
-  if (kind === "date") return <DateBoxes label={label} />;
-  if (options) return <Ticks label={label} options={options} columns={options.length === 2 ? 2 : 4} />;
-  return <Box label={label} lines={kind === "lines" ? 4 : 1} wide={isOnly || kind === "lines"} />;
+  if (kind === "date") return <DateBoxes name={name} label={label} />;
+  if (options) {
+    return <Ticks name={name} label={label} options={options} columns={options.length === 2 ? 2 : 4} />;
+  }
+  return <Box name={name} label={label} lines={kind === "lines" ? 4 : 1} wide={isOnly || kind === "lines"} />;
 }
 
-function Box({ label, lines = 1, wide = false }: { label: string; lines?: number; wide?: boolean }) {
+type BoxProps = { name?: string; label: string; lines?: number; wide?: boolean };
+
+function Label({ name, label }: Pick<BoxProps, "name" | "label">) {
+  return (
+    <span>
+      {name ? <BoxNumber name={name} /> : null}
+      {label}
+    </span>
+  );
+}
+
+function Box({ name, label, lines = 1, wide = false }: BoxProps) {
   return (
     <div className={wide ? "paper-field is-wide" : "paper-field"}>
-      <span>{label}</span>
+      <Label name={name} label={label} />
       <div className={lines > 1 ? "paper-box is-tall" : "paper-box"} />
     </div>
   );
 }
 
-function DateBoxes({ label }: { label: string }) {
+function DateBoxes({ name, label }: Pick<BoxProps, "name" | "label">) {
   return (
     <div className="paper-field">
-      <span>{label} (day, month, year)</span>
+      <Label name={name} label={`${label} (day, month, year)`} />
       <div className="paper-digits" aria-hidden="true">
         {[..."DDMMYYYY"].map((letter, index) => (
           <b key={index}>{letter}</b>
@@ -170,15 +210,15 @@ function DateBoxes({ label }: { label: string }) {
   );
 }
 
-type TicksProps = { label: string; options: readonly string[]; columns: 1 | 2 | 4 };
+type TicksProps = { name?: string; label: string; options: readonly ReactNode[]; columns: 1 | 2 | 4 };
 
-function Ticks({ label, options, columns }: TicksProps) {
+function Ticks({ name, label, options, columns }: TicksProps) {
   return (
     <div className="paper-field is-wide">
-      <span>{label}</span>
+      <Label name={name} label={label} />
       <ul className={`paper-ticks in-${columns}`}>
-        {options.map((option) => (
-          <li key={option}>{option}</li>
+        {options.map((option, index) => (
+          <li key={index}>{option}</li>
         ))}
       </ul>
     </div>

@@ -5,6 +5,7 @@ import {
   type Assessment,
   type SeedAssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
+import { BoxNumber } from "#app/forms/box-number.tsx";
 import { FieldMessages, fieldParts, listValue, textValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -114,7 +115,10 @@ export function AssessmentList({
       className={classes("field is-wide", parts.isInvalid && "is-invalid")}
       aria-describedby={parts.errorId}
     >
-      <legend>Assessments</legend>
+      <legend>
+        <BoxNumber name={field.name} />
+        Assessments
+      </legend>
       <FieldMessages field={field} id={parts.errorId} />
       {(assessments ?? currentOffer().assessments).map((assessment, index) => {
         const { name, hasVirtual, faceToFacePence, virtualPence } = assessment;

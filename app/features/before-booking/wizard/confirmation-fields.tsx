@@ -1,3 +1,4 @@
+import { BoxNumber } from "#app/forms/box-number.tsx";
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -117,6 +118,7 @@ export function ConsentFields({ form }: { form: FormState<ConfirmationForm> }) {
   return (
     <fieldset className="field is-wide">
       <legend>
+        <BoxNumber name="consents" />
         Consents <span className="optional">(optional)</span>
       </legend>
       <p className="hint">

@@ -178,6 +178,22 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 
+/** A visitor's drafts that have not expired, the latest first, at most 20. */
+export async function listDraftsOf(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  visitor: string,
+): Promise<Draft[]> {
+  const rows = await deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("visitor_hash", "in", deps.secrets.hashes(visitor, VISITOR_HASH))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .orderBy("updated_at", "desc")
+    .limit(20)
+    .execute();
+  return rows.map((row) => decryptDraft(deps, row));
+}
+
 export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import {
   draftExpiry,
   findDraftRow,
@@ -34,6 +34,8 @@ type DraftStart = {
   tracking: Tracking;
   clientAddress: string;
   formKey?: string | null;
+  /** Key of the form that makes this change. */
+  changedBy?: string | null;
 };
 
 type StartedDraft = { draft: Draft; visitor: string; setCookie: string };
@@ -78,6 +80,22 @@ export async function startDraft(
   return { draft, visitor, setCookie: visitorCookie(deps).serialize(visitor) };
 }
 
+/** Saves answers into the draft `id` of this visitor, which is made when there is none. Null, and nothing is written, when it
+ * is somebody else's or was booked. */
+export function keepDraft(
+  deps: DraftDeps,
+  visitor: string,
+  id: string,
+  start: DraftStart,
+): Promise<Draft | null> {
+  return transact(deps.db, async (trx) => {
+    const earlier = await findDraftRow(trx, id);
+    if (earlier && !isOwnDraft(deps, visitor, earlier)) return null;
+    if ((await bookingOfDraft(trx, id)) !== null) return null;
+    return writeDraft(trx, deps, start, visitor, id);
+  });
+}
+
 async function writeDraft(
   trx: Executor,
   deps: DraftDeps,
@@ -103,7 +121,7 @@ async function writeDraft(
     referrer_hash: referrerHash(deps, answers),
     is_answered: isAnswered ? 1 : 0,
     version: before ? nextVersion(before, answers) : 1,
-    changed_by: null,
+    changed_by: start.changedBy ?? null,
     tracking: JSON.stringify(before?.tracking ?? start.tracking),
     created_at: before?.created_at ?? nowText,
     updated_at: nowText,

@@ -9,12 +9,19 @@ export type CalendarContext = {
   allowWeekends: boolean;
   /** Name by day, at least from the first day that can be chosen to the last. */
   bankHolidays: Readonly<Record<IsoDate, string>>;
+  /** Days from today to the first day that can be chosen. Default: the practice's rule. */
+  noticeDays?: number;
 };
 
 export type DayState = "past" | "too-soon" | "too-far" | "weekend" | "closed" | "available";
 
-export function earliestDay(today: IsoDate): IsoDate {
-  return addDays(today, currentOffer().rules.noticeDays);
+export function earliestDay(today: IsoDate, noticeDays = currentOffer().rules.noticeDays): IsoDate {
+  return addDays(today, noticeDays);
+}
+
+/** True for a day from today on that is too soon for a referrer to choose. */
+export function isShortNotice(day: IsoDate, today: IsoDate): boolean {
+  return day >= today && day < earliestDay(today);
 }
 
 /** The last day that can be chosen. */
@@ -41,7 +48,7 @@ export function closedDayNotice(day: IsoDate, bankHolidays: CalendarContext["ban
 
 export function dayState(day: IsoDate, rule: CalendarContext): DayState {
   if (day < rule.today) return "past";
-  if (day < earliestDay(rule.today)) return "too-soon";
+  if (day < earliestDay(rule.today, rule.noticeDays)) return "too-soon";
   const { hasWeekends, closesBankHolidays } = currentOffer().rules;
   if (day > lastDay(rule.today)) return "too-far";
   if (isWeekend(day) && !(rule.allowWeekends && hasWeekends)) return "weekend";
@@ -54,7 +61,7 @@ export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
 }
 
 export function firstSelectableDay(rule: CalendarContext): IsoDate {
-  let day = earliestDay(rule.today);
+  let day = earliestDay(rule.today, rule.noticeDays);
   while (!isSelectableDay(day, rule)) day = addDays(day, 1);
   return day;
 }

@@ -1,7 +1,7 @@
 import type { PAYMENT_METHODS } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
 import type { Flag } from "#app/platform/tables.ts";
-import { type Declared, CONSENT_FIELDS, STEP_FIELDS, FIELDS } from "./fields.ts";
+import { type Declared, CONSENT_FIELDS, STEP_FIELDS, FIELDS, TAKEN_FIELDS } from "./fields.ts";
 
 type Fields = typeof FIELDS;
 type FieldName = keyof Fields;
@@ -31,7 +31,9 @@ export const MAX_CHOICES = 50;
 export const MAX_CHOICE_LENGTH = 100;
 
 export const MAX_ANSWER_LENGTH: Readonly<Record<string, number | undefined>> = Object.fromEntries(
-  ALL_FIELDS.flatMap((field) => controlsOf(field).map((control) => [control, field.longest])),
+  [...ALL_FIELDS, ...listFields(TAKEN_FIELDS)].flatMap((field) =>
+    controlsOf(field).map((control) => [control, field.longest]),
+  ),
 );
 
 type Read<Field> = Field extends { kind: "flag" }

@@ -1,5 +1,6 @@
 import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
 import {
+  CHANNELS,
   GENDERS,
   PAYMENT_METHODS,
   PROFESSIONAL_CAPACITIES,
@@ -247,6 +248,18 @@ export const STEP_FIELDS = {
     ...CONSENT_FIELDS,
   },
 } as const satisfies Record<StepSlug, Record<string, Declared>>;
+
+/** Fields that staff add to a booking that they type in. Neither the wizard nor the API asks for them. */
+export const TAKEN_FIELDS = {
+  channel: {
+    label: "How it came",
+    options: CHANNELS,
+    required: "Please choose how the booking came.",
+    notListed: "Please choose how the booking came.",
+  },
+  shortNoticeReason: { label: "The reason for the short notice", kind: "lines", longest: 300 },
+  notify: { label: "notify", kind: "flag" },
+} as const satisfies Record<string, Declared>;
 
 export const FIELDS = {
   ...STEP_FIELDS.referrer,

@@ -30,4 +30,13 @@ export const GENDERS = ["Male", "Female", "Non-binary", "Prefer not to say", "Ot
 
 export const PAYMENT_METHODS = ["pay-now", "pay-later"] as const;
 
+/** How a booking came that staff typed in. Bookings of the website and the API have none. */
+export const CHANNELS = ["telephone", "paper", "email"] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const CHANNEL_WORDS: Record<Channel, string> = {
+  telephone: "Telephone",
+  paper: "Paper form",
+  email: "Email",
+};
+
 export const VIRTUAL_LOCATION = "Virtual Assessment";

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { currentOffer, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { StepSlug } from "./steps.ts";
+import { isShortNotice } from "./calendar.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
-import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
+import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION, type Channel } from "./reference-lists.ts";
 import {
   assessmentProblems,
   clientProblems,
   locationProblems,
   referrerProblems,
   schedulingProblems,
+  takenProblems,
   type Problem,
 } from "./step-rules.ts";
-import { CLIENT_FIELDS, CONSENT_FIELDS, STEP_FIELDS, type Declared } from "./fields.ts";
+import { CLIENT_FIELDS, CONSENT_FIELDS, STEP_FIELDS, TAKEN_FIELDS, type Declared } from "./fields.ts";
 import {
   controlsOf,
   isNullable,
@@ -170,6 +172,30 @@ export const bookingSubmission = onceADay((today) =>
     ...clientProblems(values, today),
   ]).transform(toSubmission),
 );
+
+/** A booking that staff type in from a call, a form or an email: the same fields and rules, beside how it came. One at
+ * shorter notice than the practice's is urgent, and says why. */
+export const takenBooking = onceADay((today) =>
+  answersOf({ ...wholeShape, ...shapeOf(TAKEN_FIELDS) }, (values) => [
+    ...referrerProblems(values),
+    ...assessmentProblems(values),
+    ...locationProblems(values),
+    ...takenProblems(values, today),
+    ...clientProblems(values, today),
+  ]).transform((form) => {
+    const submission = toSubmission(form);
+    const { preferredDate, preferEarlierDate } = submission;
+    const isShort = preferredDate !== null && isShortNotice(preferredDate, today);
+    return {
+      submission: { ...submission, preferEarlierDate: preferEarlierDate || isShort },
+      channel: form.channel as Channel,
+      shortNoticeReason: isShort ? form.shortNoticeReason : null,
+      isReferrerTold: form.notify,
+    };
+  }),
+);
+
+export type TakenForm = z.output<z.ZodObject<typeof wholeShape>> & ControlValues<typeof TAKEN_FIELDS>;
 
 export type BookingSubmission = ReturnType<typeof toSubmission>;
 

@@ -2,15 +2,16 @@ import {
   currentOffer,
   findAssessment,
   isAvailable,
+  noticePeriod,
   readAssessments,
 } from "#app/features/catalogue/catalogue.ts";
 import { readDate } from "#app/forms/date-parts.ts";
-import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
-import { dayProblem } from "./calendar.ts";
+import { formatLongDate, isIsoDate, isPastDay, type IsoDate } from "#app/platform/dates.ts";
+import { dayProblem, firstSelectableDay, isShortNotice } from "./calendar.ts";
 import { BANK_HOLIDAYS } from "./closed-days.server.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
-import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "./fields.ts";
+import { CLIENT_FIELDS, STEP_FIELDS, TAKEN_FIELDS, type Declared } from "./fields.ts";
 import { listFields, type ControlValues, type StepValues } from "./field-values.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
@@ -105,6 +106,28 @@ export function schedulingProblems(values: StepValues<"scheduling">, today: IsoD
   return fieldProblems(STEP_FIELDS.scheduling, values, {
     preferredDate: date ? dayProblem(date, { today, allowWeekends, bankHolidays: BANK_HOLIDAYS }) : null,
   });
+}
+
+/** Problems of the day and of what staff add to a booking that they type in. `today` is London's. Shorter notice than the
+ * practice's is valid with a reason. */
+export function takenProblems(
+  values: StepValues<"scheduling"> & ControlValues<typeof TAKEN_FIELDS>,
+  today: IsoDate,
+): Problem[] {
+  const date = readDate(values, "preferredDate") ?? "";
+  const isShort = isIsoDate(date) && isShortNotice(date, today);
+  const rule = { today, allowWeekends: values.allowWeekends, bankHolidays: BANK_HOLIDAYS };
+  const isUnexplained = isShort && values.shortNoticeReason === "";
+  return [
+    ...fieldProblems(STEP_FIELDS.scheduling, values, {
+      preferredDate: date !== "" && dayProblem(date, isShort ? { ...rule, noticeDays: 0 } : rule),
+    }),
+    ...fieldProblems(TAKEN_FIELDS, values, {
+      shortNoticeReason:
+        isUnexplained &&
+        `That is less than ${noticePeriod()}. Please write why, or choose ${formatLongDate(firstSelectableDay(rule))} or later.`,
+    }),
+  ];
 }
 
 /** Problems of the client's details on step 5. `today` is London's. */

@@ -1,4 +1,5 @@
 import type { ContactOutcome } from "./contact-outcomes.ts";
+import type { Channel } from "./reference-lists.ts";
 import type { BookingStatus } from "./status.ts";
 import type { FieldColumns } from "./field-values.ts";
 
@@ -25,6 +26,8 @@ export type BookingRow = FieldColumns & {
   session_data: string;
   /** UTC instant from which the promise to contact the referrer runs; null when no contact is owed. */
   awaits_contact_since: string | null;
+  /** How it came to the staff who typed it in; null for bookings of the website and the API. */
+  channel: Channel | null;
   owner_id: string | null;
   created_at: string;
   updated_at: string;

@@ -79,6 +79,7 @@ export function toReadModel(secrets: Secrets, booking: BookingRow, lines: Bookin
     selectedAssessments: lines.map((line) => line.name),
     referrerOrganization: booking.referrer_organisation,
     createdAt: booking.created_at,
+    ...(booking.channel && { channel: booking.channel }),
     calculatedPricing: {
       assessmentPrices: lines.map((line) => ({
         id: line.assessment_id,

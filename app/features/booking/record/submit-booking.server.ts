@@ -14,6 +14,7 @@ import {
   encryptClientDetails,
 } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
+import type { Channel } from "#app/features/booking/fields/reference-lists.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
 import { bookingOfDraft, bookingWithReference, REFERENCE_PREFIX } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
@@ -29,6 +30,12 @@ type BookingRequest = {
   requestId: string;
   /** The offer the visitor saw. Default: the current one. */
   offer?: Offer | undefined;
+  /** How it came to the staff who typed it in. */
+  channel?: Channel;
+  /** Default: true. Otherwise the referrer gets neither the confirmation nor reminders. */
+  isReferrerTold?: boolean;
+  /** For the history. */
+  note?: string;
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<unknown>;
 };
 
@@ -53,9 +60,11 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
     price_pence: line.pricePence,
   }));
   await trx.insertInto("booking_lines").values(lines).execute();
-  await enqueueBookingMails(trx, deps, row);
+  await enqueueBookingMails(trx, deps, row, request);
   await enqueueInvoice(trx, deps, row);
-  await recordAudit(trx, deps, request, "booking.created", ["booking", row.id]);
+  await recordAudit(trx, deps, request, "booking.created", ["booking", row.id], {
+    note: request.note,
+  });
   await request.alsoWrite?.(trx, row);
   return row;
 }
@@ -69,7 +78,7 @@ async function freeReference(trx: Trx, deps: Deps): Promise<string> {
 
 function newBookingRow(
   deps: Deps,
-  { submission, draftId, tracking }: BookingRequest,
+  { submission, draftId, tracking, channel }: BookingRequest,
   { reference, price }: { reference: string; price: BookingPrice },
 ): BookingRow {
   const id = deps.ids.uuid();
@@ -94,6 +103,7 @@ function newBookingRow(
     session_data: JSON.stringify(tracking.sessionData),
     awaits_contact_since: now,
     owner_id: null,
+    channel: channel ?? null,
     created_at: now,
     updated_at: now,
   };
@@ -106,17 +116,12 @@ export async function enqueueBookingMails(
   executor: Executor,
   deps: Deps,
   { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
+  { isReferrerTold = true }: { isReferrerTold?: boolean } = {},
 ): Promise<void> {
   const mail = { to, bookingId, payload: {} };
   const dayAfter = (days: number) => new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
-  const mails: MailRequest[] = [
+  const toReferrer: MailRequest[] = [
     { ...mail, topic: "booking-confirmation", dedupeKey: `booking-confirmation:${bookingId}` },
-    {
-      ...mail,
-      topic: "company-notice",
-      to: deps.settings.current().company.email,
-      dedupeKey: `company-notice:${bookingId}`,
-    },
     ...currentOffer().rules.reminderDays.map((day) => ({
       ...mail,
       topic: "referral-reminder" as const,
@@ -124,6 +129,15 @@ export async function enqueueBookingMails(
       payload: { day },
       notBefore: dayAfter(day),
     })),
+  ];
+  const mails: MailRequest[] = [
+    ...(isReferrerTold ? toReferrer : []),
+    {
+      ...mail,
+      topic: "company-notice",
+      to: deps.settings.current().company.email,
+      dedupeKey: `company-notice:${bookingId}`,
+    },
   ];
   await enqueueMails(executor, deps, mails);
 }

@@ -11,6 +11,7 @@ import {
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
@@ -39,6 +40,11 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="When" answer={longDateOr(booking.preferredDate, "No date yet")}>
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
+          {booking.preferEarlierDate ? (
+            <dd>
+              <Badge colour="red">Urgent</Badge>
+            </dd>
+          ) : null}
         </Glance>
         <Glance name="Next" answer={file.next}>
           <dd className="flex flex-wrap items-center gap-2">
@@ -131,6 +137,7 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
           ...facts.assessment,
           ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
           ["Booked", formatInstant(booking.createdAt)],
+          booking.channel !== undefined && ["How it came", CHANNEL_WORDS[booking.channel]],
         ]}
       />
     </Card>

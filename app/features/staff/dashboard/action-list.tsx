@@ -52,6 +52,7 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
         booking={booking}
         about={[whoOf(booking), placeOf(booking), `Booked ${formatInstant(booking.created_at)}`]}
       >
+        {booking.prefer_earlier_date === 1 ? <Badge colour="red">Urgent</Badge> : null}
         <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
       </ActionItem>
     )),

@@ -108,8 +108,11 @@ function cellsOf(booking: BookingListItem) {
         </span>
       ) : null}
     </span>,
-    (booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : "") +
-      booking.assessments.join(", "),
+    <>
+      {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
+      {booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : null}
+      {booking.assessments.join(", ")}
+    </>,
     priceText(isOnRequest ? null : booking.total_pence),
     <StatusBadge status={booking.status} />,
     formatInstantDay(booking.created_at),

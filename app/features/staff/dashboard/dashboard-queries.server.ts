@@ -23,6 +23,8 @@ export const LIST_COLUMNS = [
   "referrer_country_code",
   "referrer_phone_as_typed",
   "preferred_date",
+  "prefer_earlier_date",
+  "channel",
   "owner_id",
   "awaits_contact_since",
   "total_pence",

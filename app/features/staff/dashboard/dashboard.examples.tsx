@@ -31,6 +31,8 @@ const booking = (index: number): BookingListItem & ActionBooking => ({
   is_virtual: 0,
   assessment_location: "Leeds General Infirmary",
   preferred_date: "2027-03-22",
+  prefer_earlier_date: index === 1 ? 1 : 0,
+  channel: null,
   owner_id: null,
   awaits_contact_since: CREATED,
   total_pence: 59_500,

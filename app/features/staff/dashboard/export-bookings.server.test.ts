@@ -24,8 +24,8 @@ test("exports what is filtered, with a heading, in the view's order", async () =
   await createBooking(deps, { reference: "MCA-CCCC-CCCC", status: "cancelled" });
   expect(await exported(deps, "status=pending")).toBe(
     [
-      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due",
-      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027",
+      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due,How It Came",
+      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027,",
       "",
     ].join("\r\n"),
   );

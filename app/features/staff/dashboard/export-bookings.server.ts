@@ -10,6 +10,7 @@ import { listBookings, type BookingListItem } from "./dashboard-queries.server.t
 import { readSearch } from "./dashboard-search.server.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { clientName, referrerName } from "./names.ts";
+import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 
 /** So few that one piece takes a few milliseconds: other requests are answered between two. */
@@ -35,6 +36,7 @@ const COLUMNS: [name: string, cell: Cell][] = [
     "Contact Due",
     (booking) => (booking.awaits_contact_since ? formatInstantDay(booking.awaits_contact_since) : ""),
   ],
+  ["How It Came", ({ channel }) => (channel ? CHANNEL_WORDS[channel] : "")],
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */

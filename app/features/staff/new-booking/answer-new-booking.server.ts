@@ -1,0 +1,91 @@
+import { data, redirect } from "react-router";
+import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import { refusalOf, refuseAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
+import { deleteDrafts } from "#app/features/before-booking/wizard/drafts.server.ts";
+import { postedAnswers, withoutUnasked } from "#app/features/before-booking/wizard/posted-answers.ts";
+import { TAKEN_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
+import { takenBooking } from "#app/features/booking/fields/schema.ts";
+import { answer, STEPS, type Answers } from "#app/features/booking/fields/steps.ts";
+import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
+import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { isValidation } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { discardStaffDraft, draftIdOf, saveStaffDraft } from "./new-booking-drafts.server.ts";
+
+const NEW_BOOKING = "/admin/bookings/new";
+const CHANGED = "This draft has changed in another tab";
+
+function readPosted(form: FormData): Answers {
+  const steps = STEPS.map(({ slug }) => postedAnswers(slug, form));
+  const own = Object.keys(TAKEN_FIELDS).map((name) => [name, String(form.get(name) ?? "")]);
+  return Object.assign({}, ...steps, Object.fromEntries(own)) as Answers;
+}
+
+function withSuggestion(answers: Answers): Answers {
+  const typed = answer(answers, "referrerEmail");
+  return { ...answers, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
+}
+
+type Request_ = Pick<SignedInRequest<"staff">, "deps" | "by" | "user"> & { request: Request };
+
+/** Saves what was typed; the version on success. For the page's own script. */
+export async function answerDraftSave({ deps, user, request }: Request_): Promise<Response> {
+  const id = draftIdOf(request);
+  const form = await request.formData();
+  if (id === null) return Response.json({}, { status: 410 });
+  const saved = await saveStaffDraft(deps, user.userId, id, { form, answers: readPosted(form) });
+  if (saved.ok) return Response.json({ version: saved.version });
+  return Response.json({}, { status: saved.problem === "gone" ? 410 : 409 });
+}
+
+/** Answers the page's forms by `intent`: `book`, `later`, `discard`; anything else saves and stays. A refused booking is
+ * saved as a draft too. */
+export async function answerNewBooking({ deps, by, user, request }: Request_) {
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === "discard") {
+    await discardStaffDraft(deps, user.userId, String(form.get("discardDraft")));
+    return redirect(`${NEW_BOOKING}?done=discarded`, 303);
+  }
+  const id = draftIdOf(request);
+  if (id === null) return redirect(NEW_BOOKING, 303);
+  const posted = readPosted(form);
+  const answers = intent === "use-suggestion" ? withSuggestion(posted) : posted;
+  const schema = takenBooking(londonDate(deps.clock.now()));
+  const refusal = refusalOf(schema, withoutUnasked(answers), "Please check the details below.");
+  if (isValidation(form)) return data(refusal ?? refuseAnswers(answers, ""), 400);
+
+  const saved = await saveStaffDraft(deps, user.userId, id, { form, answers });
+  if (!saved.ok && saved.problem === "gone") {
+    const booking = await bookingOfDraft(deps.db, id);
+    return redirect(booking ? `/admin/bookings/${booking.id}` : NEW_BOOKING, 303);
+  }
+  if (!saved.ok) {
+    const reply = refuseAnswers(
+      { ...answers, version: String(saved.version) },
+      changedSince(CHANGED),
+      saved.savedInstead,
+    );
+    return data({ ...reply, title: CHANGED }, 409);
+  }
+  if (intent === "later") return redirect("/admin/dashboard?done=draft", 303);
+  if (intent !== "book") return redirect(`${NEW_BOOKING}?draft=${id}`, 303);
+  if (refusal) {
+    const initialValue = { ...refuseAnswers(answers, "").initialValue, version: String(saved.version) };
+    return data({ ...refusal, initialValue }, 400);
+  }
+  const taken = schema.parse(withoutUnasked(answers));
+  const { channel, shortNoticeReason } = taken;
+  const booking = await submitBooking(deps, {
+    ...by,
+    ...taken,
+    draftId: id,
+    tracking: { utmParameters: {}, sessionData: {} },
+    note: `How it came: ${CHANNEL_WORDS[channel]}.${shortNoticeReason ? ` At short notice: ${shortNoticeReason}` : ""}`,
+    alsoWrite: (trx) => deleteDrafts(trx, [id]),
+  });
+  return redirect(`/admin/bookings/${booking.id}?done=taken`, 303);
+}

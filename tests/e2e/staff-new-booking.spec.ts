@@ -1,0 +1,50 @@
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+inBothModes(
+  "staff type in a caller's booking, go away and come back, and make it at short notice with a reason",
+  async ({ page, context, app, hasJavaScript }) => {
+    await signedIn(context, app, { role_id: "coordinator", first_name: "Priya", last_name: "Nair" });
+    await open(page, "/admin/dashboard", hasJavaScript);
+    await page.getByRole("link", { name: "New booking" }).click();
+    await expect(page.getByRole("heading", { name: "New booking" })).toBeVisible();
+    await expectAccessible(page);
+
+    const address = `caller-${hasJavaScript}@example.org`;
+    await page.getByLabel("1.1 First name").fill("Joanna");
+    await page.getByLabel("1.2 Last name").fill("Reeve");
+    await page.getByLabel("1.3 Email").fill(address);
+    await page.getByLabel("1.4 Phone").fill("07700 900123");
+    await page.getByLabel("1.5 Relationship").selectOption("Daughter");
+    if (hasJavaScript) await expect(page.getByText("Saved as a draft.")).toBeVisible();
+    await page.getByRole("button", { name: "Save and continue later" }).click();
+    await expect(page.getByText("Your draft was saved.")).toBeVisible();
+    await page.getByRole("link", { name: "New booking" }).click();
+    await page.getByRole("link", { name: "Continue: Joanna Reeve" }).click();
+    await expect(page.getByLabel("1.3 Email")).toHaveValue(address);
+
+    await page.getByRole("checkbox", { name: "Capacity to Make a Will" }).check();
+    await page.getByLabel("3.1 Town, city or postcode").fill("Leeds");
+    const soon = new Date(app.deps.clock.now().getTime() + 2 * 86_400_000);
+    const date = page.getByRole("group", { name: "4.1 Preferred date" });
+    await date.getByLabel("Day").fill(String(soon.getUTCDate()));
+    await date.getByLabel("Month").fill(String(soon.getUTCMonth() + 1));
+    await date.getByLabel("Year").fill(String(soon.getUTCFullYear()));
+    await page.getByLabel("Weekends are possible too").check();
+    await page.getByRole("button", { name: "Make the booking" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please write why");
+    await expectAccessible(page);
+    await page.getByLabel("Reason for less than 7 days’ notice").fill("Discharge on Friday");
+    await page.getByRole("button", { name: "Make the booking" }).click();
+
+    await expect(page.getByText("The booking was made.")).toBeVisible();
+    await expect(page.getByText("Urgent", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(/How it came: Telephone. At short notice: Discharge on Friday/),
+    ).toBeVisible();
+    await expect(page.getByText(", Priya Nair")).toBeVisible();
+    const subjects = async () =>
+      (await app.mails()).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject);
+    await expect.poll(subjects).toHaveLength(1);
+  },
+);
