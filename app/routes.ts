@@ -5,6 +5,7 @@ const calls = (kind: string, paths: string[]) =>
   paths.map((path) => route(`api/${path}`, `routes/api/${kind}.ts`, { id: `api/${path}` }));
 
 const api = [
+  ...calls("assessments", ["assessments"]),
   ...calls("bookings", [
     "bookings",
     "bookings/:bookingId",

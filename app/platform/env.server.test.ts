@@ -28,6 +28,11 @@ test.each([
   ["DATABASE_URL", "sqlite:data.db", "must start with file: or postgres://."],
   ["SMTP_URL", "smtp://", "must be an smtp:// or smtps:// address."],
   ["SENTRY_DSN", "on", "must be an http or https address."],
+  ...["VAT20", "20=", "x=OUTPUT2", "OUTPUT2;NONE"].map((types) => [
+    "XERO_TAX_TYPE",
+    types,
+    "must be VAT rates with Xero's tax types, such as 20=OUTPUT2,0=EXEMPTOUTPUT.",
+  ]),
   ["PORT", "70000", "must be a whole number from 0 to 65535."],
   ["DATABASE_POOL", "1", "must be a whole number from 2 to 200."],
   ["BACKUP_KEEP_DAYS", "thirty", "must be a whole number from 1 to 3650."],
@@ -35,4 +40,12 @@ test.each([
   const read = () => readEnv({ ...SECRETS, [name]: value });
   expect(read).toThrow(EnvError);
   expect(read).toThrow(`${name} ${sentence}`);
+});
+
+test.each([
+  ["", { 20: "OUTPUT2", 5: "RROUTPUT", 0: "NONE" }],
+  ["EXEMPTOUTPUT", { 20: "OUTPUT2", 5: "RROUTPUT", 0: "EXEMPTOUTPUT" }],
+  ["20=TAX001, 17=TAX002", { 20: "TAX001", 17: "TAX002", 5: "RROUTPUT", 0: "NONE" }],
+])("XERO_TAX_TYPE=%s names a tax type for each VAT rate", (value, types) => {
+  expect(readEnv({ ...SECRETS, XERO_TAX_TYPE: value }).XERO_TAX_TYPE).toEqual(types);
 });

@@ -50,6 +50,33 @@ const databaseUrl = z
       : readServer(value, context, "must start with file: or postgres://"),
   );
 
+/** Xero's built-in tax types of sales, with their rates in per cent. */
+const XERO_RATES: Readonly<Record<string, number>> = {
+  OUTPUT2: 20,
+  RROUTPUT: 5,
+  NONE: 0,
+  ZERORATEDOUTPUT: 0,
+  EXEMPTOUTPUT: 0,
+};
+const XERO_TAX_TYPES: Readonly<Record<number, string>> = { 20: "OUTPUT2", 5: "RROUTPUT", 0: "NONE" };
+
+/** Xero's tax type by VAT rate in per cent: `20=OUTPUT2,0=EXEMPTOUTPUT` on top of the usual ones. A built-in type may come
+ * without its rate. */
+const taxTypes = z.string().transform((value, context): Readonly<Record<number, string>> => {
+  const types: Record<number, string> = { ...XERO_TAX_TYPES };
+  for (const part of value.split(",")) {
+    const [, rate, type = ""] = /^(?:(\d{1,3})=)?([A-Z][A-Z0-9]{0,49})$/.exec(part.trim()) ?? [];
+    const percent = rate === undefined ? XERO_RATES[type] : Number(rate);
+    if (percent === undefined) {
+      const message = "must be VAT rates with Xero's tax types, such as 20=OUTPUT2,0=EXEMPTOUTPUT";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+    types[percent] = type;
+  }
+  return types;
+});
+
 const Variables = z.object({
   NODE_ENV: withDefault(
     z.enum(["production", "development", "test"], { error: "must be production, development or test" }),
@@ -88,7 +115,7 @@ const Variables = z.object({
   XERO_IDENTITY_URL: optional(httpUrl),
   XERO_SCOPES: withDefault(z.string(), "accounting.invoices accounting.contacts"),
   XERO_ACCOUNT_CODE: withDefault(z.string(), "200"),
-  XERO_TAX_TYPE: withDefault(z.string(), "OUTPUT2"),
+  XERO_TAX_TYPE: withDefault(taxTypes, XERO_TAX_TYPES),
   DEPOSIT_INVOICES: withDefault(onOrOff, "off"),
   TRUSTED_PROXIES: withDefault(wholeNumber(0, 10), 0),
   SITE_NAME: withDefault(z.string(), "Capacity Assessments"),

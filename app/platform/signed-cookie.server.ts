@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { parse, serialize } from "cookie";
 import { sign, unsign } from "cookie-signature";
+import { cookieName } from "#app/platform/cookie-name.ts";
 import type { Env } from "#app/platform/env.server.ts";
 
 /** Node signs seven times faster with key objects than with raw keys. */
@@ -20,7 +21,7 @@ export function signedCookie(
   maxAge?: number,
 ) {
   const isSecure = env.APP_ORIGIN.startsWith("https:");
-  const name = isSecure ? `__Host-${baseName}` : baseName;
+  const name = cookieName(env.APP_ORIGIN, baseName);
   const secrets = env.SESSION_SECRET.map(keyOf);
   return {
     name,

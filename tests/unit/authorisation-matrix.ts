@@ -255,6 +255,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /customer/verify-email": customers,
   "POST /customer/verify-email": customers,
 
+  "GET /api/assessments": everybody,
   "GET /api/bookings": staffApi,
   "POST /api/bookings": everybody,
   "GET /api/bookings/:bookingId": ownerAndStaff,

@@ -1,5 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
+import { bookingRequest } from "./operations/booking-request.ts";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations.ts";
 
@@ -20,6 +22,7 @@ test("describes every call of the specification, each under a name of its own", 
   expect(calls.sort()).toEqual([
     "GET /api/admin/roles",
     "GET /api/admin/users",
+    "GET /api/assessments",
     "GET /api/bookings",
     "GET /api/bookings/{bookingId}",
     "GET /api/bookings/{bookingId}/confirmation",
@@ -49,4 +52,44 @@ test("names the keys that a body cannot be without", () => {
   expect(schemas.createBookingRequest!.required).not.toContain("assessmentLocation");
   expect(schemas.loginRequest!.required).toEqual(["email", "password"]);
   expect(schemas.updateReferralFormRequest!.required).toBeUndefined();
+});
+
+afterEach(() => setOfferSource(() => SEED_OFFER));
+
+test("names the cookies as browsers hold them, and the bounds and headers that programs need", () => {
+  const cookies = (origin: string) => {
+    const { components } = openApiDocument({ name: "Test", origin, email: "a@example.org" });
+    const { securitySchemes } = components as { securitySchemes: Record<string, { name: string }> };
+    return [securitySchemes.session!.name, securitySchemes.bookingGrant!.name];
+  };
+  expect(cookies("http://localhost")).toEqual(["session", "grants"]);
+  expect(cookies("https://book.example.org")).toEqual(["__Host-session", "__Host-grants"]);
+  expect(description.paths).toMatchObject({
+    "/api/bookings": {
+      get: {
+        parameters: [{ name: "limit", schema: { minimum: 1, maximum: 500 } }, { name: "cursor" }],
+        responses: {
+          429: { headers: { "Retry-After": {} } },
+          503: { headers: { "Retry-After": {} } },
+        },
+      },
+    },
+  });
+});
+
+test("the example and the assessments are those that the practice offers now", () => {
+  const [will, other] = ["capacity-will", "other"].map((id) =>
+    SEED_OFFER.assessments.find((one) => one.id === id)!,
+  );
+  setOfferSource(() => ({ ...SEED_OFFER, assessments: [other!, { ...will!, name: "Wills" }] }));
+  const { components } = openApiDocument({ name: "T", origin: "http://localhost", email: "a@example.org" });
+  const { schemas } = components as { schemas: Record<string, { examples: unknown[]; properties: object }> };
+  const [example] = schemas.createBookingRequest!.examples;
+  expect(example).toMatchObject({ selectedAssessments: ["Wills"] });
+  expect(bookingRequest("2027-03-10").safeParse(example).success).toBe(true);
+  expect(schemas.createBookingRequest!.properties).toMatchObject({
+    selectedAssessments: {
+      description: expect.stringMatching(/Other \(`other`\), Wills \(`capacity-will`\)/),
+    },
+  });
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { cookieName } from "#app/platform/cookie-name.ts";
 import { operations, refusalsOf, type Access, type Operation } from "./operation.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
-import { BOOKING_EXAMPLE, bookingFieldNotes } from "./operations/booking-request.ts";
+import { MAX_ROWS } from "./paging.ts";
+import { bookingExample, bookingFieldNotes } from "./operations/booking-request.ts";
 
 type Json = Record<string, unknown>;
 type JsonSchema = Json & {
@@ -66,7 +68,7 @@ function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
     type: "object",
     properties,
     ...(required.length > 0 ? { required } : {}),
-    ...(isBooking ? { examples: [BOOKING_EXAMPLE] } : {}),
+    ...(isBooking ? { examples: [bookingExample()] } : {}),
   };
 }
 
@@ -116,7 +118,7 @@ function parametersOf(operation: Operation): Json[] {
     name,
     in: "query",
     description,
-    schema: name === "limit" ? { type: "integer", minimum: 1 } : schema,
+    schema: name === "limit" ? { type: "integer", minimum: 1, maximum: MAX_ROWS } : schema,
   }));
   const key = {
     name: "Idempotency-Key",
@@ -130,6 +132,10 @@ function parametersOf(operation: Operation): Json[] {
 const json = (schemaName: string) => ({
   "application/json": { schema: { $ref: COMPONENTS + schemaName } },
 });
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } },
+};
 
 function responsesOf(operation: Operation): Json {
   const answers = Object.entries(operation.answers).map(([status, schema]) => {
@@ -146,7 +152,11 @@ function responsesOf(operation: Operation): Json {
   });
   const refusals = [...refusalsOf(operation), 500, 503].map((status) => [
     String(status),
-    { description: REFUSALS[status]!, content: json("Error") },
+    {
+      description: REFUSALS[status]!,
+      ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+      content: json("Error"),
+    },
   ]);
   return Object.fromEntries([...answers, ...refusals]);
 }
@@ -204,7 +214,12 @@ export function openApiDocument(site: { name: string; origin: string; email: str
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", description: "The accessToken of login." },
         temporaryToken: { type: "http", scheme: "bearer", description: "The tempToken of verify-otp." },
-        session: { type: "apiKey", in: "cookie", name: "session", description: "A signed-in browser." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName(site.origin, "session"),
+          description: "A signed-in browser.",
+        },
         bookingToken: {
           type: "apiKey",
           in: "query",
@@ -214,7 +229,7 @@ export function openApiDocument(site: { name: string; origin: string; email: str
         bookingGrant: {
           type: "apiKey",
           in: "cookie",
-          name: "grants",
+          name: cookieName(site.origin, "grants"),
           description: "Set by the call that books, and when a browser opens the booking by its link.",
         },
       },

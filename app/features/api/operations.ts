@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ApiErrorBody } from "./errors.ts";
 import type { Operation } from "./operation.ts";
+import { ASSESSMENT_CALLS } from "./operations/assessments.ts";
 import { Role, STAFF_CALLS, User } from "./operations/admin.ts";
 import { SIGN_IN_CALLS, SignInState, Success } from "./operations/auth.ts";
 import { Booking, BOOKING_CALLS, BookingList, CUSTOMER_CALLS } from "./operations/bookings.ts";
@@ -8,6 +9,7 @@ import { INVOICE_CALLS } from "./operations/invoices.ts";
 import { REFERRAL_CALLS, ReferralForm } from "./operations/referral-forms.ts";
 
 export const OPERATIONS: readonly Operation[] = [
+  ASSESSMENT_CALLS,
   BOOKING_CALLS,
   INVOICE_CALLS,
   SIGN_IN_CALLS,

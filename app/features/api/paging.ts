@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PageOfList } from "#app/features/booking/record/queries.server.ts";
 
-const MAX_ROWS = 500;
+export const MAX_ROWS = 500;
 
 /** The end of the previous page. Lists are sorted by these two. */
 type Position = { createdAt: string; id: string };

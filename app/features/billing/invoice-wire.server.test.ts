@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { SEED_OFFER_SETTINGS } from "#app/features/settings/offer.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
 import { createInvoice } from "./create-invoice.server.ts";
@@ -149,6 +151,38 @@ describe("what Xero is sent", () => {
     const later = await createBooking(plain.deps, {}, [FINANCE]);
     expect(await createInvoice(plain.deps, later)).toEqual({ state: "none" });
     expect(plain.xero.requests).toEqual([]);
+  });
+
+  test("the VAT of the price list under which it was booked, also when another list is in force since", async () => {
+    const { deps, xero } = await createXeroDeps({ env: { XERO_TAX_TYPE: "0=EXEMPTOUTPUT" } });
+    const staff = await createUser(deps, { role_id: "administrator" });
+    const by = { actor: { kind: "staff", id: staff.id }, requestId: "r" } as const;
+    const before = await createBooking(deps, payNow, [FINANCE]);
+    deps.clock.advance(60_000);
+    const [seed] = SEED_OFFER_SETTINGS.prices.lists;
+    const begins = { validFrom: "2027-03-10", madeAt: deps.clock.now().toISOString() };
+    const save = (vatRate: number, baseVersion: number) =>
+      saveSettings(
+        deps,
+        {
+          group: "prices",
+          value: { lists: [seed!, { ...seed!, ...begins, id: "own", vatRate }] },
+          baseVersion,
+        },
+        by,
+      );
+    await save(0, 0);
+    await createInvoice(deps, before);
+    await createInvoice(deps, await createBooking(deps, payNow, [FINANCE]));
+    expect(xero.invoices.map(({ LineItems }) => LineItems[0]!.TaxType)).toEqual(["OUTPUT2", "EXEMPTOUTPUT"]);
+
+    await save(17, deps.settings.current().version);
+    await createInvoice(deps, await createBooking(deps, payNow, [FINANCE]));
+    expect(xero.invoices).toHaveLength(2);
+    const [failed] = await deps.db.selectFrom("outbox").selectAll().where("state", "=", "failed").execute();
+    expect(failed?.last_error).toBe(
+      "The price list has a VAT rate of 17 %, and XERO_TAX_TYPE has no tax type for it.",
+    );
   });
 
   test("a booking of Other alone gets no £0 invoice", async () => {

@@ -14,6 +14,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
+import { bookedVat } from "#app/features/settings/offer.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
@@ -108,6 +109,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
       email: booking.referrer_email_key,
     },
     lines,
+    vatRate: bookedVat(deps.settings.current(), booking.created_at).vatRate,
     issuedOn,
     dueOn,
     mayExist: row.attempts > 1 || row.last_error !== null,

@@ -114,6 +114,8 @@ export type Offer = {
   /** Taken off for each priced assessment after the first, in these modes. */
   discountPence: number;
   discountModes: readonly PricingMode[];
+  /** Per cent, in every price. */
+  vatRate: number;
   vatPhrase: string;
   vatSentence: string;
   rules: BookingRules;
@@ -127,6 +129,7 @@ export const SEED_OFFER: Offer = {
   retired: [],
   discountPence: 7000,
   discountModes: ["face-to-face"],
+  vatRate: 20,
   vatPhrase: "including VAT",
   vatSentence: "Prices include VAT.",
   rules: SEED_RULES,

@@ -85,7 +85,7 @@ const TERMS: FieldSpec[] = [
   {
     name: "vatRate",
     label: "VAT rate, per cent",
-    hint: "0 if you charge none. Invoices in Xero take theirs from XERO_TAX_TYPE.",
+    hint: "0 if you charge none. Invoices of bookings under this list have the same rate.",
     kind: "number",
   },
   { name: "vatPhrase", label: "Words beside a price", hint: "Such as: including VAT", kind: "line" },

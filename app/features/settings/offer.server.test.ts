@@ -96,7 +96,10 @@ describe("a price list", () => {
 
   const read = (change: object) => {
     const values = { ...priceListValues(SEED_LIST, "2027-04-01"), ...change };
-    return priceListForm(deps.settings.current(), "2027-03-10").safeParse(values);
+    return priceListForm(deps.settings.current(), {
+      today: "2027-03-10",
+      invoiceRates: [0, 5, 20],
+    }).safeParse(values);
   };
 
   test("is taken as the form shows it", () => {
@@ -113,6 +116,7 @@ describe("a price list", () => {
     ["discount", "595"],
     ["vatPhrase", ""],
     ["vatRate", "20.5"],
+    ["vatRate", "17"],
   ])("refuses %s %j", (field, typed) => {
     expect(read({ [field]: typed }).error?.issues.map(({ path }) => path[0])).toContain(field);
   });

@@ -59,7 +59,7 @@ export const SEED_OFFER_SETTINGS: OfferSettings = {
         validFrom: "",
         discountPence: SEED_OFFER.discountPence,
         discountModes: [...SEED_OFFER.discountModes],
-        vatRate: 20,
+        vatRate: SEED_OFFER.vatRate,
         vatPhrase: SEED_OFFER.vatPhrase,
         vatSentence: SEED_OFFER.vatSentence,
         prices: Object.fromEntries(
@@ -104,6 +104,7 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
     retired: all(false),
     discountPence: list.discountPence,
     discountModes: list.discountModes,
+    vatRate: list.vatRate,
     vatPhrase: list.vatPhrase,
     vatSentence: list.vatSentence,
     rules,
@@ -113,8 +114,8 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
 /** The VAT of the price list that was in force when a booking was made; one made later on that day was not. */
 export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: string) {
   const lists = prices.lists.filter(({ madeAt = "" }) => madeAt <= createdAt);
-  const { vatPhrase, vatSentence } = listOn({ lists }, londonDate(new Date(createdAt)));
-  return { vatPhrase, vatSentence };
+  const { vatRate, vatPhrase, vatSentence } = listOn({ lists }, londonDate(new Date(createdAt)));
+  return { vatRate, vatPhrase, vatSentence };
 }
 
 /** The offer on a London day; `SEED_OFFER` while nothing was set. */

@@ -6,6 +6,8 @@ export type InvoiceRequest = {
   bookingReference: string;
   contact: { name: string; email: string };
   lines: { description: string; pence: number }[];
+  /** Per cent, included in every line. */
+  vatRate: number;
   /** London days, `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;

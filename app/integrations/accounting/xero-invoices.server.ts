@@ -86,7 +86,18 @@ export async function findMadeInvoice(call: XeroCall, reference: string): Promis
   return toMadeInvoice(listed(invoices).find((invoice) => invoice.reference === reference));
 }
 
+/** Xero's name for the rate. Throws where the practice has a rate that Xero was given no name for. */
+function taxTypeOf(vatRate: number, { XERO_TAX_TYPE }: LineOptions): string {
+  const type = XERO_TAX_TYPE[vatRate];
+  if (type) return type;
+  throw new DeliveryError(
+    `The price list has a VAT rate of ${vatRate} %, and XERO_TAX_TYPE has no tax type for it.`,
+    { isPermanent: true },
+  );
+}
+
 function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
+  const taxType = taxTypeOf(request.vatRate, options);
   return {
     type: "ACCREC",
     contact: { contactID },
@@ -101,7 +112,7 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
       quantity: 1,
       unitAmount: toPounds(line.pence),
       accountCode: options.XERO_ACCOUNT_CODE,
-      taxType: options.XERO_TAX_TYPE,
+      taxType,
     })),
   } as unknown as XeroInvoice;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { type Declared, FIELDS } from "#app/features/booking/fields/fields.ts";
@@ -40,8 +41,11 @@ export function bookingRequest(today: IsoDate) {
   );
 }
 
-export const BOOKING_EXAMPLE = {
-  selectedAssessments: ["Property and Finance Capacity Assessment"],
+/** A body that is accepted now. */
+export const bookingExample = (offer = currentOffer()) => ({
+  selectedAssessments: [
+    (offer.assessments.find((one) => !one.isPriceOnRequest) ?? offer.assessments[0]!).name,
+  ],
   showVirtualPricing: false,
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",
@@ -50,7 +54,7 @@ export const BOOKING_EXAMPLE = {
   referrerRelationship: "Daughter",
   assessmentLocation: "Leeds",
   paymentMethod: "pay-later",
-};
+});
 
 function noteOn({ kind, required, options, note }: Declared): Record<string, unknown> {
   return {

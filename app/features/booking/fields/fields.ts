@@ -185,7 +185,10 @@ export const STEP_FIELDS = {
       label: "Assessments",
       kind: "list",
       required: "Please select at least one assessment type.",
-      note: "Names or ids of the catalogue, at least one.",
+      get note() {
+        const offered = currentOffer().assessments.map(({ name, id }) => `${name} (\`${id}\`)`);
+        return `Names or ids, at least one. Now on offer: ${offered.join(", ")}.`;
+      },
     },
     otherAssessmentDetails: {
       label: "The description",

@@ -79,7 +79,9 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const changes = String(form.get("changes") ?? "");
   if (begun(changes)) return data(refuseForm(form, BEGUN, {}, { formId: "price-list" }), { status: 409 });
   const others = lists.filter(({ id }) => id !== changes);
-  const read = readSettings(form, priceListForm({ ...settings, prices: { lists: others } }, today));
+  const invoiceRates = Object.keys(deps.env.XERO_TAX_TYPE).map(Number);
+  const schema = priceListForm({ ...settings, prices: { lists: others } }, { today, invoiceRates });
+  const read = readSettings(form, schema);
   if (!read.ok) return data(read.reply, { status: 400 });
   const list = { id: deps.ids.uuid(), madeAt: deps.clock.now().toISOString(), ...read.value };
   const basis = listOn({ lists: others }, list.validFrom);
