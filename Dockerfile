@@ -1,10 +1,15 @@
-# The image that production runs: Node, one folder, one volume, no shell needed. See docs/operations.md.
+# The image that production runs: see docs/operations.md. `deploy/rehearse.sh` follows the same steps without a container engine.
 FROM node:24-trixie-slim AS build
-WORKDIR /source
+WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci
 COPY . .
-RUN node scripts/lay-out.mjs /out
+RUN npm run build
+
+FROM node:24-trixie-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -12,7 +17,13 @@ WORKDIR /app
 # pg_dump and pg_restore 17, for backups of a PostgreSQL server of at most that version.
 RUN apt-get update -q && apt-get install -qy --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN install -d -o 10001 -g 10001 -m 700 /data
-COPY --from=build /out /app
+COPY package.json package-lock.json ./
+# The operating commands run from their sources.
+COPY app app
+COPY migrations migrations
+COPY scripts scripts
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/build build
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

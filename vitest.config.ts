@@ -34,22 +34,45 @@ const withDatabase = () =>
     },
   ).filter((file) => readFileSync(join(import.meta.dirname, file), "utf8").includes("#tests/setup/"));
 
+const UNIT = {
+  name: "unit",
+  include: isPostgres
+    ? withDatabase()
+    : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
+  setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts", "tests/setup/cheap-passwords.ts"],
+  globalSetup: ["tests/setup/database-template.ts"],
+  // Each file of tests in a fresh process would load the same modules 130 times: three times the work.
+  isolate: false,
+  // Pages name their style sheets; without this the address is empty.
+  css: { include: [/\.css\?url$/] },
+  restoreMocks: true,
+  testTimeout: 30_000,
+  // One second, the usual limit, is too short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  env: { TZ: "UTC" },
+};
+
+/** Rules that must hold when things break, against the built server (`npm run build` first): see docs/operations.md. */
+const FAULTS = {
+  name: "faults",
+  include: ["tests/faults/**/*.test.ts"],
+  fileParallelism: false,
+  testTimeout: process.env.FAULTS === "full" ? 45 * 60_000 : 120_000,
+  hookTimeout: 60_000,
+  env: { TZ: "UTC" },
+};
+
+/** Journeys in Firefox and WebKit, against the built server (`npm run build` first). */
+const BROWSERS = {
+  name: "browsers",
+  include: ["tests/browsers/**/*.test.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  env: { TZ: "Europe/London" },
+};
+
+/** `vitest run FILES` finds the project of each file; `vitest run --project unit` runs all unit tests. */
 export default defineConfig({
-  test: {
-    include: isPostgres
-      ? withDatabase()
-      : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-    exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
-    setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts", "tests/setup/cheap-passwords.ts"],
-    globalSetup: ["tests/setup/database-template.ts"],
-    // Each file of tests in a fresh process would load the same modules 130 times: three times the work.
-    isolate: false,
-    // Pages name their style sheets; without this the address is empty.
-    css: { include: [/\.css\?url$/] },
-    restoreMocks: true,
-    testTimeout: 30_000,
-    // One second, the usual limit, is too short on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
-    env: { TZ: "UTC" },
-  },
+  test: { projects: [{ test: UNIT }, { test: FAULTS }, { test: BROWSERS }] },
 });

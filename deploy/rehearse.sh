@@ -17,7 +17,11 @@ finish() {
 }
 trap finish EXIT
 
-node scripts/lay-out.mjs "$work/app"
+# The steps of the Dockerfile: build, packages of production, sources of the operating commands.
+node scripts/setup.mjs --no-env
+mkdir -p "$work/app"
+cp -r package.json package-lock.json app migrations scripts build "$work/app"
+(cd "$work/app" && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
 mkdir -p "$work/data" "$work/tls" "$work/node"
 cp "$node" "$work/node/node"
 chmod 755 "$work"

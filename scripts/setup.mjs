@@ -41,8 +41,7 @@ export function install() {
   if (isInstalled()) return;
   console.log("Installing packages (a minute or two, once)…");
   const npm = process.env.npm_execpath;
-  // `npm ci` refuses a lock file without packages of other systems.
-  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   if (npm?.endsWith(".js")) run(process.execPath, [npm, ...args]);
   else run("npm", args);
 }

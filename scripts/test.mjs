@@ -114,11 +114,11 @@ const isReady = isBuilt.then(async (result) => {
     console.log("No PostgreSQL was found and none could be installed: its tests will fail.");
   return result;
 });
-const faults = isReady.then(() => runVitest("faults, short form", ["--config=vitest.faults.config.ts"]));
-const unit = isBuilt.then(() => runVitest("vitest", []));
+const faults = isReady.then(() => runVitest("faults, short form", ["--project=faults"]));
+const unit = isBuilt.then(() => runVitest("vitest", ["--project=unit"]));
 /** The tests leave out by themselves what is about SQLite's file alone. */
 const onPostgres = Promise.all([isReady, checks])
-  .then(() => runVitest("vitest on PostgreSQL", [], { TEST_DATABASE: "postgres" }))
+  .then(() => runVitest("vitest on PostgreSQL", ["--project=unit"], { TEST_DATABASE: "postgres" }))
   .then((result) => ({ ...result, notTested: [] }));
 async function runJourneys(title) {
   const chromium = findChromium();
