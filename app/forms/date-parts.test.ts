@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinDate, readDate, splitDate } from "./date-parts.ts";
+import { datePartsProblem, joinDate, readDate, splitDate } from "./date-parts.ts";
 
 describe("a date in three inputs", () => {
   it("becomes YYYY-MM-DD", () => {
@@ -18,6 +18,37 @@ describe("a date in three inputs", () => {
     [{}, undefined],
   ])("is read from %j as %j", (values, date) => {
     expect(readDate(values, "dob")).toBe(date);
+  });
+
+  it.each([
+    [["27", "March", "1942"], "1942-03-27"],
+    [["27", "mar", "1942"], "1942-03-27"],
+    [["27", "SEPT.", "1942"], "1942-09-27"],
+    [["27th", "3", "1942"], "1942-03-27"],
+    [["27 March 1942", "", ""], "1942-03-27"],
+    [["27/3/1942", "", ""], "1942-03-27"],
+    [["1942-03-27", "", ""], "1942-03-27"],
+    [["27", "ma", "1942"], "1942-ma-27"],
+    [["early in March", "", ""], "--early in March"],
+    [["27", "3", "42"], "42-3-27"],
+  ])("is understood as people write it: %j", ([day, month, year], date) => {
+    expect(joinDate({ day: day!, month: month!, year: year! })).toBe(date);
+  });
+
+  it("takes two digits of a year only for a day whose century is known", () => {
+    expect(joinDate({ day: "29", month: "3", year: "27" }, "20")).toBe("2027-03-29");
+    expect(joinDate({ day: "30", month: "2", year: "27" }, "20")).toBe("27-2-30");
+  });
+
+  it.each([
+    [["27", "", "1942"], "Please enter the month as well."],
+    [["27", "", ""], "Please enter the month and the year as well."],
+    [["27", "Mrch", "1942"], "Please enter the month as a number or by its name, such as 3 or March."],
+    [["29", "3", "27"], "Please enter all four digits of the year."],
+    [["30", "2", "1942"], null],
+    [["x", "2", "1942"], null],
+  ])("tells what is wrong with %j: %s", ([day, month, year], problem) => {
+    expect(datePartsProblem(joinDate({ day: day!, month: month!, year: year! }))).toBe(problem);
   });
 
   it("is nothing when nothing was typed", () => {

@@ -1,5 +1,5 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { isIsoDate } from "#app/platform/dates.ts";
+import { isIsoDate, MONTHS } from "#app/platform/dates.ts";
 
 export const DATE_PARTS = [
   { part: "day", label: "Day" },
@@ -26,18 +26,56 @@ export function readDateParts(values: Values, name: string): DateParts {
 }
 
 /** The date in a form: the joined parts (see `joinDate`), or else the value called `name`; undefined without either. */
-export function readDate(values: Values, name: string): string | undefined {
-  const typed = joinDate(readDateParts(values, name));
+export function readDate(values: Values, name: string, century?: string): string | undefined {
+  const typed = joinDate(readDateParts(values, name), century);
   const hasParts = DATE_PARTS.some(({ part }) => textOf(values, `${name}-${part}`) !== undefined);
   return typed || (textOf(values, name) ?? (hasParts ? "" : undefined));
 }
 
-/** `YYYY-MM-DD` for a day that exists, else the parts as typed between hyphens; empty when all three are. */
-export function joinDate({ day, month, year }: DateParts): string {
-  const parts = [year, month, day].map((part) => cleanLine(part).replaceAll("-", " ").trim());
-  if (parts.every((part) => part === "")) return "";
-  const padded = parts.map((part) => part.padStart(2, "0")).join("-");
-  return isIsoDate(padded) ? padded : parts.join("-");
+/** 1 to 12 for a month's number or name, which may be cut after its third letter; NaN for anything else. */
+function monthNumber(month: string): number {
+  if (/^\d{1,2}$/.test(month)) return Number(month);
+  const name = month.toLowerCase().replace(/\.$/, "");
+  const index = name.length < 3 ? -1 : MONTHS.findIndex((one) => one.toLowerCase().startsWith(name));
+  return index === -1 ? NaN : index + 1;
+}
+
+function isoDate({ day, month, year }: DateParts, century?: string): string | null {
+  const wholeYear = century && /^\d\d$/.test(year) ? century + year : year;
+  const wholeDay = day.replace(/^(\d{1,2})(?:st|nd|rd|th)$/i, "$1").padStart(2, "0");
+  const date = `${wholeYear}-${String(monthNumber(month)).padStart(2, "0")}-${wholeDay}`;
+  return isIsoDate(date) ? date : null;
+}
+
+/** A whole date that was typed or pasted into the input for the day. */
+function partsOfWhole(text: string): DateParts | null {
+  const [first, month, last, ...rest] = text.split(/[\s/.,-]+/);
+  if (!first || !month || !last || rest.length > 0) return null;
+  return first.length === 4 ? { day: last, month, year: first } : { day: first, month, year: last };
+}
+
+/** `YYYY-MM-DD` for a day that exists, else the parts as typed between hyphens; empty when all three are. A month may be a
+ * name. `century`, such as "20", completes a year of two digits. */
+export function joinDate(typed: DateParts, century?: string): string {
+  const clean = (part: string) => cleanLine(part).trim();
+  const parts = { day: clean(typed.day), month: clean(typed.month), year: clean(typed.year) };
+  const whole = parts.month === "" && parts.year === "" ? partsOfWhole(parts.day) : null;
+  const date = isoDate(whole ?? parts, century);
+  if (date) return date;
+  const texts = [parts.year, parts.month, parts.day].map((part) => part.replaceAll("-", " "));
+  return texts.every((text) => text === "") ? "" : texts.join("-");
+}
+
+/** What is wrong with typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century.
+ * Null for three parts that look like a date, whether that day exists or not, and for any other text. */
+export function datePartsProblem(text: string): string | null {
+  if (text.split("-").length !== 3) return null;
+  const parts = splitDate(text);
+  const missing = DATE_PARTS.filter(({ part }) => parts[part] === "").map(({ part }) => `the ${part}`);
+  if (missing.length > 0) return `Please enter ${missing.join(" and ")} as well.`;
+  if (Number.isNaN(monthNumber(parts.month)))
+    return "Please enter the month as a number or by its name, such as 3 or March.";
+  return /^\d{1,3}$/.test(parts.year) ? "Please enter all four digits of the year." : null;
 }
 
 /** The opposite of `joinDate`. A text without two hyphens goes into the day, to be corrected there. */

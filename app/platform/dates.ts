@@ -4,9 +4,8 @@ export type IsoDate = string;
 
 const HOUR_MS = 3_600_000;
 export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
+export const MONTHS =
+  "January February March April May June July August September October November December".split(" ");
 
 function lastSundayAtOne(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));

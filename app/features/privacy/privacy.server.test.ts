@@ -267,7 +267,7 @@ test("what an old page of staff says about somebody who was erased is not kept",
   const row = deps.db.selectFrom("bookings").selectAll().where("id", "=", booking.id);
   const erased = await row.executeTakeFirstOrThrow();
 
-  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT));
+  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT), "2027-03-10");
   const edit = { ...by, bookingId: booking.id, version: erased.version, plan, isReferrerTold: true };
   expect(await editBooking(deps, edit)).toEqual({ ok: false, problem: "erased" });
   const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };
@@ -470,7 +470,7 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toEqual(refused);
   const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };
   expect(await renewAccessLink(deps, link)).toBe("restricted");
-  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT));
+  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT), "2027-03-10");
   const contact = { bookingId: booking.id, version: 1, plan, isReferrerTold: true, ...by };
   expect(await editBooking(deps, contact)).toEqual(refused);
   const scope = { deps, requestId: "r1", clientAddress: "192.0.2.1" };

@@ -4,7 +4,9 @@ import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { fieldOf } from "#app/forms/use-step-form.ts";
+import { textValue } from "#app/forms/field.tsx";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
@@ -15,6 +17,21 @@ export const action = once(async (args: Route.ActionArgs) => {
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+/** The question about a date far ahead, which a refused form asks. */
+function ConfirmDate({ form }: { form: FormState<BookingEdit> }) {
+  const { id, name, errors } = fieldOf(form, "confirmDate");
+  if (!errors) return null;
+  return (
+    <Alert tone="warning" className="mb-4">
+      <p>{errors[0]}</p>
+      <div className="option mt-3">
+        <input type="checkbox" id={id} name={name} value={textValue(fieldOf(form, "preferredDate"))} />
+        <label htmlFor={id}>This date is right</label>
+      </div>
+    </Alert>
+  );
+}
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
   const form = useEditForm<BookingEdit>(loaderData.booking);
@@ -37,6 +54,7 @@ export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
       <TextField field={fieldOf(form, "referrerOrganisation")} label="Organisation" isOptional />
       <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional />
       <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
+      <ConfirmDate form={form} />
     </EditPage>
   );
 }

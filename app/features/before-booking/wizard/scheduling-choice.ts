@@ -1,6 +1,7 @@
 import { readDate, readDateParts } from "#app/forms/date-parts.ts";
 import { type IsoDate, addDays, formatDayAndMonth, formatMonth, weekdayIndex } from "#app/platform/dates.ts";
 import {
+  CENTURY_AHEAD,
   isLostWithWeekends,
   closedWords,
   dayState,
@@ -20,7 +21,7 @@ const NO_DATE: Answers = {
 
 /** The requested date; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
 export function askedDate(answers: Answers): string {
-  return readDate(answers, "preferredDate") ?? "";
+  return readDate(answers, "preferredDate", CENTURY_AHEAD) ?? "";
 }
 
 export function allowsWeekends(answers: Answers): boolean {

@@ -3,6 +3,7 @@ import { DATE_PARTS, joinDate, NO_DATE_PARTS, readDateParts, type DateParts } fr
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import {
+  CENTURY_AHEAD,
   closedDayNotice,
   firstSelectableDay,
   isLostWithWeekends,
@@ -41,7 +42,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);
-    const asked = joinDate(typed) || selected;
+    const asked = joinDate(typed, CENTURY_AHEAD) || selected;
     if (isLostWithWeekends(asked, isAllowed)) select(null, weekendClearedMessage(asked!));
     else setNotice("");
   }
@@ -55,12 +56,12 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   function type(part: keyof DateParts, value: string) {
     const next = { ...typed, [part]: value };
     setTyped(next);
-    const date = joinDate(next);
+    const date = joinDate(next, CENTURY_AHEAD);
     if (canBeTaken(date)) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
       setNotice(closedDayNotice(date, bankHolidays) ?? "");
-    } else if (selected === joinDate(typed)) {
+    } else if (selected === joinDate(typed, CENTURY_AHEAD)) {
       setSelected(null);
     }
   }

@@ -50,6 +50,7 @@ test.each([
   ["2027-02-30", "does not exist"],
   ["2027-13-01", "does not exist"],
   ["17/03/2027", "does not exist"],
+  ["2027--17", "enter the month as well"],
   ["2027-03-01", "has passed. Please choose Wednesday 17 March 2027 or later"],
   ["2027-03-12", "at least 7 days’ notice. Please choose Wednesday 17 March 2027"],
   ["2027-03-20", "Saturday 20 March 2027 is at the weekend"],

@@ -1,8 +1,12 @@
 import { currentOffer, noticePeriod } from "#app/features/catalogue/catalogue.ts";
+import { datePartsProblem } from "#app/forms/date-parts.ts";
 import { addDays, formatLongDate, isIsoDate, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 
 /** Two years. A day beyond is a slip of the keys, such as 2072 for 2027. */
 export const MAX_DAYS_AHEAD = 730;
+
+/** Completes the year of a preferred date that was typed with two digits. */
+export const CENTURY_AHEAD = "20";
 
 export type CalendarContext = {
   today: IsoDate;
@@ -66,9 +70,11 @@ export function firstSelectableDay(rule: CalendarContext): IsoDate {
   return day;
 }
 
+const NO_SUCH_DAY = "That date does not exist. Please check the day, the month and the year.";
+
 /** Why a day cannot be taken; null when it can. */
 export function dayProblem(value: string, rule: CalendarContext): string | null {
-  if (!isIsoDate(value)) return "That date does not exist. Please check the day, the month and the year.";
+  if (!isIsoDate(value)) return datePartsProblem(value) ?? NO_SUCH_DAY;
   const first = formatLongDate(firstSelectableDay(rule));
   switch (dayState(value, rule)) {
     case "past":

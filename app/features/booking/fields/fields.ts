@@ -1,4 +1,5 @@
 import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
+import { CENTURY_AHEAD } from "./calendar.ts";
 import {
   CHANNELS,
   GENDERS,
@@ -17,6 +18,8 @@ export type Declared = {
   /** Without a kind it is one line of text. `computed`: nobody is asked, the schema makes it of another field. */
   kind?: "lines" | "flag" | "date" | "country-code" | "list" | "payment" | "computed";
   longest?: number;
+  /** Completes a year of two digits; without it such a date is refused. */
+  century?: string;
   /** The message when it is missing; without one it may be left empty. */
   required?: string;
   /** The only values that it may have, and the message for another one. */
@@ -211,6 +214,7 @@ export const STEP_FIELDS = {
     preferredDate: {
       label: "Preferred date",
       kind: "date",
+      century: CENTURY_AHEAD,
       longest: 40,
       column: "preferred_date",
       get paper() {

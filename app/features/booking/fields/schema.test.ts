@@ -177,6 +177,7 @@ describe("step 4", () => {
     [{ preferredDate: "2027-02-30" }, false],
     [{ "preferredDate-day": "7", "preferredDate-month": "4", "preferredDate-year": "2027" }, true],
     [{ "preferredDate-day": "7", "preferredDate-month": "", "preferredDate-year": "2027" }, false],
+    [{ "preferredDate-day": "7", "preferredDate-month": "April", "preferredDate-year": "27" }, true],
   ])("%j passes: %s", (values, isValid) => {
     expect(schedulingAnswers(TODAY).safeParse(values).success).toBe(isValid);
   });
@@ -213,6 +214,19 @@ describe("the whole submission", () => {
     clientDob: "1941-02-03",
     clientPhone: "0113 496 0000",
   };
+
+  test("two digits of a preferred year are of this century, of a birth they are asked about", () => {
+    const parts = (name: string) => ({
+      [`${name}-day`]: "7",
+      [`${name}-month`]: "Apr",
+      [`${name}-year`]: "27",
+    });
+    const { preferredDate } = bookingSubmission(TODAY).parse({ ...whole, ...parts("preferredDate") });
+    expect(preferredDate).toBe("2027-04-07");
+    expect(messages(bookingSubmission(TODAY), { ...whole, clientDob: "", ...parts("clientDob") })).toEqual({
+      clientDob: ["Please enter all four digits of the year."],
+    });
+  });
 
   test("becomes what a booking holds", () => {
     expect(bookingSubmission(TODAY).parse(whole)).toMatchObject({

@@ -205,7 +205,7 @@ function valuesOf<Group extends Readonly<Record<string, Declared>>>(
   form: Readonly<Record<string, unknown>>,
 ) {
   const values = listFields(group).map(({ name, ...field }) => {
-    const value = field.kind === "date" ? (readDate(form, name) ?? "") : form[name];
+    const value = field.kind === "date" ? (readDate(form, name, field.century) ?? "") : form[name];
     return [name, value === "" && isNullable(field) ? null : value];
   });
   return Object.fromEntries(values) as Pick<BookingValues, keyof Group & StoredName>;

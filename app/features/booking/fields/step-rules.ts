@@ -5,9 +5,9 @@ import {
   noticePeriod,
   readAssessments,
 } from "#app/features/catalogue/catalogue.ts";
-import { readDate } from "#app/forms/date-parts.ts";
+import { datePartsProblem, readDate } from "#app/forms/date-parts.ts";
 import { formatLongDate, isIsoDate, isPastDay, type IsoDate } from "#app/platform/dates.ts";
-import { dayProblem, firstSelectableDay, isShortNotice } from "./calendar.ts";
+import { CENTURY_AHEAD, dayProblem, firstSelectableDay, isShortNotice } from "./calendar.ts";
 import { BANK_HOLIDAYS } from "./closed-days.server.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
@@ -102,7 +102,7 @@ export function locationProblems(
 /** Problems of step 4. `today` is London's. An empty date is valid. */
 export function schedulingProblems(values: StepValues<"scheduling">, today: IsoDate): Problem[] {
   const { allowWeekends } = values;
-  const date = readDate(values, "preferredDate");
+  const date = readDate(values, "preferredDate", CENTURY_AHEAD);
   return fieldProblems(STEP_FIELDS.scheduling, values, {
     preferredDate: date ? dayProblem(date, { today, allowWeekends, bankHolidays: BANK_HOLIDAYS }) : null,
   });
@@ -137,7 +137,7 @@ export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, toda
     clientDob:
       dob !== "" &&
       !isPastDay(dob, today) &&
-      "Please enter a real date of birth in the past, such as 27 3 1942.",
+      (datePartsProblem(dob) ?? "Please enter a real date of birth in the past, such as 27 3 1942."),
     clientPhone: values.clientPhone !== "" && checkPhone(values.clientPhone, values.clientCountryCode).error,
   });
 }

@@ -1,3 +1,4 @@
+import { datePartsProblem } from "#app/forms/date-parts.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
@@ -27,7 +28,8 @@ export function isNhsNumber(text: string): boolean {
 }
 
 function dateMessage(value: string, { label, isAnyDay }: TextField, today: string): string | null {
-  if (!isIsoDate(value)) return `${label} must be a real date, for example 27 3 1941.`;
+  if (!isIsoDate(value))
+    return datePartsProblem(value) ?? `${label} must be a real date, for example 27 3 1941.`;
   return isAnyDay || isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 

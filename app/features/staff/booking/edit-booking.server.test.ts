@@ -18,6 +18,7 @@ const AS_BOOKED = {
   referrerOrganisation: "",
   assessmentLocation: "Leeds",
   preferredDate: "",
+  confirmDate: "",
 };
 const by = { actor: { kind: "staff" as const, id: "staff-1" }, requestId: "request-1" };
 
@@ -34,7 +35,7 @@ describe("editing a booking", () => {
     editBooking(deps, {
       bookingId: booking.id,
       version: booking.version,
-      plan: contactPlan(deps.secrets, BookingEdit.parse({ ...AS_BOOKED, ...changes })),
+      plan: contactPlan(deps.secrets, BookingEdit.parse({ ...AS_BOOKED, ...changes }), "2027-03-10"),
       isReferrerTold,
       ...by,
     });
@@ -72,6 +73,25 @@ describe("editing a booking", () => {
     expect(text).not.toContain("York");
     expect(attachments[0]!.content).toContain("SEQUENCE:2");
     expect(attachments[0]!.content).toContain("DTSTART;VALUE=DATE:20270408");
+  });
+
+  test("a day more than two years ahead is asked about, once", async () => {
+    const booking = await createBooking(deps);
+    expect(await edit(booking, { preferredDate: "2072-03-29" })).toEqual({
+      ok: false,
+      problem: "doubtful",
+      doubts: { confirmDate: ["Tuesday 29 March 2072 is more than two years ahead."] },
+    });
+    expect((await read(booking.id)).preferred_date).toBe(booking.preferred_date);
+    expect(await edit(booking, { preferredDate: "2029-03-29", confirmDate: "2072-03-29" })).toMatchObject({
+      problem: "doubtful",
+    });
+    const far = { preferredDate: "2072-03-29", confirmDate: "2072-03-29" };
+    expect(await edit(booking, far)).toMatchObject({ ok: true });
+    const saved = await read(booking.id);
+    expect(await edit(saved, { preferredDate: "2072-03-29", assessmentLocation: "York" })).toMatchObject({
+      ok: true,
+    });
   });
 
   test("the history shows old and new, sealed, and it goes when the booking is erased", async () => {

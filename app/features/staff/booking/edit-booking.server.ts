@@ -28,6 +28,7 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { KEPT_OUT } from "./booking-forms.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRequest } from "./read-booking-file.server.ts";
 
@@ -79,6 +80,7 @@ type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: keyof typeof KEPT_OUT }
+  | { ok: false; problem: "doubtful"; doubts: Record<string, string[]> }
   /** Somebody else saved first: their values by field, and their version. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedInstead: Record<string, string[]>; version: number };
 
@@ -130,6 +132,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       const { version } = booking;
       return { ok: false, problem: "changed-since", savedInstead: savedInstead(before, after), version };
     }
+    if (planned.doubts) return { ok: false, problem: "doubtful", doubts: planned.doubts };
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
 
@@ -161,9 +164,11 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
   return result;
 }
 
+const DOUBTFUL = "Nothing was saved yet: please check what is marked, or confirm it.";
+
 type Edit<Schema extends z.ZodType> = {
   schema: Schema;
-  planOf: (secrets: Secrets, edit: z.output<Schema>) => EditPlan;
+  planOf: (secrets: Secrets, edit: z.output<Schema>, today: IsoDate) => EditPlan;
   isRaw?: boolean;
 };
 
@@ -180,7 +185,7 @@ export async function answerEdit<Schema extends z.ZodType>(
   const result = await editBooking(deps, {
     bookingId,
     version: Number(form.get("version")),
-    plan: planOf(deps.secrets, value),
+    plan: planOf(deps.secrets, value, londonDate(deps.clock.now())),
     isReferrerTold: form.get("notify") === "on",
     ...by,
   });
@@ -189,6 +194,7 @@ export async function answerEdit<Schema extends z.ZodType>(
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
+  if (result.problem === "doubtful") return data(refuseForm(form, DOUBTFUL, result.doubts), { status: 400 });
   if (result.problem !== "changed-since") {
     const { summary, code } = KEPT_OUT[result.problem];
     return data(refuseForm(form, summary), { status: code });

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { isIsoDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { POUNDS_PROBLEM, readPounds } from "#app/platform/money.ts";
 import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/money/hand-prices.ts";
 import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
+import { MAX_DAYS_AHEAD } from "#app/features/booking/fields/calendar.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { text } from "#app/features/booking/fields/form-values.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
@@ -39,9 +40,11 @@ const requiredName = (field: Limited, message: string) => atMost(field, message)
 
 const { referrer, location } = STEP_FIELDS;
 
-/** Contact, location and date, as staff may change them: any day that exists. */
+/** Contact, location and date, as staff may change them: any day that exists. `confirmDate` repeats a day far ahead that is
+ * meant. */
 export const BookingEdit = z
   .object({
+    confirmDate: z.string().max(10).optional(),
     referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
     referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
     referrerEmail: z.string({ error: "Email address is required" }).trim(),
@@ -55,7 +58,7 @@ export const BookingEdit = z
       .optional()
       .transform((day) => (day ? day : null))
       .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
-  } satisfies Partial<Record<TrackedField, z.ZodType>>)
+  } satisfies Partial<Record<TrackedField | "confirmDate", z.ZodType>>)
   .transform((values, context) => {
     const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
     if (emailProblem) {
@@ -119,16 +122,33 @@ type AssessmentsEdit = z.output<ReturnType<typeof assessmentsEdit>>;
 export type EditPlan = (
   booking: BookingRow,
   lines: BookingLineRow[],
-) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
+) => {
+  columns: Partial<BookingRow>;
+  lines?: BookingLineRow[];
+  /** Messages by control of what looks like a slip: nothing is saved until it is confirmed. */
+  doubts?: Record<string, string[]>;
+};
 
-/** The change of contact, location and date: schema, columns and words for the history. */
-export function contactPlan(secrets: Secrets, edit: BookingEdit): EditPlan {
-  return (booking) => ({
-    columns: {
-      ...fieldColumns(secrets, booking.id, edit),
-      referrer_email_key: edit.referrerEmail.toLowerCase(),
-    },
-  });
+/** The change of contact, location and date: schema, columns and words for the history. `today` is the day in London. */
+export function contactPlan(
+  secrets: Secrets,
+  { confirmDate, ...edit }: BookingEdit,
+  today: IsoDate,
+): EditPlan {
+  return (booking) => {
+    const { preferredDate } = edit;
+    const isFar = preferredDate !== null && preferredDate > addDays(today, MAX_DAYS_AHEAD);
+    const isDoubtful = isFar && preferredDate !== booking.preferred_date && preferredDate !== confirmDate;
+    return {
+      columns: {
+        ...fieldColumns(secrets, booking.id, edit),
+        referrer_email_key: edit.referrerEmail.toLowerCase(),
+      },
+      ...(isDoubtful && {
+        doubts: { confirmDate: [`${formatLongDate(preferredDate)} is more than two years ahead.`] },
+      }),
+    };
+  };
 }
 
 /** The change of the client's details. */
