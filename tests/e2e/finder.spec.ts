@@ -75,7 +75,7 @@ inBothModes("from step 2 and back, the booking stays", async ({ page, hasJavaScr
   await open(page, "/", hasJavaScript);
   await reachAssessments(page, { firstName: "Margaret" });
   const draft = draftOf(page);
-  await page.getByRole("link", { name: "Not sure which assessment?" }).click();
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
   await answer(page, "Not sure");
   await page.getByLabel("Wales", { exact: true }).check();
   await pressContinue(page);
@@ -98,7 +98,7 @@ inBothModes(
     await choose(page, WILL);
     await continueTo(page, "Location");
     await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("link", { name: "Not sure which assessment?" }).click();
+    await page.getByRole("button", { name: "Not sure which assessment?" }).click();
     await page.getByRole("link", { name: "Back" }).click();
     await expect(page.getByRole("checkbox", { name: WILL })).toBeChecked();
   },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { browse } from "#tests/setup/site.ts";
@@ -72,4 +73,22 @@ test("a result that was left for a booking made since says so, and starts a new 
   const { location } = await visit(`${result}&draft=${draftId}`, {});
   expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=.+&notice=booked$/);
   expect(location).not.toContain(draftId);
+});
+
+test("answers given on the way reach staff too, and words for Other stay", async () => {
+  const visit = browse(deps);
+  const other = "decision=court&lives=wales&court=criminal&deadline=none";
+  const first = await visit("/which-assessment/result?decision=buy&lives=wales&deadline=none", {});
+  const draftId = new URLSearchParams(first.location!.split("?")[1]).get("draft")!;
+  const step = `/booking/steps/assessments?draft=${draftId}`;
+  await visit(`/booking/steps/referrer?draft=${draftId}`, REFERRER);
+  const typed = { selectedAssessments: "other", otherAssessmentDetails: "To marry", intent: "finder" };
+  expect((await visit(step, typed)).location).toBe(`/which-assessment?draft=${draftId}`);
+
+  const result = `/which-assessment/result?${other}&draft=${draftId}`;
+  const { text } = await render(deps, result, (await visit("/")).cookie);
+  expect(text).toContain(">To marry\nFitness to plead in a criminal court.</textarea>");
+  await visit(result, { otherAssessmentDetails: "To marry" });
+  const draft = await deps.db.selectFrom("drafts").select("tracking").executeTakeFirstOrThrow();
+  expect(JSON.parse(draft.tracking).sessionData.finder).toBe(other);
 });

@@ -4,6 +4,7 @@ import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.serv
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -143,7 +144,7 @@ export async function putVisit(
   });
   const updated = await updateBooking(trx, deps, booking, {
     status: "confirmed",
-    awaits_contact_since: null,
+    awaits_contact_since: contactDueAfter("confirmed", booking, now),
   });
   await tellAboutVisit(trx, deps, {
     what: "agreed",

@@ -12,7 +12,7 @@ import { linkPreview } from "#app/features/before-booking/introduction/link-prev
 import { landingReferrer } from "#app/features/booking/fields/tracking.ts";
 import { ResultPage } from "#app/features/before-booking/finder/result-page.tsx";
 import {
-  isDraftBooked,
+  readOwnDraft,
   startRecommendedBooking,
 } from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -29,13 +29,14 @@ function readQuery(request: Request) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { answers, draft, result } = readQuery(request);
-  const isBooked = draft !== null && (await isDraftBooked(deps, request, draft));
+  const { isBooked, otherWords } = await readOwnDraft(deps, request, draft);
   const ids = encodeURIComponent(result.assessmentIds.join(","));
   const { APP_ORIGIN } = deps.env;
   return {
     answers,
     draft: isBooked ? null : draft,
     booked: isBooked ? draft : null,
+    savedWords: otherWords,
     result,
     bookingLink: `${APP_ORIGIN}/booking?assessments=${ids}`,
     landingReferrer: landingReferrer(request, APP_ORIGIN),

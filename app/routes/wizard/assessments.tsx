@@ -3,7 +3,7 @@ import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step
 import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
 import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { FinderLink, StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import { FinderButton, StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { TotalLine, TotalPanel } from "#app/features/before-booking/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
@@ -36,14 +36,14 @@ export default function AssessmentsStep({ loaderData: page }: Route.ComponentPro
       page={page}
       form={form}
       lead={
-        <>
-          Choose one or more. We assess each decision separately, because capacity depends on the decision and
-          the time. <FinderLink draftId={page.draftId} />
-        </>
+        "Choose one or more. We assess each decision separately, because capacity depends on the decision and the time."
       }
       isVirtual={isVirtual}
     >
       <StepForm form={form} action={page.action}>
+        <p className="mb-4">
+          <FinderButton />
+        </p>
         <input type="hidden" name={PRICE_LIST} value={currentOffer().listId} />
         <div className="columns">
           <div className="min-w-0">

@@ -31,6 +31,8 @@ type ResultPageProps = {
   draft: string | null;
   /** The draft that the visitor came from, when it was booked since. */
   booked: string | null;
+  /** What the visitor's booking has for Other already; empty for nothing. */
+  savedWords: string;
   bookingLink: string;
   landingReferrer: string;
 };
@@ -157,8 +159,10 @@ function Recommended(props: ResultPageProps) {
   );
 }
 
-function Total({ answers, result, draft, booked, landingReferrer }: ResultPageProps) {
-  const { assessmentIds, isVirtual, isUrgent, otherWords } = result;
+function Total({ answers, result, draft, booked, savedWords, landingReferrer }: ResultPageProps) {
+  const { assessmentIds, isVirtual, isUrgent } = result;
+  const hasOther = assessmentIds.includes("other");
+  const otherWords = [savedWords, savedWords.includes(result.otherWords) ? "" : result.otherWords];
   const price = priceBooking({ assessmentIds, isVirtual });
   const { urgentFee } = currentOffer().rules;
   return (
@@ -173,13 +177,13 @@ function Total({ answers, result, draft, booked, landingReferrer }: ResultPagePr
       </p>
       <PostForm action={resultHref(answers, { draft })} className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}
-        {assessmentIds.includes("other") ? <OwnWords text={otherWords} /> : null}
+        {hasOther ? <OwnWords text={otherWords.filter(Boolean).join("\n")} /> : null}
         <Button>
           {draft ? "Use this in your booking" : booked ? "Start a new booking" : "Start booking"}
         </Button>
         <p className="note mt-2">
           {draft
-            ? "It takes the place of what you chose there. Everything else that you entered stays."
+            ? `It takes the place of what you chose there${savedWords && !hasOther ? ", and of what you wrote for Other" : ""}. Everything else that you entered stays.`
             : "Nothing is booked until you confirm at the end. You need no account."}
         </p>
       </PostForm>

@@ -4,7 +4,7 @@ import { mayStartDraft, startDraft, leadOn } from "#app/features/before-booking/
 import { findDraft, tooManyDrafts } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { saveAnswers } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { chosenAnswers } from "#app/features/before-booking/wizard/selection.ts";
-import { stepHref, type Answers } from "#app/features/booking/fields/steps.ts";
+import { answer, stepHref, type Answers } from "#app/features/booking/fields/steps.ts";
 import { readTracking } from "#app/features/booking/fields/tracking.ts";
 import { answersQuery, type FinderAnswers, type Recommendation } from "./recommend.ts";
 
@@ -16,9 +16,14 @@ type Start = {
   clientAddress: string;
 };
 
-/** True when the visitor's draft was booked: it takes no other answers. */
-export async function isDraftBooked(deps: Deps, request: Request, draftId: string): Promise<boolean> {
-  return ((await findDraft(deps, request, draftId))?.booking_id ?? null) !== null;
+/** What the result's page must know of the visitor's draft: a booked one takes no other answers; `otherWords` is what it
+ * has for Other. */
+export async function readOwnDraft(deps: Deps, request: Request, draftId: string | null) {
+  const draft = draftId === null ? null : await findDraft(deps, request, draftId);
+  return {
+    isBooked: draft !== null && draft.booking_id !== null,
+    otherWords: draft ? answer(draft.answers, "otherAssessmentDetails") : "",
+  };
 }
 
 /** Puts the recommendation into the visitor's draft `draftId`, or into a new one, with the finder's answers for staff.
@@ -33,14 +38,15 @@ export async function startRecommendedBooking(
     ...chosenAnswers(result.assessmentIds, String(form.get("otherAssessmentDetails") ?? "").slice(0, 4000)),
     ...(result.isUrgent ? { preferEarlierDate: "on" } : {}),
   };
+  const finder = answersQuery(answers).toString();
   const own = draftId === null ? null : await findDraft(deps, request, draftId);
   if (own && own.booking_id === null) {
-    await saveAnswers(deps, own, chosen);
+    await saveAnswers(deps, own, chosen, { sessionData: { finder } });
     return redirect(stepHref("assessments", own.id), 303);
   }
   if (!(await mayStartDraft(deps, clientAddress))) throw tooManyDrafts(form);
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
-  const sessionData = { ...tracking.sessionData, finder: answersQuery(answers).toString() };
+  const sessionData = { ...tracking.sessionData, finder };
   const started = await startDraft(deps, request, {
     answers: chosen,
     tracking: { ...tracking, sessionData },

@@ -31,7 +31,7 @@ type PostedStep = {
 };
 
 /** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
- * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain. `update-total`, the calendar's buttons
+ * lead to the confirmation. `finder` leads to the questions. `use-suggestion` takes the suggested e-mail domain. `update-total`, the calendar's buttons
  * and `discard` stay; for the last, the route has deleted another draft. A form that only asks for messages is not saved. */
 export async function answerStep(
   deps: Deps,
@@ -46,6 +46,7 @@ export async function answerStep(
   const saved = await save(!refusal && step === "scheduling" ? withChosenDate(answers) : answers);
   const here = stepHref(step, saved.id);
 
+  if (intent === "finder") return go(`/which-assessment?draft=${saved.id}`);
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
   if (intent === "discard") return go(here);
   if (stayAt) return go(`${isChange ? asChange(here) : here}${stayAt}`);

@@ -90,7 +90,7 @@ async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome
 }
 
 function saveDetails(deps: Deps, draft: Draft, { toSave, isStale, formKey }: Details, more: Answers = {}) {
-  return saveAnswers(deps, draft, { ...toSave, ...more }, isStale ? null : formKey);
+  return saveAnswers(deps, draft, { ...toSave, ...more }, { formKey: isStale ? null : formKey });
 }
 
 /** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so until it does. */

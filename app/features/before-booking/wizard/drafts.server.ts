@@ -97,7 +97,7 @@ export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partia
 }
 
 type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
-  Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by">>;
+  Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by" | "tracking">>;
 
 /** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
 async function storeAnswers(
@@ -123,12 +123,12 @@ export function nextVersion(before: Pick<Draft, "answers" | "version">, after: A
 
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
  * saved since it was read is read again; one that was booked stays empty. The version rises when an answer changes;
- * `formKey` names the form that changed it. */
+ * `formKey` names the form that changed it. `sessionData` is added to what the draft knows of the visit. */
 export async function saveAnswers(
   deps: Deps,
   draft: Draft,
   answers: Answers,
-  formKey: string | null = null,
+  { formKey = null, sessionData }: { formKey?: string | null; sessionData?: Tracking["sessionData"] } = {},
 ): Promise<Draft> {
   if (draft.booking_id !== null) return draft;
   const now = deps.clock.now();
@@ -146,9 +146,11 @@ export async function saveAnswers(
     if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
     const version = nextVersion(before, merged);
     if (version !== before.version) Object.assign(changes, { version, changed_by: formKey });
-    const { id, answers_sealed } = before;
+    const { id, answers_sealed, tracking } = before;
+    const added = sessionData && { ...tracking, sessionData: { ...tracking.sessionData, ...sessionData } };
+    if (added) changes.tracking = JSON.stringify(added);
     const isStored = await storeAnswers(trx, { id, answers_sealed }, changes);
-    return isStored ? { ...before, ...changes, answers: merged } : null;
+    return isStored ? { ...before, ...changes, answers: merged, tracking: added ?? tracking } : null;
   };
   const save = async (trx: Executor): Promise<Draft> => {
     const saved = await saveOver(trx, draft);

@@ -57,12 +57,23 @@ export function WizardStep(props: WizardStepProps) {
   );
 }
 
+const TO_FINDER = "Not sure which assessment?";
+
+/** Saves the form first. Inside the form, behind the button that Enter presses. */
+export function FinderButton() {
+  return (
+    <button className="link-button" name="intent" value="finder">
+      {TO_FINDER}
+    </button>
+  );
+}
+
 /** Loads the page, so that Back leads to the form as it was typed: the browser keeps that. */
 export function FinderLink({ draftId }: { draftId: string | null }) {
   const query = draftId ? `?${new URLSearchParams({ draft: draftId })}` : "";
   return (
     <Link reloadDocument to={`/which-assessment${query}`}>
-      Not sure which assessment?
+      {TO_FINDER}
     </Link>
   );
 }

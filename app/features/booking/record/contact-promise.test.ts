@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactPromise } from "./contact-promise.ts";
+import { contactDueAfter, contactPromise } from "./contact-promise.ts";
 
 const made = "2027-03-10T09:00:00.000Z";
 
@@ -16,3 +16,21 @@ test.each([
 ])("at %s", (now, isOverdue, text) => {
   expect(contactPromise(made, new Date(now))).toEqual({ isOverdue, text });
 });
+
+const now = "2027-03-10T09:00:00.000Z";
+const thursday = "2027-03-18T00:00:00.000Z";
+
+test.each([
+  ["confirmed", thursday, thursday],
+  ["pending", thursday, thursday],
+  ["cancelled", thursday, null],
+  ["completed", thursday, null],
+  ["confirmed", made, null],
+  ["pending", "2027-03-09T00:00:00.000Z", now],
+  ["pending", null, now],
+] as const)(
+  "a booking that becomes %s keeps the next contact that staff set: %s is due %s",
+  (status, set, due) => {
+    expect(contactDueAfter(status, { awaits_contact_since: set }, new Date(now))).toBe(due);
+  },
+);

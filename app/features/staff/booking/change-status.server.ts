@@ -12,6 +12,7 @@ import {
   type BookingStatus,
 } from "#app/features/booking/fields/status.ts";
 import { endVisitsOf } from "#app/features/visits/change-visit.server.ts";
+import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { StatusProblem } from "./booking-forms.ts";
 import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
@@ -52,7 +53,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
 
     const updated = await updateBooking(trx, deps, booking, {
       status: change.status,
-      awaits_contact_since: change.status === "pending" ? deps.clock.now().toISOString() : null,
+      awaits_contact_since: contactDueAfter(change.status, booking, deps.clock.now()),
     });
     if (!updated) return { ok: false, problem: "changed-since" };
     if (from === "cancelled") await followBooking(trx, deps, updated);

@@ -109,7 +109,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       consentUpdates: row.consent_updates === 1,
       consentPrivacyPolicy: row.consent_privacy_policy === 1,
     },
-    /** Null when the booking did not start in the finder. */
+    /** Null when the finder was not used for the booking. */
     finder: readFinderUse(JSON.parse(row.session_data)),
     invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
     jobs: await listBookingJobs(deps, row.id),
