@@ -77,12 +77,12 @@ test("people stay signed in, and their devices, mailed links and recovery codes 
   const after = rotated(deps);
   const caller = { ...CALLER, deviceSecret };
   expect((await findPrincipal(after, requestWith(cookie))).kind).toBe("staff");
-  expect((await findKnownDevice(after, [user.id], caller))?.is_trusted).toBe(1);
+  expect((await findKnownDevice(after, { id: user.id }, caller))?.is_trusted).toBe(1);
   expect(await findTokenUser(deps.db, after, "password-reset", link)).toBe(user.id);
   expect(await spendToken(deps.db, after, "password-reset", link, user.id)).toBe(true);
   expect((await findByTemporaryToken(after, token))?.user.id).toBe(user.id);
   expect((await spendSecondFactor(after, user, recoveryCode!, caller)).kind).toBe("right");
 
   await rememberDevice(deps.db, after, user.id, caller, false);
-  expect((await findKnownDevice(after, [user.id], caller))?.is_trusted).toBe(1);
+  expect((await findKnownDevice(after, { id: user.id }, caller))?.is_trusted).toBe(1);
 });

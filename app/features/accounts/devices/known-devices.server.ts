@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { KnownDeviceRow } from "#app/features/accounts/record/tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
+import { emailKey } from "#app/features/accounts/record/user-row.server.ts";
 import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/record/lifetimes.ts";
 import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
@@ -9,16 +10,21 @@ import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 
 const DEVICE_HASH = "device";
 
-/** The device of this request, if one of these users signed in with it before; a trusted one first. */
+/** The device of this request, if the user with this id, or one of those who claim this address unconfirmed, signed in
+ * with it before; a trusted one first. */
 export async function findKnownDevice(
   deps: Deps,
-  userIds: string[],
+  { id, email = "" }: { id: string; email?: string },
   caller: SignInClient,
 ): Promise<KnownDeviceRow | null> {
+  const unconfirmed = deps.db
+    .selectFrom("users")
+    .select("id")
+    .where("unconfirmed_email_key", "=", emailKey(email));
   const row = await deps.db
     .selectFrom("known_devices")
     .selectAll()
-    .where("user_id", "in", userIds)
+    .where((eb) => eb.or([eb("user_id", "=", id), eb("user_id", "in", unconfirmed)]))
     .where("device_hash", "in", deviceHashes(deps, caller))
     .where("expires_at", ">", deps.clock.now().toISOString())
     .orderBy("is_trusted", "desc")

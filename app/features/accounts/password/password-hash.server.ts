@@ -19,11 +19,15 @@ function derive(password: string, parameters: Omit<Argon2Parameters, "message">)
   return semaphore.run(() => promisify(argon2)("argon2id", { message, ...parameters }));
 }
 
-/** An argon2id hash with its parameters and a fresh salt. At most two are computed at once. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
+const bounded = (password: string) => [...password].slice(0, MAX_PASSWORD_CHARACTERS + 1).join("");
+
+/** An argon2id hash with its parameters and a fresh salt, or that of `like`: the same password then has the same hash. At
+ * most two are computed at once. */
+export async function hashPassword(password: string, like: string | null = null): Promise<string> {
+  const salt = PHC.exec(like ?? "")?.[4];
+  const nonce = salt ? Buffer.from(salt, "base64") : randomBytes(16);
   const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES };
-  const tag = await derive(password, { nonce, ...cost });
+  const tag = await derive(bounded(password), { nonce, ...cost });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
@@ -37,8 +41,7 @@ export async function verifyPassword(phc: string | null, password: string): Prom
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;
   const expected = Buffer.from(tag!, "base64");
-  const tried = [...password].slice(0, MAX_PASSWORD_CHARACTERS + 1).join("");
-  const actual = await derive(tried, {
+  const actual = await derive(bounded(password), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),

@@ -25,14 +25,17 @@ export async function findOwnerOfEmail(executor: Executor, email: string): Promi
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The newest active account made for an address whose owner has not confirmed it. */
+/** The newest active account made for an address whose owner has not confirmed it; with `passwordHash` the newest of those
+ * that have it: their hashes have one salt (`hashPassword`). */
 export async function findUnconfirmedByEmail(
   executor: Executor,
   email: string,
+  passwordHash: string | null = null,
 ): Promise<UserWithRole | null> {
   const query = selectUsers(executor)
     .where("users.unconfirmed_email_key", "=", emailKey(email))
     .where("users.is_active", "=", 1)
+    .$if(passwordHash !== null, (claimed) => claimed.where("users.password_hash", "=", passwordHash!))
     .orderBy("users.updated_at", "desc")
     .orderBy("users.id", "desc")
     .limit(1);

@@ -49,7 +49,8 @@ export async function changePassword(
   const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
   if (input.password === input.currentPassword) return UNCHANGED_PASSWORD;
-  const passwordHash = await hashPassword(input.password);
+  const { unconfirmed_email_key, password_hash } = proof.user;
+  const passwordHash = await hashPassword(input.password, unconfirmed_email_key && password_hash);
   return deps.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("users")

@@ -9,7 +9,7 @@ import {
 } from "#app/features/accounts/record/user-row.server.ts";
 import { findKnownDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { startSession, type SignedIn } from "#app/features/accounts/session/start-session.server.ts";
-import { verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { signInWithCode } from "./finish-sign-in.server.ts";
 import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
 import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
@@ -36,13 +36,13 @@ export async function beginSignIn(
 
   const found = await findOwnerOfEmail(deps.db, input.email);
   const owner = found?.is_active === 1 ? found : null;
-  const unconfirmed = await findUnconfirmedByEmail(deps.db, input.email);
-  const device = await findKnownDevice(deps, [owner?.id ?? "", unconfirmed?.id ?? ""], caller);
+  const device = await findKnownDevice(deps, { id: owner?.id ?? "", email: input.email }, caller);
   const counted = `${emailKey(input.email)}\n${device?.device_hash ?? ""}`;
   const ofAccount = await hitRateLimit(deps, RATE_LIMITS.signInAccount, counted);
   if (!ofAccount.isAllowed) return { kind: "limited", retryAfterSeconds: ofAccount.retryAfterSeconds };
 
-  const user = await whosePassword([owner, unconfirmed], input.password);
+  const isOwner = await verifyPassword(owner?.password_hash ?? null, input.password);
+  const user = isOwner ? owner : await findUnconfirmedWith(deps, input);
   if (!user) return { kind: "refused" };
 
   if (user.totp_enabled_at) {
@@ -59,13 +59,12 @@ export async function beginSignIn(
   return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, false));
 }
 
-/** The first of these accounts that has this password. A null takes as long as an account with another password. */
-async function whosePassword(
-  users: readonly (UserWithRole | null)[],
-  password: string,
+/** The unconfirmed account of the address that has this password. One derivation, however many there are. */
+async function findUnconfirmedWith(
+  deps: Pick<Deps, "db">,
+  { email, password }: { email: string; password: string },
 ): Promise<UserWithRole | null> {
-  for (const user of users) {
-    if (await verifyPassword(user?.password_hash ?? null, password)) return user;
-  }
-  return null;
+  const newest = await findUnconfirmedByEmail(deps.db, email);
+  const passwordHash = await hashPassword(password, newest?.password_hash);
+  return findUnconfirmedByEmail(deps.db, email, passwordHash);
 }

@@ -71,7 +71,7 @@ export async function spendSecondFactor(
   code: string,
   caller: SignInClient,
 ): Promise<{ kind: "right" } | { kind: "wrong" } | Limited> {
-  const device = await findKnownDevice(deps, [user.id], caller);
+  const device = await findKnownDevice(deps, { id: user.id }, caller);
   const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `${user.id}\n${device?.device_hash ?? ""}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const typed = withoutSpaces(code);

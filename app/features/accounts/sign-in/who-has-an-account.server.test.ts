@@ -15,6 +15,7 @@ import {
 } from "#app/features/after-booking/customer/confirm-email.server.ts";
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
+import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { createUser as addStaff } from "#app/features/staff/users/create-user.server.ts";
@@ -106,6 +107,27 @@ test("an account of one's own keeps its password and sees nothing of what anothe
   expect((await customerWith(deps, OWN)).userId).toBe(mine.id);
   expect((await customerWith(deps, CHOSEN)).userId).not.toBe(mine.id);
   expect(await signIn(deps, "neither of them")).toEqual({ kind: "refused" });
+});
+
+test("somebody else's account for the same unconfirmed address stops nobody's password", async () => {
+  const deps = createTestDeps();
+  const mine = await createBooking(deps);
+  await register(deps, mine);
+  const me = await customerWith(deps, CHOSEN);
+  for (let count = 1; count <= 3; count += 1) {
+    deps.clock.advance(1000);
+    await register(deps, await createBooking(deps), `a stranger's garden ${count}`);
+  }
+  expect((await customerWith(deps, CHOSEN)).userId).toBe(me.userId);
+  const stranger = await customerWith(deps, "a stranger's garden 2");
+  expect(stranger.userId).not.toBe(me.userId);
+
+  deps.clock.advance(1000);
+  const changed = { currentPassword: "a stranger's garden 2", password: OWN, confirmPassword: OWN };
+  expect(await changePassword(deps, stranger, changed, caller)).toEqual({ kind: "changed" });
+  expect((await customerWith(deps, OWN)).userId).toBe(stranger.userId);
+  expect((await customerWith(deps, CHOSEN)).userId).toBe(me.userId);
+  expect(await signIn(deps, "a stranger's garden 2")).toEqual({ kind: "refused" });
 });
 
 test("a wrong password costs the same with no account, one, and two", async () => {

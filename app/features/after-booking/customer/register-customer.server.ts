@@ -8,7 +8,7 @@ import {
   findPasswordProblem,
   type InvalidPassword,
 } from "#app/features/accounts/password/new-password.server.ts";
-import { newUserRow } from "#app/features/accounts/record/user-row.server.ts";
+import { findUnconfirmedByEmail, newUserRow } from "#app/features/accounts/record/user-row.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { authorOf } from "#app/features/accounts/session/principal.server.ts";
 import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
@@ -44,7 +44,8 @@ export async function registerCustomer(
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
 
   const email = booking.referrer_email;
-  const passwordHash = await hashPassword(input.password);
+  const earlier = await findUnconfirmedByEmail(deps.db, email);
+  const passwordHash = await hashPassword(input.password, earlier?.password_hash);
   const mayMail = await hitRateLimit(
     deps,
     RATE_LIMITS.passwordReset,

@@ -114,7 +114,7 @@ export function takenProblems(
   values: StepValues<"scheduling"> & ControlValues<typeof TAKEN_FIELDS>,
   today: IsoDate,
 ): Problem[] {
-  const date = readDate(values, "preferredDate") ?? "";
+  const date = readDate(values, "preferredDate", CENTURY_AHEAD) ?? "";
   const isShort = isIsoDate(date) && isShortNotice(date, today);
   const rule = { today, allowWeekends: values.allowWeekends, bankHolidays: BANK_HOLIDAYS };
   const isUnexplained = isShort && values.shortNoticeReason === "";

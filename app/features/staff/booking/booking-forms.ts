@@ -2,8 +2,7 @@ import { z } from "zod";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
-import { addDays, isIsoDate } from "#app/platform/dates.ts";
-import { MAX_DAYS_AHEAD } from "#app/features/booking/fields/calendar.ts";
+import { isIsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outcomes.ts";
 
 const text = (limit: number) =>
@@ -86,10 +85,6 @@ export function contactSchema(today: string) {
         .refine(
           (day) => day === null || !isIsoDate(day) || day >= today,
           "Please enter today or a later day.",
-        )
-        .refine(
-          (day) => day === null || day <= addDays(today, MAX_DAYS_AHEAD),
-          "Please enter a day within two years.",
         ),
       note: text(500),
     })
