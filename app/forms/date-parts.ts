@@ -66,7 +66,7 @@ export function joinDate(typed: DateParts, century?: string): string {
   return texts.every((text) => text === "") ? "" : texts.join("-");
 }
 
-/** What is wrong with typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century.
+/** The mistake in typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century.
  * Null for three parts that look like a date, whether that day exists or not, and for any other text. */
 export function datePartsProblem(text: string): string | null {
   if (text.split("-").length !== 3) return null;

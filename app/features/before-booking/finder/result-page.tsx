@@ -31,7 +31,7 @@ type ResultPageProps = {
   draft: string | null;
   /** The draft that the visitor came from, when it was booked since. */
   booked: string | null;
-  /** What the visitor's booking has for Other already; empty for nothing. */
+  /** The visitor's words for Other in the booking that they came from; empty for none. */
   savedWords: string;
   bookingLink: string;
   landingReferrer: string;

@@ -16,7 +16,7 @@ type Start = {
   clientAddress: string;
 };
 
-/** What the result's page must know of the visitor's draft: a booked one takes no other answers; `otherWords` is what it
+/** Facts of the visitor's draft for the result's page: a booked one takes no other answers; `otherWords` is what it
  * has for Other. */
 export async function readOwnDraft(deps: Deps, request: Request, draftId: string | null) {
   const draft = draftId === null ? null : await findDraft(deps, request, draftId);
