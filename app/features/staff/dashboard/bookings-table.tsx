@@ -103,9 +103,7 @@ function cellsOf(booking: BookingListItem) {
         {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
       </span>
       {booking.referrer_phone_as_typed ? (
-        <span className="whitespace-nowrap">
-          <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
-        </span>
+        <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
       ) : null}
     </span>,
     <>
