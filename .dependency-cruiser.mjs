@@ -30,6 +30,8 @@ const ROOMS = [
   "after-booking/pages",
   "mail",
   "billing",
+  "report",
+  "documents",
   "visits",
   "assessors",
   "referral",
@@ -60,8 +62,8 @@ const filesOf = (room) =>
     : `^app/features/${room}/`;
 
 const TESTS = "\\.test\\.tsx?$";
-const SDKS = "node_modules/(postmark|nodemailer|xero-node)/";
-const INPUT_AND_OUTPUT = `node_modules/(better-sqlite3|postmark|nodemailer|xero-node)/|^(node:)?fs(/|$)|app/platform/.*\\.server`;
+const SDKS = "node_modules/(postmark|nodemailer|xero-node|aws4fetch)/";
+const INPUT_AND_OUTPUT = `node_modules/(better-sqlite3|postmark|nodemailer|xero-node|aws4fetch)/|^(node:)?fs(/|$)|app/platform/.*\\.server`;
 
 const layerRules = ONE_WAY.map(({ layer, mayNot }) => ({
   name: `layer ${layer}`,

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
+import { documentGauges, removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
+import { scanRecent, startScanning } from "#app/features/documents/scan-document.server.ts";
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
@@ -57,6 +59,9 @@ function scheduleNightly(deps: Deps) {
   async function work() {
     const { bookings, drafts, mails } = await purgeExpired(deps);
     log.info("purged what is past its time", { count: bookings + drafts + mails });
+    const count = await removeLeftOverFiles(deps);
+    if (count > 0) log.info("files without a document removed", { count });
+    await scanRecent(deps);
     const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
     if (isBackupDue) await runBackupProcess(ROOT);
   }
@@ -95,6 +100,7 @@ async function startBackground(deps: Deps) {
     signals?.send();
   };
   const nightly = scheduleNightly(deps);
+  const scanning = startScanning(deps);
   const following = followSettings(deps.settings, (error) =>
     log.error("settings not read", describeError(error)),
   );
@@ -103,6 +109,7 @@ async function startBackground(deps: Deps) {
       nightly.stop();
       mailFolder.stop();
       following.stop();
+      scanning.stop();
       await Promise.all([worker.stop(), signals?.stop()]);
     },
   };
@@ -111,7 +118,7 @@ async function startBackground(deps: Deps) {
 /** Not started without `METRICS_PORT`: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
-  const metrics = createMetrics([jobGauge(deps.db)], replicaName(deps.env));
+  const metrics = createMetrics([jobGauge(deps.db), ...documentGauges(deps.db)], replicaName(deps.env));
   return { ...metrics, server: await metrics.listen(port) };
 }
 

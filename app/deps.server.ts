@@ -3,8 +3,12 @@ import type { Accounting } from "#app/integrations/accounting/accounting.ts";
 import { setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
 import { createAccounting } from "./integrations/accounting/xero-accounting.server.ts";
+import { createDocumentStore } from "#app/integrations/document-store/create-document-store.server.ts";
+import type { DocumentStore } from "#app/integrations/document-store/document-store.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
+import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
+import type { VirusScanner } from "#app/integrations/virus-scanner/virus-scanner.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { prepareDataFolder } from "#app/platform/data-folder.server.ts";
 import { openConfigured, type Db } from "#app/platform/database.server.ts";
@@ -25,6 +29,9 @@ export type Deps = {
   log: Logger;
   mailer: Mailer;
   accounting: Accounting | null;
+  documents: DocumentStore;
+  /** Null where `CLAMD_URL` names none. */
+  scanner: VirusScanner | null;
   jobs: Jobs;
   isReady(): Promise<boolean>;
 };
@@ -48,6 +55,8 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     log,
     mailer: createMailer({ env, clock, log, settings }),
     accounting: createAccounting({ env, clock }),
+    documents: createDocumentStore(env),
+    scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: createReadiness({ db, clock, env }),
     close: () => db.destroy(),

@@ -9,6 +9,8 @@ export const RATE_LIMITS = {
   registration: { name: "registration", limit: 10, seconds: 3600 },
   booking: { name: "booking", limit: 30, seconds: 3600 },
   referralSave: { name: "referralSave", limit: 60, seconds: 60 },
+  /** Forms with documents; each may bring several. */
+  upload: { name: "upload", limit: 60, seconds: 3600 },
   otpSend: { name: "otpSend", limit: 5, seconds: 3600 },
   complaint: { name: "complaint", limit: 5, seconds: 3600 },
   bookingLink: { name: "bookingLink", limit: 30, seconds: 3600 },

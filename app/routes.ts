@@ -50,6 +50,7 @@ export default [
   route(".well-known/security.txt", "routes/system/security-contact.ts"),
   route("logo/:file", "routes/system/logo.ts"),
   route("accent/:file", "routes/system/accent.ts"),
+  route("documents/:documentId", "routes/system/document.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,
@@ -61,6 +62,7 @@ export default [
       route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
       route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
       route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
+      route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
       route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
       route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
       route("admin/send-booking", "routes/admin/send-booking.tsx"),
@@ -95,6 +97,7 @@ export default [
     layout("routes/area-pages.tsx", { id: "assessor-pages" }, [
       route("assessor", "routes/assessor/home.tsx"),
       route("assessor/visits/:visitId", "routes/assessor/visit.tsx"),
+      route("assessor/visits/:visitId/documents", "routes/assessor/visit-documents.tsx"),
       route("assessor/hours", "routes/assessor/hours.tsx"),
       route("assessor/account", "routes/assessor/account.tsx"),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),
@@ -132,6 +135,7 @@ export default [
     route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
     route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
     route("referral-form/:bookingId/cop3", "routes/referral/cop3.tsx"),
+    route("referral-form/:bookingId/documents", "routes/referral/documents.tsx"),
     route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
     route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
 

@@ -1,7 +1,10 @@
+import { MAX_UPLOAD_BYTES } from "./features/documents/limits.ts";
 import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
 const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
+const UPLOADS =
+  /^\/(referral-form\/[^/]+\/documents|(admin\/bookings|assessor\/visits)\/[^/]+\/(documents|report))(\.data)?$/i;
 const LOGO_PAGE = "/admin/settings/logo";
 const WIZARD_START = ["/", "/booking"];
 
@@ -15,6 +18,8 @@ export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
   /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
+  isUpload: (pathname) => UPLOADS.test(pathname),
+  uploadLimit: MAX_UPLOAD_BYTES,
   fileTooLarge: (pathname) => (pathname === LOGO_PAGE ? `${LOGO_PAGE}?refused=too-large` : null),
   sessionCookie: /(?:^|; ?)(?:__Host-)?session=/,
   isIndexed: (pathname) => INDEXED.has(pathname),

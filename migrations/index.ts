@@ -27,6 +27,7 @@ import * as owners from "./2026-11-23-owners.ts";
 import * as visits from "./2026-11-25-visits.ts";
 import * as codes from "./2026-11-25-11-codes.ts";
 import * as channel from "./2026-11-25-channel.ts";
+import * as documents from "./2026-11-25-documents.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-12-visits": visits,
   "2026-11-25-13-versions": versions,
   "2026-11-25-14-channel": channel,
+  "2026-11-25-15-documents": documents,
 };

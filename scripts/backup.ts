@@ -1,8 +1,10 @@
-/** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, and the old ones past
- * BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
+/** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, new documents beside it, and
+ * what is past BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
 import { backupPassphrase } from "#app/platform/backup/backup-key.server.ts";
 import { removeExpiredBackups } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
+import { createDeps } from "#app/deps.server.ts";
+import { backUpDocuments } from "#app/features/documents/document-files.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { runScript } from "./run-script.ts";
@@ -19,6 +21,8 @@ await runScript(async () => {
     if (tenth > shown) console.log(`Copying: ${tenth * 10} %`);
     shown = Math.max(shown, tenth);
   });
+  const deps = createDeps(env);
+  const documents = await backUpDocuments(deps).finally(() => deps.close());
   const removed = await removeExpiredBackups({ env, clock: systemClock });
   const { bookings = 0 } = sidecar.database.rows;
   console.log(`Backup complete: ${file}`);
@@ -26,5 +30,11 @@ await runScript(async () => {
     `  ${bookings} bookings, ${(sidecar.archive.bytes / 1024 / 1024).toFixed(1)} MB, integrity checked.`,
   );
   console.log(`  SHA-256 ${sidecar.archive.sha256}`);
+  console.log(`  ${documents.copied} new documents copied to ${env.BACKUP_DIR}/documents.`);
+  const lost = [...documents.missing, ...documents.damaged];
+  if (lost.length > 0) {
+    console.error(`  NOT COPIED, because their files are missing or altered: ${lost.join(", ")}`);
+    process.exitCode = 1;
+  }
   if (removed > 0) console.log(`  ${removed} backups older than ${env.BACKUP_KEEP_DAYS} days removed.`);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
 import { checkBackups, checkRecipient } from "./doctor/backup-checks.ts";
 import { checkDatabase } from "./doctor/database-checks.ts";
+import { checkDocuments, checkScanner } from "./doctor/document-checks.ts";
 import { good, type Finding } from "./doctor/finding.ts";
 import {
   checkClock,
@@ -29,6 +30,8 @@ await runScript(async () => {
     ...(await checkDisk(env)),
     await checkClock(env, newestRecord),
     ...database,
+    ...(await checkDocuments(env)),
+    await checkScanner(env),
     ...checkRecipient(env),
     ...(await checkBackups(env)),
     await checkMail(env),

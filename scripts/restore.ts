@@ -1,9 +1,10 @@
 /** `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: replaces the database by a backup;
  * with `--verify` only checks the backup. Stop the service first. */
 import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
+import { restoreDocuments } from "#app/features/documents/document-files.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
 import { recordRestore } from "#app/features/settings/restored.server.ts";
 import { recordVerified } from "#app/platform/backup/backup-folder.server.ts";
@@ -14,13 +15,14 @@ import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { runScript } from "./run-script.ts";
 
-/** Migrates the restored data and erases again who was erased since; returns how many records. */
-async function bringUpToDate(env: Env, backupAt: string): Promise<number> {
+/** Migrates the restored data, erases again who was erased since, and brings the files of documents back. */
+async function bringUpToDate(env: Env, backupAt: string, folder: string) {
   const deps = createDeps(env);
   try {
     await migrateToLatest(deps.db);
     await recordRestore(deps, backupAt);
-    return await reapplyErasures(deps);
+    const erased = await reapplyErasures(deps);
+    return { erased, documents: await restoreDocuments(deps, folder) };
   } finally {
     await deps.close();
   }
@@ -57,12 +59,18 @@ await runScript(async () => {
     { env, clock: systemClock },
     { file, isOverwriting: values.overwrite, identity },
   );
-  const erased = await bringUpToDate(env, manifest.createdAt);
+  const { erased, documents } = await bringUpToDate(env, manifest.createdAt, dirname(file));
   console.log(
     `Restored the backup of ${manifest.createdAt} to ${env.postgres ? env.postgres.connection.host : env.databaseFile}.`,
   );
   for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
   if (erased > 0) console.log(`${erased} records that were erased since then were erased again.`);
+  console.log(`Documents: ${documents.whole} whole, ${documents.copied} brought back.`);
+  const lost = [...documents.missing, ...documents.damaged];
+  if (lost.length > 0) {
+    console.error(`NOT BROUGHT BACK, because no whole copy was found: ${lost.join(", ")}`);
+    process.exitCode = 1;
+  }
   if (!replaced) return;
   console.log(`What was there before is kept as ${replaced}. Delete it when you no longer need it.`);
   if (env.postgres) console.log(`  With psql: drop ${replaced} cascade;`);

@@ -149,6 +149,18 @@ const Variables = z.object({
     hostname(),
   ),
   DATA_DIR_SHARED: withDefault(onOrOff, "off"),
+  S3_ENDPOINT: optional(httpUrl),
+  S3_BUCKET: optional(
+    z.string().regex(/^[\w.-]{3,63}$/, { error: "must be the name of a bucket, without a path" }),
+  ),
+  S3_REGION: withDefault(z.string(), "us-east-1"),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  CLAMD_URL: optional(
+    z.string().regex(/^(tcp:\/\/[\w.-]+(:\d{1,5})?|unix:\/.+)$/, {
+      error: "must be tcp://host:port or unix:/path/of/the/socket",
+    }),
+  ),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
   DEMO: withDefault(onOrOff, "off"),
 });
@@ -170,8 +182,24 @@ const EnvSchema = Variables.transform((variables, context) => {
           poolSize: DATABASE_POOL,
           statementMs: DATABASE_STATEMENT_SECONDS * 1000,
         };
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...others } = env;
+  const s3Parts = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  for (const [name, value] of Object.entries(s3Parts)) {
+    if (!S3_ENDPOINT || value) continue;
+    context.addIssue({ code: "custom", path: [name], message: "is missing: S3_ENDPOINT needs it" });
+  }
   return {
-    ...env,
+    ...others,
+    /** The bucket of the documents; null when they are in `DATA_DIR/documents`. */
+    s3: S3_ENDPOINT
+      ? {
+          endpoint: S3_ENDPOINT,
+          bucket: S3_BUCKET ?? "",
+          region: S3_REGION,
+          accessKeyId: S3_ACCESS_KEY_ID ?? "",
+          secretAccessKey: S3_SECRET_ACCESS_KEY ?? "",
+        }
+      : null,
     /** Without a trailing slash. */
     APP_ORIGIN: (env.APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     BACKUP_DIR: resolve(env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`),

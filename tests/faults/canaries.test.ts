@@ -102,6 +102,21 @@ async function leaveDraft(server: FaultServer): Promise<void> {
   );
 }
 
+/** A paper whose name and content are told. */
+async function sendDocument(server: FaultServer, path: string): Promise<void> {
+  const form = new FormData();
+  form.append("kind", "will");
+  const content = `%PDF-1.7\n${canary("documentContent")}\n%%EOF`;
+  form.append("documents", new File([content], `${canary("documentName")}.pdf`));
+  const response = await fetch(server.origin + path, {
+    method: "POST",
+    headers: { Origin: server.origin },
+    body: form,
+    redirect: "manual",
+  });
+  expect(response.status, await response.text()).toBe(303);
+}
+
 /** The bytes of a database with its write-ahead log, and of everything in the backups' folder. */
 function bytesOf(files: string[]): string {
   return files
@@ -109,6 +124,11 @@ function bytesOf(files: string[]): string {
     .map((file) => readFileSync(file, "latin1"))
     .join("\n");
 }
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const found = (haystack: string, words: string[]) =>
   words.filter((word) => haystack.toLowerCase().includes(word.toLowerCase()));
@@ -134,6 +154,7 @@ test("what was typed stands in no log, no backup, and where it is health data in
   });
   expect(saved.status, JSON.stringify(saved.body)).toBeLessThan(300);
 
+  await sendDocument(server, `/referral-form/${booking.id}/documents?token=${accessToken}`);
   await leaveDraft(server);
   const password = canary("password");
   await post(server, "/api/auth/login", { email: `${canary("loginEmail")}@example.org`, password });
@@ -151,11 +172,11 @@ test("what was typed stands in no log, no backup, and where it is health data in
   expect(planted.length).toBeGreaterThan(60);
   expect(found(server.output(), planted), "in the log").toEqual([]);
   const backups = join(server.dataDir, "backups");
-  expect(
-    found(bytesOf(readdirSync(backups).map((name) => join(backups, name))), planted),
-    "in a backup",
-  ).toEqual([]);
+  expect(found(bytesOf(filesBelow(backups)), planted), "in a backup").toEqual([]);
   const database = bytesOf([server.databaseFile, `${server.databaseFile}-wal`]);
   const sealedWords = planted.filter((word) => !plainWords.includes(word));
   expect(found(database, sealedWords), "in the database").toEqual([]);
+  const documents = filesBelow(join(server.dataDir, "documents"));
+  expect(documents).toHaveLength(1);
+  expect(found(bytesOf(documents), planted), "in the documents").toEqual([]);
 });

@@ -225,6 +225,7 @@ async function openPath(
     // Earlier than the lists of other worlds: none of them is in force on this day.
     validFrom: addDays("2150-01-01", -worlds),
     fromOn: addDays("2150-01-01", worlds),
+    documents: `%PDF-1.7 ${text}`,
     logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
     ...ownTyped,
   };
@@ -474,7 +475,9 @@ export async function fillForms(typed: Record<string, string>) {
     if (value === undefined || control.type === "hidden" || control.readOnly) continue;
     if (control.type === "file") {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([value], "logo.svg", { type: "image/svg+xml" }));
+      const isPicture = value.startsWith("<svg");
+      const [name, type] = isPicture ? ["logo.svg", "image/svg+xml"] : ["letter.pdf", "application/pdf"];
+      transfer.items.add(new File([value], name!, { type }));
       control.files = transfer.files;
     } else if (/checkbox|radio/.test(control.type)) control.checked ||= control.value === value;
     else control.value = value;

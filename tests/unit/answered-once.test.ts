@@ -7,10 +7,13 @@ const modules = import.meta.glob<{ action?: object }>([
   "!/app/routes/**/*.test.*",
 ]);
 
-/** The same answers lead to the same record there, or nothing is done. */
+/** The same answers, or the same files, lead to the same record there, or nothing is done. */
 const REPEATABLE = [
+  "/app/routes/admin/booking-documents.tsx",
   "/app/routes/admin/booking-new-autosave.ts",
+  "/app/routes/assessor/visit-documents.tsx",
   "/app/routes/referral/autosave.ts",
+  "/app/routes/referral/documents.tsx",
   "/app/routes/system/not-found.tsx",
   "/app/routes/wizard/assessments.tsx",
   "/app/routes/wizard/confirmation.tsx",

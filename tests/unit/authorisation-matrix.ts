@@ -89,6 +89,9 @@ const assessors: Row = {
 /** The one who has the visit. */
 const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssessor: 404 };
 
+/** Staff, and the assessor who has the visit; nobody learns which documents there are. */
+const documentReaders: Row = { ...nobody, coordinator: "in", administrator: "in", assessor: "in" };
+
 /** Access by the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
 /** For holders of a secret that no actor here has. */
@@ -115,6 +118,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/edit/client": staff,
   "GET /admin/bookings/:bookingId/edit/assessments": staff,
   "POST /admin/bookings/:bookingId/edit/assessments": staff,
+  "GET /admin/bookings/:bookingId/documents": staff,
+  "POST /admin/bookings/:bookingId/documents": staff,
   "GET /admin/bookings/:bookingId/cancel": staff,
   "POST /admin/bookings/:bookingId/cancel": staff,
   "GET /admin/bookings/:bookingId/link": staff,
@@ -173,6 +178,9 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor": assessors,
   "POST /assessor": assessors,
   "GET /assessor/visits/:visitId": assessorConcerned,
+  "GET /assessor/visits/:visitId/documents": assessorConcerned,
+  "POST /assessor/visits/:visitId/documents": assessorConcerned,
+  "GET /documents/:documentId": documentReaders,
   "GET /assessor/hours": assessors,
   "POST /assessor/hours": assessors,
   "GET /assessor/account": assessors,
@@ -200,6 +208,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /referral-form/:bookingId/legal-information": ownerAndStaff,
   "GET /referral-form/:bookingId/print": ownerAndStaff,
   "GET /referral-form/:bookingId/cop3": ownerAndStaff,
+  "GET /referral-form/:bookingId/documents": ownerAndStaff,
+  "POST /referral-form/:bookingId/documents": ownerAndStaff,
   "GET /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step/autosave": ownerAndStaff,

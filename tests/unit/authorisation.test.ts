@@ -9,6 +9,7 @@ import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { createDocument } from "#tests/setup/documents.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
 import { listRoutes, loadRoute, type ListedRoute } from "./route-list.ts";
@@ -62,6 +63,7 @@ async function createWorld(deps: TestDeps) {
     userId: owner.id,
     assessorId: concerned.id,
     visitId: visit.ok ? visit.visitId : "",
+    documentId: await makeDocument(deps, booking.id),
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
@@ -75,6 +77,11 @@ async function createWorld(deps: TestDeps) {
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };
   return { cookies, params, body, token: booking.token };
+}
+
+async function makeDocument(deps: TestDeps, bookingId: string): Promise<string> {
+  const { documentId } = await createDocument(deps, { bookingId });
+  return documentId;
 }
 
 async function makeJob(deps: TestDeps, bookingId: string): Promise<string> {

@@ -6,7 +6,13 @@ import { describeError, type Logger } from "#app/platform/log.server.ts";
 import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
 import { recordAudit, type ActedBy } from "./record-audit.server.ts";
 
-type View = "booking.viewed" | "visit.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
+type View =
+  | "booking.viewed"
+  | "visit.viewed"
+  | "referral.viewed"
+  | "referral.printed"
+  | "complaint.viewed"
+  | "document.opened";
 
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
@@ -18,11 +24,12 @@ export async function recordStaffView(
   by: ActedBy,
   action: View,
   subject: readonly [kind: "booking" | "complaint", id: string],
+  note: string | null = null,
 ): Promise<void> {
   if (by.actor.kind !== "staff" && by.actor.kind !== "assessor") return;
   const at = deps.clock.now();
   const atTheView = { ...deps, clock: { ...deps.clock, now: () => at } };
-  const write = () => recordAudit(deps.db, atTheView, by, action, subject);
+  const write = () => recordAudit(deps.db, atTheView, by, action, subject, { note });
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
   const requestId = by.requestId ?? undefined;
   deps.log.warn("staff view not recorded yet", { requestId });

@@ -7,6 +7,7 @@ import { eraseBooking, unerasedBookings } from "#app/features/booking/record/era
 import type { Deps } from "#app/deps.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
+import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/erase-documents.server.ts";
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
@@ -57,16 +58,29 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
     .execute();
 }
 
-/** Erases a booking, its referral form, the places of its visits and its mails, and removes it from accounts, whose owners could fill it in again.
- * Returns the ids of the mails. */
-export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
+/** Ids of what also has files, to be deleted after the commit. */
+export type ErasedFiles = { mailIds: string[]; documentIds: string[] };
+
+export async function deleteErasedFiles(deps: Deps, { mailIds, documentIds }: ErasedFiles): Promise<void> {
+  await deleteMailFiles(deps, mailIds);
+  await deleteDocumentFiles(deps, documentIds);
+}
+
+/** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from accounts,
+ * whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
+export async function eraseBookingEverywhere(
+  trx: Executor,
+  deps: Pick<Deps, "clock">,
+  bookingId: string,
+): Promise<ErasedFiles> {
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
+  const documentIds = await eraseDocuments(trx, bookingId);
   await eraseVisits(trx, deps, bookingId);
   await eraseBooking(trx, deps, bookingId);
   await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
-  return mailIds;
+  return { mailIds, documentIds };
 }
 
 type OtherRecord = { id: string; record: Exclude<ErasedRecord, "booking"> };
@@ -142,8 +156,12 @@ export async function erasePerson(
     const restrictions = await activeRestrictions(trx, personOf(subject));
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
-    const mailIds: string[] = [];
-    for (const id of bookingIds) mailIds.push(...(await eraseBookingEverywhere(trx, deps, id)));
+    const files: ErasedFiles = { mailIds: [], documentIds: [] };
+    for (const id of bookingIds) {
+      const { mailIds, documentIds } = await eraseBookingEverywhere(trx, deps, id);
+      files.mailIds.push(...mailIds);
+      files.documentIds.push(...documentIds);
+    }
     const others = await otherRecords(trx, deps, subject);
     for (const { id, record } of others) await ERASE[record](trx, id);
     const erased_at = deps.clock.now().toISOString();
@@ -157,10 +175,11 @@ export async function erasePerson(
     await keepTombstones(trx, tombstones);
     await recordOnCase(trx, deps, privacyCase, by, "privacy.erased", by.reason);
     await writeTombstoneFile(deps, tombstones);
-    return [...mailIds, ...others.flatMap(({ id, record }) => (record === "mail" ? [id] : []))];
+    files.mailIds.push(...others.flatMap(({ id, record }) => (record === "mail" ? [id] : [])));
+    return files;
   });
   if (outcome === null) return "refused";
-  await deleteMailFiles(deps, outcome);
+  await deleteErasedFiles(deps, outcome);
   // Otherwise old pages stay readable in the write-ahead log until it is reused.
   checkpoint(deps.env);
   return "erased";

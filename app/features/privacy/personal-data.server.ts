@@ -9,6 +9,7 @@ import { readActors, readChanges } from "#app/features/staff/booking/change-hist
 import { describeAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
+import { documentData } from "#app/features/documents/erase-documents.server.ts";
 import { visitData } from "#app/features/visits/erase-visits.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -36,6 +37,7 @@ async function bookingData(deps: Read, row: BookingRow) {
     changesByStaff: [...changes.values()].flat(),
     contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
     ...(await visitData(deps, row.id)),
+    ...(await documentData(deps, row.id)),
     cameFrom: JSON.parse(row.utm_parameters) as object,
     session: JSON.parse(row.session_data) as object,
     referralForm: form && {

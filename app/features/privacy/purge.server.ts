@@ -7,15 +7,16 @@ import {
   bookingsPastRetention,
 } from "#app/features/booking/record/find-booking.server.ts";
 import { purgeDrafts } from "#app/features/before-booking/wizard/drafts.server.ts";
+import { isDocumentAddedSince } from "#app/features/documents/erase-documents.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { isReferralChangedSince } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
-import { eraseBookingEverywhere } from "./erase-person.server.ts";
+import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";
 
 /** The addresses and bookings that are restricted or held, with all bookings of these addresses; `subjectIds` are all
  * records that their history is about. */
@@ -77,8 +78,9 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
     const isRealised = booking.status === "confirmed" || booking.status === "completed";
     const cutoff = isRealised ? cutoffs.realisedBookings : cutoffs.unrealisedBookings;
     if (await isReferralChangedSince(db, booking.id, cutoff)) continue;
-    const mailIds = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
-    await deleteMailFiles(deps, mailIds);
+    if (await isDocumentAddedSince(db, booking.id, cutoff)) continue;
+    const files = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
+    await deleteErasedFiles(deps, files);
     bookings += 1;
   }
   let complaints = db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings);

@@ -14,6 +14,7 @@ export type ReferralStep = { slug: string; title: string } & (
   | { kind: "section"; section: SectionKey }
   | { kind: "unconfigured" }
   | { kind: "legal" }
+  | { kind: "documents" }
 );
 
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
@@ -44,9 +45,14 @@ export function referralSteps(assessments: readonly { id: string; name: string }
   ];
 }
 
-/** Sections that a booking may fill in beside its steps: they have no number, and Submit does not need them. */
+export const DOCUMENTS_STEP = "documents";
+
+/** What a booking may fill in or send beside its steps: it has no number, and Submit does not need it. */
 export function optionalSteps(assessments: readonly { id: string }[]): ReferralStep[] {
-  return optionalSections(assessments).map(sectionStep);
+  return [
+    ...optionalSections(assessments).map(sectionStep),
+    { kind: "documents", slug: DOCUMENTS_STEP, title: "Documents" },
+  ];
 }
 
 export function sectionsAsked(assessments: readonly { id: string; name: string }[]): SectionKey[] {

@@ -184,8 +184,18 @@ const rules = page(
   },
 );
 
+const documents = page(
+  "Documents and reports",
+  "Papers that come in for a booking, and the report that goes out.",
+  {
+    maxMegabytes: number("Largest file, in megabytes", [10, 25]),
+    reportDays: number("Working days from the visit to the report", [1, 60], { heading: "Reports" }),
+    needsTwoPeople: check("Another person than the uploader must release a report"),
+  },
+);
+
 /** The pages by the name of their group, which is also their address. */
-export const SETTINGS_PAGES = { rules, company, retention, switches, status };
+export const SETTINGS_PAGES = { rules, company, documents, retention, switches, status };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 

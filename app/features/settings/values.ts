@@ -62,6 +62,7 @@ export function seedSettings(env: Env): SettingsGroups {
       cancelledMonths: env.RETAIN_CANCELLED_MONTHS,
       completedYears: env.RETAIN_COMPLETED_YEARS,
     },
+    documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false },
     switches: { analytics: true, errorReports: true },
     restored: { backupAt: "", restoredAt: "" },
     mailTexts: { footer: "", texts: {} },

@@ -10,12 +10,13 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { addDays, londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
   countVisits,
   findVisit,
   questionsFor,
   visitsBetween,
+  visitsOfBooking,
   type VisitQuestion,
 } from "./find-visits.server.ts";
 import { needOf } from "./who-is-free.server.ts";
@@ -83,14 +84,34 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
   };
 }
 
-/** A visit with what its assessor needs on the day; the view is recorded. Null for visits of others, former ones included,
- * cancelled ones, and those of more than 30 days ago. `about` is null while the privacy desk restricts the booking. */
-export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
+type Whose = { assessor_id: string; ended_as: string | null; day: IsoDate };
+
+function isOpen(deps: Pick<Deps, "clock">, visit: Whose, assessorId: string | null): boolean {
+  if (visit.assessor_id !== assessorId || visit.ended_as === "cancelled") return false;
+  return visit.day >= addDays(londonDate(deps.clock.now()), -DAYS_OPEN_AFTERWARDS);
+}
+
+/** True for a booking with a visit that this assessor may open. */
+export async function isOpenToAssessor(deps: Deps, bookingId: string, assessorId: string): Promise<boolean> {
+  const visits = await visitsOfBooking(deps, bookingId);
+  return visits.some((visit) => isOpen(deps, visit, assessorId));
+}
+
+/** A visit and its booking. Null for visits of others, former ones included, cancelled ones, and those of more than 30 days
+ * ago. */
+export async function findAssessorVisit(deps: Deps, visitId: string, assessorId: string | null) {
   const visit = await findVisit(deps, visitId);
-  if (!visit || visit.assessor_id !== by.actor.id || visit.ended_as === "cancelled") return null;
-  if (visit.day < addDays(londonDate(deps.clock.now()), -DAYS_OPEN_AFTERWARDS)) return null;
-  const row = await findBookingForJob(deps.db, visit.booking_id);
-  if (!row || isErased(row)) return null;
+  if (!visit || !isOpen(deps, visit, assessorId)) return null;
+  const booking = await findBookingForJob(deps.db, visit.booking_id);
+  return booking && !isErased(booking) ? { visit, booking } : null;
+}
+
+/** A visit with what its assessor needs on the day; the view is recorded. Null as for `findAssessorVisit`. `about` is null
+ * while the privacy desk restricts the booking. */
+export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
+  const found = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!found) return null;
+  const { visit, booking: row } = found;
   const { day, start, minutes, mode } = visit;
   const shown = { day, start, minutes, mode, reference: row.reference };
   if (await isBookingRestricted(deps.db, row)) return { ...shown, about: null };

@@ -487,5 +487,5 @@ test("an address in absolute form does not reach the application", async () => {
 
 test("slow clients are cut off in time", async () => {
   const { server } = await startTiny();
-  expect([server.headersTimeout, server.requestTimeout, TIMEOUTS.check]).toEqual([10_000, 30_000, 2_000]);
+  expect([server.headersTimeout, TIMEOUTS.request, TIMEOUTS.check]).toEqual([10_000, 30_000, 2_000]);
 });

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, seeOther, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
-import { readBody, readPostedForm } from "./body.server.ts";
+import { MAX_READ_BYTES, readBody, readPostedForm } from "./body.server.ts";
 import {
   beginExchange,
   logAccess,
@@ -13,7 +13,8 @@ import { setCommonHeaders } from "./headers.server.ts";
 import { keepInput, tooLargeAnswer } from "./keep-input.server.ts";
 import { createRequestLimit } from "./limits.server.ts";
 import { refuseCrossSite, refuseMalformed, refuseMethodsOfTheApi } from "./refusals.server.ts";
-import { runApplication } from "./application.server.ts";
+import { isMultipart } from "./multipart.server.ts";
+import { BODILESS, runApplication } from "./application.server.ts";
 
 function answerFailure(exchange: Exchange, error: unknown): void {
   const status = (error as { status?: unknown }).status;
@@ -37,6 +38,12 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     const wait = secondsToWait(exchange.clientAddress);
     const refusal = refuseCrossSite(exchange) ?? refuseMethodsOfTheApi(exchange);
     if (refusal) return refuse(refusal);
+    if (isUpload(exchange)) {
+      discardRest(exchange);
+      if (Number(exchange.request.headers["content-length"] ?? 0) > http.rules.uploadLimit)
+        return refuse(closing(ANSWERS.tooLarge));
+      return wait === null ? application(exchange, null) : refuse(tooManyRequests(wait));
+    }
     const received = await receive(exchange);
     if (received === null) return;
     if (received.refusal) return refuse(received.refusal);
@@ -62,7 +69,24 @@ export function createHttpApp(http: HttpOptions): RequestListener {
   };
 }
 
-const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** True for a form with files, which its action reads while it arrives. */
+function isUpload({ http, request, pathname }: Exchange): boolean {
+  const isForm = request.method === "POST" && isMultipart(request.headers["content-type"]);
+  return isForm && http.rules.isUpload(pathname);
+}
+
+/** After the answer, reads what was not read of the body, so that the sender sees the answer. */
+function discardRest({ request, response }: Exchange): void {
+  response.once("finish", () => {
+    if (request.complete) return;
+    let left = MAX_READ_BYTES;
+    request.on("data", (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) request.destroy();
+    });
+    request.resume();
+  });
+}
 
 type Received = { body: Buffer | null; refusal?: PlainAnswer };
 

@@ -28,6 +28,8 @@ function toRequest({ http, request, response }: Exchange, body: Buffer | null): 
   return body ? new Request(asked, { body: new Uint8Array(body) }) : asked;
 }
 
+export const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
+
 /** Compresses an answer: one with a length as a whole, another while it is sent. */
 async function compressed(answer: Response, accepted: string | undefined): Promise<Response> {
   const { headers, body, status } = answer;
@@ -77,7 +79,7 @@ async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise
   response.end(JSON.stringify({ heading, message }));
 }
 
-/** Has React Router answer a request whose body was read, and sends the answer: a page that keeps the form when the
+/** Has React Router answer a request, with its body or, for an upload, while that arrives, and sends the answer: a page that keeps the form when the
  * storage failed, or when its sender must sign in first. */
 export function runApplication({ deps, build }: HttpOptions) {
   const handle = createRequestHandler(build, deps.env.NODE_ENV);
@@ -90,7 +92,8 @@ export function runApplication({ deps, build }: HttpOptions) {
 
     if (answer.status >= 500 && scope.failure !== undefined) reportDefect(exchange, scope.failure);
     const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
-    if (isStorageDown && (body || isApi || isDataRequest(target))) {
+    const isForm = !BODILESS.has(request.method!);
+    if (isStorageDown && (isForm || isApi || isDataRequest(target))) {
       await answer.body?.cancel();
       return sendStorageDown(exchange, body);
     }
@@ -105,7 +108,7 @@ export function runApplication({ deps, build }: HttpOptions) {
     if (isStorageDown) headers.set("Retry-After", "5");
     if (deps.env.APP_ORIGIN.startsWith("https:")) secureCookies(headers);
     if (headers.get("Content-Type")?.startsWith("text/html")) headers.append("Vary", "Save-Data");
-    const status = statusOf(answer, body !== null, isStorageDown);
+    const status = statusOf(answer, isForm, isStorageDown);
     const shown = new Response(answer.body, { status, headers });
     if (response.destroyed) return void (await shown.body?.cancel());
     await sendResponse(response, await compressed(shown, request.headers["accept-encoding"]));

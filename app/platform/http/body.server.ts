@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A refused body is read up to here, so that its sender sees the answer; a longer one is refused at once. */
-const MAX_READ_BYTES = 32 * 1024 * 1024;
+export const MAX_READ_BYTES = 32 * 1024 * 1024;
 
 /** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
 const MAX_FIELDS = 1_000;

@@ -17,6 +17,10 @@ export type SiteRules = {
   homeLabel: string;
   /** Bytes. */
   bodyLimit(pathname: string): number;
+  /** Pages whose forms with files are read by their actions, while they arrive. */
+  isUpload(pathname: string): boolean;
+  /** Bytes of such a form. */
+  uploadLimit: number;
   /** The address of the form's own page that says so, where a file makes its body too long; null elsewhere. */
   fileTooLarge(pathname: string): string | null;
   /** Finds the cookie of a signed-in browser in a `Cookie` header. */

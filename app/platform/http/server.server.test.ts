@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { createServer, get, Agent } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
-import { createGate, drain, listen } from "./server.server.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createGate, createHttpServer, drain, listen, TIMEOUTS } from "./server.server.ts";
 
 const quick = { grace: 100, limit: 500 };
 
@@ -41,4 +42,51 @@ test("a request that never ends does not hold the stop up", async () => {
   await arrived;
   await drain(server, gate, quick);
   expect(server.listening).toBe(false);
+});
+
+async function startPatient() {
+  const server = createHttpServer(
+    async (request, response) => {
+      await request.toArray().then(
+        () => response.end("whole"),
+        () => {},
+      );
+    },
+    { ...TIMEOUTS, request: 150, check: 10 },
+  );
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => void server.close());
+  return (length: number) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+    let answer = "";
+    socket.on("data", (chunk) => (answer += String(chunk))).on("error", () => {});
+    return { socket, answer: once(socket, "close").then(() => answer) };
+  };
+}
+
+test("a body that stands still, or trickles, is cut with an answer", async () => {
+  const post = await startPatient();
+  const still = post(1_000);
+  const trickle = post(1_000);
+  const timer = setInterval(() => trickle.socket.write("x"), 20);
+  const [first, second] = await Promise.all([still.answer, trickle.answer]);
+  clearInterval(timer);
+  expect([first, second].map((answer) => answer.slice(0, 12))).toEqual(["HTTP/1.1 408", "HTTP/1.1 408"]);
+});
+
+test("a long body that comes steadily is read to its end, however long that takes", async () => {
+  const post = await startPatient();
+  const parts = 20;
+  const part = Buffer.alloc(2_048);
+  const { socket, answer } = post(parts * part.length);
+  const startedAt = performance.now();
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(part);
+    sent += 1;
+    if (sent === parts) clearInterval(timer);
+  }, 20);
+  expect(await answer).toContain("whole");
+  expect(performance.now() - startedAt).toBeGreaterThan(300);
 });

@@ -1,27 +1,69 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Milliseconds. Node checks them only every 30 s by default. */
 export const TIMEOUTS = {
   headers: 10_000,
+  /** Without a byte of the body, and for the body as a whole: each 8 KB that came give a second more. */
   request: 30_000,
   check: 2_000,
   /** Longer than a proxy's (60 s in nginx), so that the proxy closes the connection. */
   keepAlive: 65_000,
 } as const;
 
-export function createHttpServer(listener: RequestListener): Server {
-  return createServer(
+type Times = { [Name in keyof typeof TIMEOUTS]: number };
+
+/** Slower senders are cut: 64 kbit a second. */
+const MIN_BYTES_PER_SECOND = 8 * 1024;
+
+export function createHttpServer(listener: RequestListener, times: Times = TIMEOUTS): Server {
+  const server = createServer(
     {
-      headersTimeout: TIMEOUTS.headers,
-      requestTimeout: TIMEOUTS.request,
-      connectionsCheckingInterval: TIMEOUTS.check,
-      keepAliveTimeout: TIMEOUTS.keepAlive,
+      headersTimeout: times.headers,
+      // Node's own limit counts seconds alone: it would cut a file of 10 MB on a slow line.
+      requestTimeout: 0,
+      connectionsCheckingInterval: times.check,
+      keepAliveTimeout: times.keepAlive,
     },
     listener,
   );
+  cutSlowSenders(server, times);
+  return server;
+}
+
+/** Answers 408 to a request whose body stands still, or comes too slowly as a whole. */
+function cutSlowSenders(server: Server, times: Times): void {
+  type Progress = { startedAt: number; from: number; seen: number; seenAt: number };
+  const receiving = new Map<IncomingMessage, Progress>();
+  server.on("request", (request: IncomingMessage) => {
+    const now = performance.now();
+    const seen = request.socket.bytesRead;
+    receiving.set(request, { startedAt: now, from: seen, seen, seenAt: now });
+    request.once("close", () => receiving.delete(request));
+  });
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [request, progress] of receiving) {
+      const { bytesRead } = request.socket;
+      if (bytesRead > progress.seen) Object.assign(progress, { seen: bytesRead, seenAt: now });
+      const earned = ((bytesRead - progress.from) / MIN_BYTES_PER_SECOND) * 1000;
+      const isSlow = now - progress.startedAt > times.request + earned;
+      if (request.complete) receiving.delete(request);
+      else if (isSlow || now - progress.seenAt > times.request) cut(request);
+    }
+  }, times.check).unref();
+  server.once("close", () => clearInterval(timer));
+}
+
+const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
+
+function cut(request: IncomingMessage): void {
+  const { socket } = request;
+  if (socket.bytesWritten === 0) socket.write(TIMED_OUT);
+  socket.destroySoon();
+  request.destroy();
 }
 
 export async function listen(server: Server, options: { port: number; host: string }): Promise<number> {

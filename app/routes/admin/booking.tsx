@@ -64,6 +64,7 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
             <>
               <ContactLog contacts={file.contacts} />
               <ReferralCard bookingId={booking.id} referral={file.referral} />
+              <DocumentsLine bookingId={booking.id} count={file.documentCount} />
             </>
           )}
           {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
@@ -127,6 +128,16 @@ function ReferralCard({ bookingId, referral }: ReferralCardProps) {
         <Link to={`/referral-form/${bookingId}/cop3`}>Draft for form COP3</Link>
       </p>
     </Card>
+  );
+}
+
+function DocumentsLine({ bookingId, count }: { bookingId: string; count: number }) {
+  const words = count === 0 ? "none yet" : `${count}`;
+  return (
+    <p className="card">
+      <strong>Documents</strong>: {words}.{" "}
+      <Link to={`/admin/bookings/${bookingId}/documents`}>Open the documents</Link>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-visits.server.ts";
@@ -15,10 +15,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);
   const visit = await openAssessorVisit(deps, params.visitId, by);
   if (!visit) throw data(null, { status: 404 });
-  return { visit };
+  return { visit, visitId: params.visitId };
 }
 
-export default function AssessorVisit({ loaderData: { visit } }: Route.ComponentProps) {
+export default function AssessorVisit({ loaderData: { visit, visitId } }: Route.ComponentProps) {
   const { about } = visit;
   return (
     <Page title={`Visit for ${visit.reference}`} back={{ label: "Back to your visits", to: "/assessor" }}>
@@ -43,18 +43,23 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
           </p>
         </Alert>
       ) : (
-        <Card heading="Who and what">
-          <Facts
-            rows={[
-              ["Client", about.client],
-              about.clientPhone !== null && ["Client’s phone", <PhoneLink {...about.clientPhone} />],
-              ["Assessments", about.assessments.join(", ")],
-              about.language !== null && ["Language", about.language],
-              ["Booked by", about.bookedBy],
-              about.referrerPhone !== null && ["Referrer’s phone", <PhoneLink {...about.referrerPhone} />],
-            ]}
-          />
-        </Card>
+        <>
+          <p className="no-print">
+            <Link to={`/assessor/visits/${visitId}/documents`}>Documents of this booking</Link>
+          </p>
+          <Card heading="Who and what">
+            <Facts
+              rows={[
+                ["Client", about.client],
+                about.clientPhone !== null && ["Client’s phone", <PhoneLink {...about.clientPhone} />],
+                ["Assessments", about.assessments.join(", ")],
+                about.language !== null && ["Language", about.language],
+                ["Booked by", about.bookedBy],
+                about.referrerPhone !== null && ["Referrer’s phone", <PhoneLink {...about.referrerPhone} />],
+              ]}
+            />
+          </Card>
+        </>
       )}
     </Page>
   );

@@ -12,6 +12,7 @@ import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.se
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import { countPapers } from "#app/features/documents/document-rows.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
@@ -114,6 +115,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
     jobs: await listBookingJobs(deps, row.id),
     referral,
+    documentCount: await countPapers(deps.db, row.id),
     history: await readBookingHistory(deps, row),
   };
 }

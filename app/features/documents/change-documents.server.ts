@@ -1,0 +1,57 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
+
+type Change = { bookingId: string; by: ActedByRequest };
+
+/** Deletes a paper of this booking. With `onlyOfReferrer`, one that came by the booking's link or from its customer. False
+ * when there is none. */
+export async function deletePaper(
+  deps: Deps,
+  { bookingId, by, documentId, onlyOfReferrer }: Change & { documentId: string; onlyOfReferrer: boolean },
+): Promise<boolean> {
+  const isDeleted = await deps.db.transaction().execute(async (trx) => {
+    let found = trx
+      .deleteFrom("documents")
+      .where("id", "=", documentId)
+      .where("booking_id", "=", bookingId)
+      .where("purpose", "=", "paper");
+    if (onlyOfReferrer) found = found.where("uploaded_by_kind", "in", ["visitor", "customer"]);
+    const row = await found.returning("kind").executeTakeFirst();
+    if (!row) return false;
+    const note = DOCUMENT_KINDS[row.kind];
+    await recordAudit(trx, deps, by, "document.deleted", ["booking", bookingId], { note });
+    return true;
+  });
+  // Without its row the file has no key any more; one that stays is removed by night.
+  if (isDeleted) await deps.documents.remove(documentId).catch(() => {});
+  return isDeleted;
+}
+
+/** Notes that a paper comes by post. Harmless to repeat. */
+export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("papers_by_post")
+      .values({ booking_id: bookingId, kind, created_at: deps.clock.now().toISOString() })
+      .onConflict((conflict) => conflict.columns(["booking_id", "kind"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return;
+    const note = DOCUMENT_KINDS[kind];
+    await recordAudit(trx, deps, by, "document.by-post", ["booking", bookingId], { note });
+  });
+}
+
+/** The paper arrived, or does not come after all. Harmless to repeat. */
+export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
+  await deps.db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("papers_by_post")
+      .where("booking_id", "=", bookingId)
+      .where("kind", "=", kind)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) return;
+    const note = DOCUMENT_KINDS[kind];
+    await recordAudit(trx, deps, by, "document.post-closed", ["booking", bookingId], { note });
+  });
+}

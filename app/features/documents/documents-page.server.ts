@@ -1,0 +1,135 @@
+import { data, redirect } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { isMultipart } from "#app/platform/http/multipart.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { closePost, deletePaper, expectByPost } from "./change-documents.server.ts";
+import { documentsOfBooking, papersByPost, type BookingDocument } from "./document-rows.server.ts";
+import { NONE_SELECTED, TOO_MANY_SELECTED } from "./file-problems.ts";
+import { DOCUMENT_KINDS, isDocumentKind } from "./kinds.ts";
+import { receiveDocuments, type Received } from "./receive-documents.server.ts";
+
+/** `referrer`: whoever came by the booking's link, and its customer. */
+export type Viewer = "referrer" | "assessor" | "staff";
+
+export const viewerOf = ({ actor }: Pick<ActedByRequest, "actor">): Viewer =>
+  actor.kind === "staff" || actor.kind === "assessor" ? actor.kind : "referrer";
+
+const isOfReferrer = ({ uploaded_by_kind: kind }: BookingDocument) =>
+  kind === "visitor" || kind === "customer";
+
+function isShownTo(viewer: Viewer, document: BookingDocument, userId: string | null): boolean {
+  if (viewer === "staff") return true;
+  if (viewer === "referrer") return isOfReferrer(document);
+  return document.visible_to === "assessor-and-staff" || document.uploaded_by_id === userId;
+}
+
+const CANCELLED = "This booking is cancelled. It takes no more documents.";
+const GONE = "This booking no longer takes documents.";
+
+/** Why nothing can be added or deleted; null when it can. */
+async function refusalFor(deps: Deps, viewer: Viewer, booking: BookingRow): Promise<string | null> {
+  if (viewer !== "referrer") {
+    const refusal = await staffRefusal(deps.db, booking);
+    if (refusal) return refusal;
+  }
+  if (isErased(booking)) return GONE;
+  return booking.status === "cancelled" ? CANCELLED : null;
+}
+
+/** A booking's papers, as far as the viewer may see them. The right to the booking was checked before. */
+export async function readDocumentsPage(deps: Deps, booking: BookingRow, by: Pick<ActedByRequest, "actor">) {
+  const viewer = viewerOf(by);
+  const documents = await documentsOfBooking(deps, booking.id);
+  const shown = documents.filter((document) => isShownTo(viewer, document, by.actor.id));
+  const refusal = await refusalFor(deps, viewer, booking);
+  const isHeldBack = viewer !== "referrer" && (await staffRefusal(deps.db, booking)) !== null;
+  return {
+    viewer,
+    refusal,
+    maxMegabytes: deps.settings.current().documents.maxMegabytes,
+    byPost: await papersByPost(deps.db, booking.id),
+    documents: (isHeldBack && viewer === "assessor" ? [] : shown).map(
+      ({ id, name, kind, bytes, visible_to, scan, created_at, ...row }) => ({
+        ...{ id, name, kind, bytes, scan },
+        visibleTo: visible_to,
+        addedAt: created_at,
+        addedBy: row.uploaded_by_kind,
+        mayOpen: viewer !== "referrer" && !isHeldBack && (scan === "clean" || scan === "unchecked"),
+        mayDelete: refusal === null && viewer !== "assessor",
+      }),
+    ),
+  };
+}
+
+export type DocumentsPageData = Awaited<ReturnType<typeof readDocumentsPage>>;
+
+type Posted = {
+  scope: Pick<RequestScope, "deps" | "clientAddress">;
+  request: Request;
+  booking: BookingRow;
+  by: ActedByRequest;
+  /** The page's own address. */
+  page: string;
+  headers?: HeadersInit;
+};
+
+const FORM_ID = "documents-form";
+const CHECK = "Some files were not uploaded. Please check them below.";
+const BUSY = "You are uploading very often. Please wait a while and try again.";
+
+/** Answers the forms of a page with documents; the right to the booking was checked before. Each may be repeated: the same
+ * file is kept once, and what is gone is gone. Throws redirects. */
+export async function answerDocumentsPage(posted: Posted) {
+  const { scope, request, booking, by, page, headers } = posted;
+  const { deps } = scope;
+  const bookingId = booking.id;
+  const refuse = (form: FormData, status: number, summary: string, errors?: Record<string, string[]>) =>
+    data(refuseForm(form, summary, errors, { formId: FORM_ID }), { status, headers });
+  const done = (name: string) => redirect(`${page}?done=${name}`, { headers });
+
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${bookingId}`);
+  if (!verdict.isAllowed) return refuse(new FormData(), 429, BUSY);
+  const refusal = await refusalFor(deps, viewerOf(by), booking);
+  if (refusal) return refuse(new FormData(), 409, refusal);
+
+  const mayStore = async (form: FormData) => form.get("intent") !== "post";
+  const received: Received = isMultipart(request.headers.get("Content-Type"))
+    ? await receiveDocuments(deps, request, { bookingId, purpose: "paper", by, mayStore })
+    : { form: await request.formData(), documentIds: [], refused: [], hasTooManyFiles: false };
+  const { form } = received;
+  const kind = form.get("kind");
+  switch (form.get("intent")) {
+    case "delete": {
+      const documentId = String(form.get("documentId") ?? "");
+      const onlyOfReferrer = viewerOf(by) === "referrer";
+      if (viewerOf(by) === "assessor") throw data(null, { status: 403 });
+      await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
+      throw done("deleted");
+    }
+    case "post":
+    case "post-closed": {
+      if (!isDocumentKind(kind))
+        return refuse(form, 400, "Choose what you send by post.", { kind: [CHOOSE] });
+      const isExpected = form.get("intent") === "post";
+      await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
+      throw done(isExpected ? "by-post" : "post-closed");
+    }
+    default: {
+      const messages = received.refused.map(({ message }) => message);
+      if (received.hasTooManyFiles) messages.push(TOO_MANY_SELECTED);
+      const isNone = messages.length === 0 && received.documentIds.length === 0;
+      if (isNone) messages.push(NONE_SELECTED);
+      if (messages.length > 0)
+        return refuse(form, 400, isNone ? NONE_SELECTED : CHECK, { documents: messages });
+      throw done("uploaded");
+    }
+  }
+}
+
+const CHOOSE = `Choose one of: ${Object.values(DOCUMENT_KINDS).join(", ")}.`;

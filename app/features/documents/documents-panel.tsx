@@ -1,0 +1,224 @@
+import { useNavigation } from "react-router";
+import { SelectField, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { FieldShell, fieldParts } from "#app/forms/field.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { DocumentsPageData } from "./documents-page.server.ts";
+import {
+  DOCUMENT_KINDS,
+  SCAN_LABELS,
+  VISIBILITY_LABELS,
+  type DocumentKind,
+  type ScanState,
+} from "./kinds.ts";
+import { MEGABYTE } from "./limits.ts";
+
+const DONE = {
+  uploaded: "Your documents were uploaded.",
+  deleted: "The document was deleted.",
+  "by-post": "Noted: we expect it by post.",
+  "post-closed": "Noted: it is no longer expected by post.",
+};
+
+export const ACCEPTED_FILES = ".pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.docx,.xlsx,.odt";
+
+const SCAN_COLOURS: Record<ScanState, BadgeColour> = {
+  waiting: "yellow",
+  clean: "green",
+  infected: "red",
+  unchecked: "grey",
+};
+
+/** `1.2 MB`, `340 KB` */
+export function sizeInWords(bytes: number): string {
+  if (bytes >= MEGABYTE) return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+const options = <Key extends string>(labels: Record<Key, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+const ADDED_BY: Partial<Record<string, string>> = {
+  visitor: "the referrer",
+  customer: "the referrer",
+  assessor: "the assessor",
+  staff: "staff",
+};
+
+/** A booking's papers, and the forms that add to them. */
+export function DocumentsPanel({ page }: { page: DocumentsPageData }) {
+  const said = useDone(DONE);
+  const addedKey = useKeyOf(said);
+  return (
+    <>
+      <Done text={said} />
+      {page.refusal ? (
+        <Alert tone="warning">
+          <p>{page.refusal}</p>
+        </Alert>
+      ) : null}
+      <DocumentTable page={page} />
+      <ByPost page={page} />
+      {page.refusal ? null : <UploadCard key={addedKey} page={page} />}
+    </>
+  );
+}
+
+function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageData }) {
+  if (documents.length === 0) return <p>No documents yet.</p>;
+  const isOurs = viewer !== "referrer";
+  return (
+    <Table
+      caption={isOurs ? "Documents of this booking" : "Documents that you have sent"}
+      hasRowNames
+      columns={["Document", "Kind", ...(isOurs ? ["Who may see it"] : []), "Added", "Virus check", "Actions"]}
+      rows={documents.map((document) => ({
+        id: document.id,
+        cells: [
+          <span className="break-words" dir="auto">
+            {document.mayOpen ? (
+              <a href={`/documents/${document.id}`} download={document.name}>
+                {document.name}
+              </a>
+            ) : (
+              document.name
+            )}{" "}
+            <span className="note">({sizeInWords(document.bytes)})</span>
+          </span>,
+          DOCUMENT_KINDS[document.kind],
+          ...(isOurs ? [VISIBILITY_LABELS[document.visibleTo]] : []),
+          <>
+            {formatInstant(document.addedAt)}
+            {isOurs ? `, by ${ADDED_BY[document.addedBy] ?? "the service"}` : null}
+          </>,
+          <Badge colour={SCAN_COLOURS[document.scan]}>{SCAN_LABELS[document.scan]}</Badge>,
+          document.mayDelete ? <DeleteForm id={document.id} name={document.name} /> : "–",
+        ],
+      }))}
+    />
+  );
+}
+
+function DeleteForm({ id, name }: { id: string; name: string }) {
+  return (
+    <PostForm>
+      <input type="hidden" name="documentId" value={id} />
+      <Button look="quiet" isSmall name="intent" value="delete" aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </PostForm>
+  );
+}
+
+function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData }) {
+  if (byPost.length === 0) return null;
+  return (
+    <Card heading="Expected by post">
+      <ul className="stack">
+        {byPost.map((kind) => (
+          <li key={kind} className="flex flex-wrap items-center gap-3">
+            <span>{DOCUMENT_KINDS[kind]}</span>
+            {refusal === null && viewer !== "assessor" ? (
+              <PostForm>
+                <input type="hidden" name="kind" value={kind} />
+                <Button
+                  look="quiet"
+                  isSmall
+                  name="intent"
+                  value="post-closed"
+                  aria-label={`${viewer === "staff" ? "It arrived" : "Remove"}: ${DOCUMENT_KINDS[kind]}`}
+                >
+                  {viewer === "staff" ? "It arrived" : "Remove"}
+                </Button>
+              </PostForm>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type UploadForm = { kind: DocumentKind; visibleTo: string; documents: string };
+
+function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageData }) {
+  const form = useStepForm<UploadForm>({
+    id: "documents-form",
+    saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
+  });
+  const isReferrer = viewer === "referrer";
+  return (
+    <Card heading="Add documents" className="stack">
+      <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent="upload">
+        <SelectField field={fieldOf(form, "kind")} label="What it is" options={options(DOCUMENT_KINDS)} />
+        {viewer === "assessor" ? null : (
+          <RadioGroup
+            field={fieldOf(form, "visibleTo")}
+            label="Who may see it"
+            options={options(VISIBILITY_LABELS)}
+          />
+        )}
+        <FileField form={form} maxMegabytes={maxMegabytes} />
+        <div className="actions">
+          <UploadButton />
+          {isReferrer ? (
+            <Button look="quiet" name="intent" value="post">
+              I’ll send it by post
+            </Button>
+          ) : null}
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+type FileFieldProps = { form: ReturnType<typeof useStepForm<UploadForm>>; maxMegabytes: number };
+
+function FileField({ form, maxMegabytes }: FileFieldProps) {
+  const field = fieldOf(form, "documents");
+  const hint = `PDF, JPG, PNG, TIFF, HEIC, DOCX, XLSX or ODT, each smaller than ${maxMegabytes}MB. You can select several.`;
+  const { aria } = fieldParts(field, hint);
+  return (
+    <FieldShell
+      field={field}
+      label="Documents"
+      hint={hint}
+      isWide
+      control={
+        <input
+          type="file"
+          className="input"
+          id={field.id}
+          name="documents"
+          multiple
+          accept={ACCEPTED_FILES}
+          {...aria}
+        />
+      }
+    />
+  );
+}
+
+/** Says that the files are on their way, which may take minutes. */
+export function UploadButton({ children = "Upload" }: { children?: string }) {
+  const { state, formData } = useNavigation();
+  const isUploading = state !== "idle" && formData?.get("intent") === "upload";
+  return (
+    <>
+      <Button name="intent" value="upload">
+        {children}
+      </Button>
+      <span role="status" className="note">
+        {isUploading ? "Uploading. Please keep this page open: large files take some minutes." : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { documentsOfBooking, papersByPost } from "./document-rows.server.ts";
+import { DOCUMENT_KINDS, SCAN_LABELS, VISIBILITY_LABELS } from "./kinds.ts";
+
+/** Deletes a booking's documents; their keys go with the rows, so that no file opens any more. Returns the ids, for
+ * `deleteDocumentFiles` after the commit. Harmless to repeat. */
+export async function eraseDocuments(executor: Executor, bookingId: string): Promise<string[]> {
+  await executor.deleteFrom("papers_by_post").where("booking_id", "=", bookingId).execute();
+  const rows = await executor
+    .deleteFrom("documents")
+    .where("booking_id", "=", bookingId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A file that cannot be deleted now is left to the nightly clean-up. */
+export async function deleteDocumentFiles(deps: Pick<Deps, "documents">, ids: readonly string[]) {
+  for (const id of ids) await deps.documents.remove(id).catch(() => {});
+}
+
+/** True when a document came after an instant (UTC): the booking is still in use. */
+export async function isDocumentAddedSince(executor: Executor, bookingId: string, since: string) {
+  const row = await executor
+    .selectFrom("documents")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("created_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A booking's documents for the export of a person's data; the files themselves are handed over by staff. */
+export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+  const papers = await documentsOfBooking(deps, bookingId);
+  const reports = await documentsOfBooking(deps, bookingId, "report");
+  return {
+    documents: [...papers, ...reports].map((document) => ({
+      name: document.name,
+      kind: document.purpose === "report" ? "Report" : DOCUMENT_KINDS[document.kind],
+      mediaType: document.media_type,
+      bytes: document.bytes,
+      sha256: document.sha256,
+      visibleTo: VISIBILITY_LABELS[document.visible_to],
+      virusCheck: SCAN_LABELS[document.scan],
+      addedBy: document.uploaded_by_kind,
+      addedAt: document.created_at,
+    })),
+    expectedByPost: (await papersByPost(deps.db, bookingId)).map((kind) => DOCUMENT_KINDS[kind]),
+  };
+}

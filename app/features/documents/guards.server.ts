@@ -1,0 +1,36 @@
+import { data } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { isOpenToAssessor } from "#app/features/visits/assessor-visits.server.ts";
+import { findDocument } from "./document-rows.server.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
+
+const notFound = () => data(null, { status: 404 });
+
+/** Checks the right to open a document, and records that it was opened: staff, and the assessor who has a visit of its
+ * booking unless it is for staff alone. Everybody else gets 404, as for one that is not there; 409 says that it may not be
+ * opened now. */
+export async function requireDocument(scope: RequestScope, request: Request, documentId: string) {
+  const { deps, requestId } = scope;
+  const principal = await findPrincipal(deps, request);
+  if (principal.kind !== "staff" && principal.kind !== "assessor") throw notFound();
+  const document = await findDocument(deps, documentId);
+  const booking = document && (await findBookingForJob(deps.db, document.booking_id));
+  if (!document || !booking || isErased(booking)) throw notFound();
+  const by: ActedByRequest = { actor: actorOf(principal), requestId };
+  if (principal.kind === "assessor") {
+    const isOwn = document.uploaded_by_id === principal.userId;
+    const isConcerned = await isOpenToAssessor(deps, booking.id, principal.userId);
+    if (!isConcerned || (document.visible_to === "staff-only" && !isOwn)) throw notFound();
+  }
+  const refusal = await staffRefusal(deps.db, booking);
+  if (refusal) throw data(refusal, { status: 409 });
+  if (document.scan === "infected" || document.scan === "waiting") throw notFound();
+  const note = document.purpose === "report" ? "Report" : DOCUMENT_KINDS[document.kind];
+  await recordStaffView(deps, by, "document.opened", ["booking", booking.id], note);
+  return document;
+}

@@ -1,0 +1,34 @@
+export const DOCUMENT_KINDS = {
+  "gp-letter": "GP or hospital letter",
+  "earlier-assessment": "Earlier assessment",
+  "care-plan": "Care plan or care notes",
+  "power-of-attorney": "Power of attorney or court order",
+  will: "Will or draft will",
+  "court-papers": "Court papers",
+  finances: "Summary of finances",
+  identity: "Photo of ID",
+  other: "Something else",
+} as const;
+
+export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+
+export const isDocumentKind = (value: unknown): value is DocumentKind =>
+  typeof value === "string" && Object.hasOwn(DOCUMENT_KINDS, value);
+
+/** Who may open a document: staff always. A report goes to its recipients by links of its own. */
+export type Visibility = "assessor-and-staff" | "staff-only";
+
+export const VISIBILITY_LABELS: Record<Visibility, string> = {
+  "assessor-and-staff": "The assessor and staff",
+  "staff-only": "Staff only",
+};
+
+/** `waiting`: the virus checker did not answer yet. `unchecked`: none is set up. */
+export type ScanState = "waiting" | "clean" | "infected" | "unchecked";
+
+export const SCAN_LABELS: Record<ScanState, string> = {
+  waiting: "Waiting for the virus check",
+  clean: "No virus found",
+  infected: "Contained a virus: deleted",
+  unchecked: "Not checked for viruses",
+};

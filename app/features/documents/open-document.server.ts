@@ -1,0 +1,39 @@
+import type { Deps } from "#app/deps.server.ts";
+import { openFrames } from "#app/platform/sealed-frames.server.ts";
+import { streamOf } from "#app/platform/in-pieces.server.ts";
+import { findDocumentRow, keyOf, sealedDetails } from "./document-rows.server.ts";
+import { extensionOf } from "./inspect-file.ts";
+
+/** RFC 6266: a plain name for old programs, and the whole one. */
+function attachment(name: string, mediaType: string): string {
+  const plain = name.replaceAll(/[^\w.() -]/g, "_").slice(0, 80) || `document.${extensionOf(mediaType)}`;
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer off; a
+ * damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. */
+export async function sendDocument(deps: Deps, documentId: string, name?: string): Promise<Response | null> {
+  const row = await findDocumentRow(deps.db, documentId);
+  if (!row || row.scan === "infected") return null;
+  const { name: ownName } = sealedDetails.decrypt(deps.secrets, row.id, row.details_sealed);
+  const frames = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
+  const first = await frames.next();
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    if (!first.done) yield first.value;
+    yield* frames;
+  }
+  return new Response(streamOf(whole()), {
+    headers: {
+      "Content-Type": row.media_type,
+      "Content-Length": String(row.bytes),
+      "Content-Disposition": attachment(name ?? ownName, row.media_type),
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,162 @@
+import { createHash, createSecretKey, randomBytes } from "node:crypto";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealFrames } from "#app/platform/sealed-frames.server.ts";
+import { sealedDetails, sealKey } from "./document-rows.server.ts";
+import type { FileProblem } from "./file-problems.ts";
+import { createInspector, isPdf } from "./inspect-file.ts";
+import { DOCUMENT_KINDS, type DocumentKind, type Visibility } from "./kinds.ts";
+import { MAX_BOOKING_BYTES, MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
+import { scanDocument } from "./scan-document.server.ts";
+import type { DocumentRow } from "./tables.ts";
+
+const MAX_NAME = 120;
+
+/** One line without folders, control characters and marks that turn the direction of reading. Never empty. */
+export function cleanFileName(name: string): string {
+  const line = cleanLine(name.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ""))
+    .split(/[\\/]/)
+    .at(-1)!
+    .trim();
+  const [, stem = line, extension = ""] = /^(.*?)(\.[^.]{1,8})?$/su.exec(line) ?? [];
+  return ([...stem].slice(0, MAX_NAME).join("") || "document") + extension;
+}
+
+type FileToStore = {
+  bookingId: string;
+  purpose: DocumentRow["purpose"];
+  kind: DocumentKind;
+  visibleTo: Visibility;
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+  by: ActedByRequest;
+};
+
+/** `already`: the booking has this very file. */
+export type StoreResult =
+  | { kind: "stored" | "already"; documentId: string }
+  | { kind: "refused"; problem: FileProblem };
+
+class FileRefused extends Error {
+  override name = "FileRefused";
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** An error of the sender's line, told from one of our disk. */
+async function* untilCut(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch {
+    throw new FileRefused("cut");
+  }
+}
+
+export const maxFileBytes = ({ settings }: Pick<Deps, "settings">) =>
+  settings.current().documents.maxMegabytes * MEGABYTE;
+
+type Totals = { count: number; bytes: number };
+
+async function totalsOf(executor: Executor, bookingId: string): Promise<Totals> {
+  const { count, bytes } = await executor
+    .selectFrom("documents")
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number | null>("bytes").as("bytes")])
+    .where("booking_id", "=", bookingId)
+    .where("purpose", "=", "paper")
+    .where("scan", "!=", "infected")
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
+}
+
+const isFull = ({ count, bytes }: Totals, more: number) =>
+  count >= MAX_DOCUMENTS || bytes + more > MAX_BOOKING_BYTES;
+
+/** Keeps a file while it arrives: it is checked and sealed on the way, lies safely in the store, and only then becomes a
+ * document of the booking. Without an error nothing is half done; a file without a row has no key, and is removed by night. */
+export async function storeDocument(deps: Deps, file: FileToStore): Promise<StoreResult> {
+  const id = deps.ids.uuid();
+  const key = randomBytes(32);
+  const inspector = createInspector();
+  const hash = createHash("sha256");
+  const limit = maxFileBytes(deps);
+  const before = file.purpose === "paper" ? await totalsOf(deps.db, file.bookingId) : { count: 0, bytes: 0 };
+  let bytes = 0;
+  let mediaType = "";
+
+  async function* inspected(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of untilCut(file.content)) {
+      bytes += chunk.length;
+      if (bytes > limit) throw new FileRefused("too-large");
+      if (isFull(before, bytes)) throw new FileRefused("booking-full");
+      const problem = await inspector.see(chunk);
+      if (problem) throw new FileRefused(problem);
+      hash.update(chunk);
+      yield chunk;
+    }
+    const verdict = await inspector.end();
+    if (typeof verdict === "string") throw new FileRefused(verdict);
+    if (file.purpose === "report" && !isPdf(verdict.mediaType)) throw new FileRefused("only-pdf");
+    ({ mediaType } = verdict);
+  }
+
+  let stored: { sha256: string };
+  try {
+    stored = await deps.documents.write(id, sealFrames(createSecretKey(key), id, inspected()));
+  } catch (error) {
+    if (error instanceof FileRefused) return { kind: "refused", problem: error.problem };
+    throw error;
+  }
+  const sha256 = hash.digest("hex");
+  const row: DocumentRow = {
+    id,
+    booking_id: file.bookingId,
+    purpose: file.purpose,
+    kind: file.kind,
+    visible_to: file.visibleTo,
+    details_sealed: sealedDetails.encrypt(deps.secrets, id, { name: cleanFileName(file.name), sha256 }),
+    key_sealed: sealKey(deps.secrets, id, key),
+    media_type: mediaType,
+    bytes,
+    content_hash: deps.secrets.hash(sha256, "document"),
+    stored_sha256: stored.sha256,
+    uploaded_by_kind: file.by.actor.kind,
+    uploaded_by_id: file.by.actor.id,
+    scan: deps.scanner ? "waiting" : "unchecked",
+    scanned_at: null,
+    scan_signature: null,
+    created_at: deps.clock.now().toISOString(),
+  };
+  const result = await commit(deps, file, row, sha256).catch(async (error: unknown) => {
+    await deps.documents.remove(id).catch(() => {});
+    throw error;
+  });
+  if (result.kind !== "stored") await deps.documents.remove(id);
+  else if ((await scanDocument(deps, id)) === "infected") return { kind: "refused", problem: "virus" };
+  return result;
+}
+
+async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {
+  return deps.db.transaction().execute(async (trx): Promise<StoreResult> => {
+    const same = await trx
+      .selectFrom("documents")
+      .select(["id", "scan"])
+      .where("booking_id", "=", row.booking_id)
+      .where("purpose", "=", row.purpose)
+      .where("content_hash", "in", deps.secrets.hashes(sha256, "document"))
+      .executeTakeFirst();
+    if (same?.scan === "infected") return { kind: "refused", problem: "virus" };
+    if (same) return { kind: "already", documentId: same.id };
+    if (row.purpose === "paper" && isFull(await totalsOf(trx, row.booking_id), row.bytes))
+      return { kind: "refused", problem: "booking-full" };
+    await trx.insertInto("documents").values(row).execute();
+    const action = row.purpose === "report" ? "report.uploaded" : "document.added";
+    const note = row.purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
+    await recordAudit(trx, deps, file.by, action, ["booking", row.booking_id], { note });
+    return { kind: "stored", documentId: row.id };
+  });
+}

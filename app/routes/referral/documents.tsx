@@ -1,0 +1,50 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
+import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
+import { requireReferral, requireReferralSteps } from "#app/features/referral/guards.server.ts";
+import { DOCUMENTS_STEP, neighbour, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
+import { ReferralPage } from "#app/features/referral/referral-page.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/documents";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const { booking: row, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
+  const { booking, steps, optional } = referral;
+  const page = await readDocumentsPage(scope.deps, row, { actor });
+  return data({ booking, steps, optional, page }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const { booking, actor, headers } = await requireReferralSteps(scope, request, params.bookingId);
+  const by = { actor, requestId: scope.requestId };
+  const page = stepPath(booking.id, DOCUMENTS_STEP);
+  return answerDocumentsPage({ scope, request, booking, by, page, headers });
+}
+
+export const handle = REFERRAL_HANDLE;
+
+export default function ReferralDocuments({ loaderData }: Route.ComponentProps) {
+  const { booking, steps, optional, page } = loaderData;
+  const next = neighbour(steps, DOCUMENTS_STEP, "continue");
+  return (
+    <ReferralPage {...{ booking, steps, optional }} slug={DOCUMENTS_STEP} title="Documents">
+      <div className="stack">
+        <p>
+          Papers help the assessor to prepare: a GP letter, an earlier assessment, court papers or a will. You
+          need not send any, and you can come back later.
+        </p>
+        <DocumentsPanel page={page} />
+        {next ? (
+          <p className="actions">
+            <ButtonLink look="quiet" to={stepPath(booking.id, next.slug)}>
+              Continue
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </ReferralPage>
+  );
+}
