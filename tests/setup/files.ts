@@ -77,7 +77,7 @@ export const FILES = {
   docx: zip([typesOf(WORD), { name: "word/document.xml", content: "<w:document/>" }]),
   xlsx: zip([typesOf(SHEET), { name: "xl/workbook.xml", content: "<workbook/>" }]),
   odt: odf({ content: "<office:document-content/>" }),
-  /** Its list of parts comes last. */
+  /** The list of parts comes last. */
   docxInAnotherOrder: zip([{ name: "word/document.xml", content: "<w:document/>" }, typesOf(WORD)]),
 };
 

@@ -35,11 +35,11 @@ export function retentionInWords(periods: RetentionPeriods, backupDays: number) 
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
     { what: "The text of emails we sent", howLong: plural(periods.mailDays, "day") },
     {
-      what: "Bookings that were cancelled or never confirmed, with their referral forms and visits",
+      what: "Bookings that were cancelled or never confirmed, with their referral forms, documents and visits",
       howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
     },
     {
-      what: "Bookings that were carried out, with their referral forms and visits; complaints; the record of who opened what",
+      what: "Bookings that were carried out, with their referral forms, documents and visits; complaints; the record of who opened what",
       howLong: `${plural(periods.completedYears, "year")} after the last change`,
     },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },

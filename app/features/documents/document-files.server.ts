@@ -67,7 +67,7 @@ class DamagedFile extends Error {
   override name = "DamagedFile";
 }
 
-/** What a store has, with an error at its end when it is not what was written. */
+/** Gives the content of a stored file, with an error at its end when it is not what was written. */
 async function* checked(store: DocumentStore, { id, stored_sha256 }: Kept): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   for await (const chunk of await store.read(id)) {

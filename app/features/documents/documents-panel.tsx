@@ -75,35 +75,53 @@ export function DocumentsPanel({ page }: { page: DocumentsPageData }) {
 function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageData }) {
   if (documents.length === 0) return <p>No documents yet.</p>;
   const isOurs = viewer !== "referrer";
+  const hasUnchecked = isOurs && documents.some(({ scan }) => scan === "unchecked");
   return (
-    <Table
-      caption={isOurs ? "Documents of this booking" : "Documents that you have sent"}
-      hasRowNames
-      columns={["Document", "Kind", ...(isOurs ? ["Who may see it"] : []), "Added", "Virus check", "Actions"]}
-      rows={documents.map((document) => ({
-        id: document.id,
-        cells: [
-          <span className="break-words" dir="auto">
-            {document.mayOpen ? (
-              <a href={`/documents/${document.id}`} download={document.name}>
-                {document.name}
-              </a>
-            ) : (
-              document.name
-            )}{" "}
-            <span className="note">({sizeInWords(document.bytes)})</span>
-          </span>,
-          DOCUMENT_KINDS[document.kind],
-          ...(isOurs ? [VISIBILITY_LABELS[document.visibleTo]] : []),
-          <>
-            {formatInstant(document.addedAt)}
-            {isOurs ? `, by ${ADDED_BY[document.addedBy] ?? "the service"}` : null}
-          </>,
-          <Badge colour={SCAN_COLOURS[document.scan]}>{SCAN_LABELS[document.scan]}</Badge>,
-          document.mayDelete ? <DeleteForm id={document.id} name={document.name} /> : "–",
-        ],
-      }))}
-    />
+    <>
+      {hasUnchecked ? (
+        <Alert tone="warning">
+          <p>
+            “Not checked” documents were not checked for viruses. Open one only if you know who sent it, and
+            only on a machine with a virus scanner.
+          </p>
+        </Alert>
+      ) : null}
+      <Table
+        caption={isOurs ? "Documents of this booking" : "Documents that you have sent"}
+        hasRowNames
+        columns={[
+          "Document",
+          "Kind",
+          ...(isOurs ? ["Who may see it"] : []),
+          "Added",
+          "Virus check",
+          "Actions",
+        ]}
+        rows={documents.map((document) => ({
+          id: document.id,
+          cells: [
+            <span className="break-words" dir="auto">
+              {document.mayOpen ? (
+                <a href={`/documents/${document.id}`} download={document.name}>
+                  {document.name}
+                </a>
+              ) : (
+                document.name
+              )}{" "}
+              <span className="note">({sizeInWords(document.bytes)})</span>
+            </span>,
+            DOCUMENT_KINDS[document.kind],
+            ...(isOurs ? [VISIBILITY_LABELS[document.visibleTo]] : []),
+            <>
+              {formatInstant(document.addedAt)}
+              {isOurs ? `, by ${ADDED_BY[document.addedBy] ?? "the service"}` : null}
+            </>,
+            <Badge colour={SCAN_COLOURS[document.scan]}>{SCAN_LABELS[document.scan]}</Badge>,
+            document.mayDelete ? <DeleteForm id={document.id} name={document.name} /> : "–",
+          ],
+        }))}
+      />
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ async function run(call: () => Promise<unknown>): Promise<Answer> {
   return { status: init?.status ?? 200, location: null, errors, summary: data?.summary ?? "" };
 }
 
-/** As the referrer, by the booking's link. */
+/** Uploads as the referrer, by the booking's link. */
 async function upload(deps: TestDeps, booking: { id: string; token: string }, posted: Uploaded) {
   const url = `http://localhost/referral-form/${booking.id}/documents?token=${booking.token}`;
   const request = new Request(url, { method: "POST", body: formOf(posted) });

@@ -22,7 +22,7 @@ export const extensionOf = (mediaType: string) => EXTENSIONS[mediaType] ?? "bin"
 
 /** Enough for the signature of each kind, and for the first entries of an office file. */
 const HEAD_BYTES = 64 * 1024;
-/** What is searched for may lie on both sides of a border between two chunks. */
+/** A searched word may lie on both sides of a border between two chunks. */
 const OVERLAP_BYTES = 1024;
 
 const ZIP_ENTRY = "PK\x03\x04";

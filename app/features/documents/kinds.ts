@@ -27,8 +27,8 @@ export const VISIBILITY_LABELS: Record<Visibility, string> = {
 export type ScanState = "waiting" | "clean" | "infected" | "unchecked";
 
 export const SCAN_LABELS: Record<ScanState, string> = {
-  waiting: "Waiting for the virus check",
+  waiting: "Waiting",
   clean: "No virus found",
-  infected: "Contained a virus: deleted",
-  unchecked: "Not checked for viruses",
+  infected: "Virus, deleted",
+  unchecked: "Not checked",
 };

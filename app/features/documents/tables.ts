@@ -22,7 +22,7 @@ export type DocumentRow = {
   uploaded_by_id: string | null;
   scan: ScanState;
   scanned_at: string | null;
-  /** Of the virus; null for none. */
+  /** The name of the virus; null for none. */
   scan_signature: string | null;
   created_at: string;
 };

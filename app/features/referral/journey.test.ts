@@ -62,11 +62,11 @@ describe("the steps of a referral form", () => {
     ]);
   });
 
-  it("offers a section about the decision where an assessment has no form, and one about the court always", () => {
+  it("offers a section about the decision where an assessment has no form, and one about the court and the documents always", () => {
     const optional = (ids: string[]) => optionalSteps(named(ids)).map(({ slug }) => slug);
-    expect(optional(["capacity-will", "capacity-gift"])).toEqual(["court-application"]);
+    expect(optional(["capacity-will", "capacity-gift"])).toEqual(["court-application", "documents"]);
     for (const id of ["lpa-property-affairs", "capacity-sell-property", "other", "a-practice-s-own"])
-      expect(optional(["capacity-will", id])).toEqual(["decision", "court-application"]);
+      expect(optional(["capacity-will", id])).toEqual(["decision", "court-application", "documents"]);
   });
 
   it("goes on from an optional section to Communication & Risk, and back to the step before", () => {

@@ -47,7 +47,7 @@ export function referralSteps(assessments: readonly { id: string; name: string }
 
 export const DOCUMENTS_STEP = "documents";
 
-/** What a booking may fill in or send beside its steps: it has no number, and Submit does not need it. */
+/** Steps beside the numbered ones: a booking may fill them in or send papers, and Submit does not need them. */
 export function optionalSteps(assessments: readonly { id: string }[]): ReferralStep[] {
   return [
     ...optionalSections(assessments).map(sectionStep),

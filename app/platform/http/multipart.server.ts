@@ -8,7 +8,7 @@ const MAX_FIELDS = 50;
 export type PostedFile = {
   /** The control's name. */
   name: string;
-  /** As the browser says it, without folders. */
+  /** The name that the browser says, without folders. */
   fileName: string;
   /** Ends with an error when the line was cut. What is left unread is discarded. */
   content: AsyncIterable<Buffer>;

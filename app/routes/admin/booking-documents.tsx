@@ -26,6 +26,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerDocumentsPage({ scope, request, booking, by, page });
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function BookingDocuments({ loaderData: { id, reference, page } }: Route.ComponentProps) {
   return (
     <Page

@@ -25,6 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerDocumentsPage({ scope, request, booking, by, page });
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function VisitDocuments({ loaderData: { visitId, reference, page } }: Route.ComponentProps) {
   return (
     <Page

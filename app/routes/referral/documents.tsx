@@ -26,6 +26,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const handle = REFERRAL_HANDLE;
 
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function ReferralDocuments({ loaderData }: Route.ComponentProps) {
   const { booking, steps, optional, page } = loaderData;
   const next = neighbour(steps, DOCUMENTS_STEP, "continue");
