@@ -59,11 +59,9 @@ function cutSlowSenders(server: Server, times: Times): void {
 
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
-function cut(request: IncomingMessage): void {
-  const { socket } = request;
+function cut({ socket }: IncomingMessage): void {
   if (socket.bytesWritten === 0) socket.write(TIMED_OUT);
   socket.destroySoon();
-  request.destroy();
 }
 
 export async function listen(server: Server, options: { port: number; host: string }): Promise<number> {
