@@ -7,6 +7,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import type { Home } from "./area-home.ts";
 import { PublicFrame } from "./public-frame.tsx";
 import { Button, ButtonLink } from "./ui/button.tsx";
 import { phoneHref } from "./platform/phone-number.ts";
@@ -75,8 +76,6 @@ const PAGES: Record<string, KnownPage | undefined> = {
   },
   "invalid-request": { heading: "Invalid Request", message: "No booking ID provided." },
 };
-
-type Home = { label: string; to: string };
 
 const BOOKING_FORM: Home = { label: "Go to the booking form", to: "/" };
 

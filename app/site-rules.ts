@@ -1,11 +1,13 @@
 import { MAX_UPLOAD_BYTES } from "./features/documents/limits.ts";
+import { LOGO_TOO_LARGE } from "./features/settings/values.ts";
+import { areaHome } from "./area-home.ts";
 import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
 const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
 const UPLOADS =
   /^\/(referral-form\/[^/]+\/documents|(admin\/bookings|assessor\/visits)\/[^/]+\/(documents|report))(\.data)?$/i;
-const LOGO_PAGE = "/admin/settings/logo";
+const LOGO_PAGE = /^\/admin\/settings\/logo(\.data|\/)?$/i;
 const WIZARD_START = ["/", "/booking"];
 
 /** For search engines: the sitemap. `/booking` is indexed as `/`, of which the page is a copy. */
@@ -15,12 +17,15 @@ const INDEXED = new Set([...LISTED_PAGES, "/booking"]);
 
 /** The product's rules for the HTTP server in front of the application. */
 export const siteRules: SiteRules = {
-  homeLabel: "Go to the booking page",
+  homeOf: (pathname) => areaHome(pathname) ?? { label: "Go to the booking page", to: "/" },
   /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   isUpload: (pathname) => UPLOADS.test(pathname),
   uploadLimit: MAX_UPLOAD_BYTES,
-  fileTooLarge: (pathname) => (pathname === LOGO_PAGE ? `${LOGO_PAGE}?refused=too-large` : null),
+  fileTooLarge: (pathname) =>
+    LOGO_PAGE.test(pathname)
+      ? { page: "/admin/settings/logo?refused=too-large", message: LOGO_TOO_LARGE }
+      : null,
   sessionCookie: /(?:^|; ?)(?:__Host-)?session=/,
   isIndexed: (pathname) => INDEXED.has(pathname),
   /** Pages on which analytics may run: the wizard's. Pages after a booking have secrets in their address. */

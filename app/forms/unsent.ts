@@ -113,7 +113,7 @@ function reasonOf(thrown: unknown): Reason | null {
   if (!isRouteErrorResponse(thrown)) return null;
   // A route's own has a page that keeps the form.
   if (thrown.status === 429 && typeof details === "string") return BUSY;
-  if (thrown.status < 500) return null;
+  if (thrown.status !== 413 && thrown.status < 500) return null;
   if (typeof details === "string" && !details.startsWith("{")) return UNREACHABLE;
   const words: unknown = typeof details === "string" ? JSON.parse(details) : details;
   const { heading = FAULT.title, message = FAULT.description } = (words ?? {}) as Record<string, string>;

@@ -11,7 +11,7 @@ export type PlainAnswer = {
 
 export type Addressee = Pick<
   Exchange,
-  "response" | "requestId" | "nonce" | "isApi" | "siteName" | "homeLabel"
+  "response" | "requestId" | "nonce" | "isApi" | "isData" | "siteName" | "home"
 >;
 
 const ENTITIES: Record<string, string> = {
@@ -40,21 +40,26 @@ function plainPage(answer: PlainAnswer, to: Addressee): string {
 <title>${escapeHtml(answer.heading)} – ${escapeHtml(to.siteName)}</title>
 <style nonce="${to.nonce}">${STYLE}</style></head>
 <body><main><h1>${escapeHtml(answer.heading)}</h1><p>${escapeHtml(answer.message)}</p>${answer.extraHtml ?? ""}
-<p><a href="/">${escapeHtml(to.homeLabel)}</a></p>
+<p><a href="${to.home.to}">${escapeHtml(to.home.label)}</a></p>
 <p class="quiet">If you contact us about this, please quote ${escapeHtml(to.requestId)}.</p></main></body></html>
 `;
 }
 
-/** Sends a page, or `{ message, requestId }` under `/api`. */
+/** A page; for a program `{ message, requestId }`; for the script of a page `{ heading, message }`. */
+function written(answer: PlainAnswer, to: Addressee): [type: string, body: string] {
+  const { heading, message } = answer;
+  if (to.isApi) return ["application/json", JSON.stringify({ message, requestId: to.requestId })];
+  if (to.isData) return ["text/plain", JSON.stringify({ heading, message })];
+  return ["text/html", plainPage(answer, to)];
+}
+
 export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
   const { response } = to;
   if (response.headersSent) return void response.destroy();
-  const body = to.isApi
-    ? JSON.stringify({ message: answer.message, requestId: to.requestId })
-    : plainPage(answer, to);
+  const [type, body] = written(answer, to);
   response.writeHead(answer.status, {
     "Cache-Control": "private, no-store",
-    "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+    "Content-Type": `${type}; charset=utf-8`,
     "Content-Length": Buffer.byteLength(body),
     ...answer.headers,
   });

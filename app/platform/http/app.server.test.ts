@@ -268,6 +268,27 @@ test.each([300, 1_000, 2_000, 12_000])("a logo of %i KB leads back to the logo's
   expect([status, headers.location]).toEqual([303, "/admin/settings/logo?refused=too-large"]);
 });
 
+test("a logo that is too large is refused on its page, also when a script sent it", async () => {
+  const { port } = await startTiny();
+  const post = await parts({ logo: "x".repeat(300 * KB) });
+  const { status, text } = await send(port, "/admin/settings/logo.data", post);
+  expect([status, JSON.parse(text)]).toEqual([
+    413,
+    { heading: expect.any(String), message: "The file is larger than 100 KB. Please choose a smaller one." },
+  ]);
+});
+
+test.each([
+  ["/admin/bookings/1", "/admin/dashboard"],
+  ["/customer/bookings/1", "/customer/dashboard"],
+  ["/assessor/hours", "/assessor"],
+  ["/complaints", "/"],
+])("a refused form at %s leads to %s, not to somebody else's pages", async (path, home) => {
+  const { port } = await startTiny();
+  const { status, text } = await send(port, path, fieldsOf("a=1&".repeat(80_000)));
+  expect([status, text]).toEqual([413, expect.stringContaining(`<a href="${home}">`)]);
+});
+
 test("a body of which 32 MB are announced is refused before it is sent", async () => {
   const { port } = await startTiny();
   const headers = { ...FORM, "Content-Length": `${33 * KB * KB}` };

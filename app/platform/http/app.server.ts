@@ -99,13 +99,19 @@ async function receive(exchange: Exchange): Promise<Received | null> {
   if (!read) return null;
   const { bytes: body, isTooLarge } = read;
   if (isTooLarge || !body) {
-    const page = http.rules.fileTooLarge(pathname);
-    const refusal = page ? seeOther(page) : await tooLargeAnswer(exchange, body, limit);
+    const refusal = await refuseLength(exchange, body, limit);
     return { body, refusal: request.complete ? refusal : closing(refusal) };
   }
   const form = isApi ? null : await readPostedForm(request.headers["content-type"] ?? "", body);
   if (form === 400) return { body, refusal: ANSWERS.badForm };
   return form === 413 ? { body, refusal: ANSWERS.tooLarge } : { body };
+}
+
+async function refuseLength(exchange: Exchange, body: Buffer | null, limit: number): Promise<PlainAnswer> {
+  const file = exchange.http.rules.fileTooLarge(exchange.pathname);
+  if (!file) return tooLargeAnswer(exchange, body, limit);
+  const { page, message } = file;
+  return exchange.isData ? { ...ANSWERS.tooLarge, message } : seeOther(page);
 }
 
 const closing = (refusal: PlainAnswer) => ({

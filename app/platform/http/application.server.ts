@@ -8,7 +8,7 @@ import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, sendPlainAnswer } from "./answers.server.ts";
 import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
-import { isDataRequest, keepInput, signedOutAnswer } from "./keep-input.server.ts";
+import { keepInput, signedOutAnswer } from "./keep-input.server.ts";
 import { signInFirst } from "./sign-in-first.ts";
 import { acceptedEncodings } from "./static-files.server.ts";
 
@@ -67,16 +67,9 @@ function statusOf({ status }: Response, isAfterForm: boolean, isStorageDown: boo
 }
 
 async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise<void> {
-  const { response, target } = exchange;
-  if (!isDataRequest(target))
-    return sendPlainAnswer(await keepInput(ANSWERS.storageDown, exchange, body), exchange);
-  const { heading, message, headers, status } = ANSWERS.storageDown;
-  response.writeHead(status, {
-    "Cache-Control": "private, no-store",
-    "Content-Type": "text/plain; charset=utf-8",
-    ...headers,
-  });
-  response.end(JSON.stringify({ heading, message }));
+  const { storageDown } = ANSWERS;
+  const answer = exchange.isData ? storageDown : await keepInput(storageDown, exchange, body);
+  sendPlainAnswer(answer, exchange);
 }
 
 /** Has React Router answer a request, with its body or, for an upload, while that arrives, and sends the answer: a page that keeps the form when the
@@ -85,7 +78,7 @@ export function runApplication({ deps, build }: HttpOptions) {
   const handle = createRequestHandler(build, deps.env.NODE_ENV);
 
   return async (exchange: Exchange, body: Buffer | null): Promise<void> => {
-    const { request, response, scope, isApi, target } = exchange;
+    const { request, response, scope, isApi, isData, target } = exchange;
     const context = new RouterContextProvider();
     context.set(requestScope, scope);
     const [answer, wait] = await notingWaits(() => handle(toRequest(exchange, body), context));
@@ -93,7 +86,7 @@ export function runApplication({ deps, build }: HttpOptions) {
     if (answer.status >= 500 && scope.failure !== undefined) reportDefect(exchange, scope.failure);
     const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
     const isForm = !BODILESS.has(request.method!);
-    if (isStorageDown && (isForm || isApi || isDataRequest(target))) {
+    if (isStorageDown && (isForm || isApi || isData)) {
       await answer.body?.cancel();
       return sendStorageDown(exchange, body);
     }

@@ -14,15 +14,16 @@ export type Middleware = (
 ) => unknown;
 
 export type SiteRules = {
-  homeLabel: string;
+  /** The start page for an address. */
+  homeOf(pathname: string): { label: string; to: string };
   /** Bytes. */
   bodyLimit(pathname: string): number;
   /** Pages whose forms with files are read by their actions, while they arrive. */
   isUpload(pathname: string): boolean;
   /** Bytes of such a form. */
   uploadLimit: number;
-  /** The address of the form's own page that says so, where a file makes its body too long; null elsewhere. */
-  fileTooLarge(pathname: string): string | null;
+  /** For a form with a file: its page that says that the file is too large, and the sentence. Null elsewhere. */
+  fileTooLarge(pathname: string): { page: string; message: string } | null;
   /** Finds the cookie of a signed-in browser in a `Cookie` header. */
   sessionCookie: RegExp;
   isIndexed(pathname: string): boolean;
@@ -79,7 +80,9 @@ export function beginExchange(http: HttpOptions, request: IncomingMessage, respo
     clientAddress: address,
     isApi: /^\/api(\/|$)/i.test(pathname),
     siteName: deps.settings.current().company.name,
-    homeLabel: rules.homeLabel,
+    /** Asked by the script of a page, which shows the answer in place. */
+    isData: pathname.endsWith(".data"),
+    home: rules.homeOf(pathname),
     /** The route's pattern, for the log: addresses contain secrets. `*` for what no route answered. */
     route: () => scope.pattern ?? FIXED.find((path) => pathname.startsWith(path)) ?? "*",
   };

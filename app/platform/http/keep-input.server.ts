@@ -9,11 +9,7 @@ import { KEPT, SIGNED_OUT } from "./sign-in-first.ts";
 /** Secrets do not go into the page's source. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
 
-type Posted = Pick<Exchange, "request" | "target">;
-
-export function isDataRequest(target: string): boolean {
-  return target.split("?", 1)[0]!.endsWith(".data");
-}
+type Posted = Pick<Exchange, "request" | "target" | "isData">;
 
 async function keptFields({ request }: Posted, body: Buffer): Promise<[string, string][]> {
   const form = await readPostedForm(request.headers["content-type"] ?? "", body);
@@ -83,7 +79,9 @@ export async function tooLargeAnswer(
   body: Buffer | null,
   limit: number,
 ): Promise<PlainAnswer> {
-  const fields = body && !isDataRequest(posted.target) ? await keptFields(posted, body) : [];
+  if (posted.isData)
+    return { ...ANSWERS.tooLarge, message: "Please shorten what you wrote and press the button again." };
+  const fields = body ? await keptFields(posted, body) : [];
   const isLong = ([, value]: [string, string]) => value.length >= LONG_TEXT;
   if (!body || !fields.some(isLong)) return ANSWERS.tooLarge;
   const percent = Math.ceil((1 - limit / body.length) * 100);
