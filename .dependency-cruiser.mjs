@@ -18,6 +18,7 @@ const ROOMS = [
   "api",
   "privacy",
   "staff/dashboard",
+  "staff/visits",
   "staff/booking",
   "staff/new-booking",
   "staff/settings",

@@ -79,6 +79,7 @@ function OptionGroup({
           value={value}
           label={label}
           hint={hint}
+          hintId={`${field.id}-${index}-hint`}
           defaultChecked={chosen.has(value)}
           onChange={onChange}
           {...data}
@@ -89,13 +90,19 @@ function OptionGroup({
   );
 }
 
-type OptionRowProps = ComponentProps<"input"> & { id: string; label: ReactNode; hint: ReactNode };
+type OptionRowProps = ComponentProps<"input"> & {
+  id: string;
+  label: ReactNode;
+  hint: ReactNode;
+  /** Not the id of the hint of a group, whose first option has the group's id. */
+  hintId?: string;
+};
 
-function OptionRow({ label, hint, ...native }: OptionRowProps) {
-  const hintId = hint ? `${native.id}-hint` : undefined;
+function OptionRow({ label, hint, hintId: ownHintId, ...native }: OptionRowProps) {
+  const hintId = ownHintId ?? `${native.id}-hint`;
   return (
     <div className="option">
-      <input aria-describedby={hintId} {...native} />
+      <input aria-describedby={hint ? hintId : undefined} {...native} />
       <label htmlFor={native.id}>{label}</label>
       {hint ? (
         <p className="hint" id={hintId}>

@@ -46,7 +46,8 @@ async function pressTwice(context: BrowserContext, app: ServerProcess, form: For
   expect(first.status, `${form.name}: done`).toBeLessThan(400);
   const after = new Set(await stored(app));
   expect(await send(), `${form.name}: the answer`).toEqual(first);
-  const added = (await stored(app)).filter((row) => !after.has(row));
+  // A form that is answered by its own page opens that page again: each view is recorded.
+  const added = (await stored(app)).filter((row) => !after.has(row) && !row.includes('.viewed"'));
   expect(added, `${form.name}: what the second press stored`).toEqual([]);
 }
 

@@ -24,7 +24,7 @@ import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { createBooking, createUser, signInAs } from "./factories.ts";
-import { BY_STAFF, giveProfile, PLAN } from "./visits.ts";
+import { BY_STAFF, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { signInBrowser } from "./signed-in.ts";
 
@@ -54,6 +54,8 @@ const TYPED: Record<string, string> = {
   name: "Joanna Reeve",
   complaint: "Too many letters.",
   confirmErasure: "on",
+  start: "11:30",
+  after: "agree-another",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
@@ -65,6 +67,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
   "/admin/bookings/:bookingId/link",
+  "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/autosave",
   "/customer/verify-email",
@@ -110,8 +113,14 @@ const ASSESSOR = { role_id: "assessor" } as const;
 
 const ROLES: Record<string, UserRow["role_id"]> = { admin: "administrator", assessor: "assessor" };
 
-/** Gives the assessor a profile, a visit to come and an open question about another booking; the visit's id. */
-async function planVisits(deps: Deps, assessor: UserRow): Promise<string> {
+/** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and of its
+ * booking. */
+async function beginVisit({ deps }: ServerProcess, visitId: string): Promise<void> {
+  const day = addDays(londonDate(deps.clock.now()), -1);
+  await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId).execute();
+}
+
+async function planVisits(deps: Deps, assessor: UserRow) {
   await giveProfile(deps, assessor);
   const today = londonDate(deps.clock.now());
   const change = { ...BY_STAFF, plan: { ...PLAN, day: addDays(today, 14) }, isReferrerTold: false };
@@ -125,12 +134,12 @@ async function planVisits(deps: Deps, assessor: UserRow): Promise<string> {
     ...{ ...change, bookingId: asked.id, assessorIds: [assessor.id], deadlineAt },
     plan: { ...PLAN, day: addDays(today, 15) },
   });
-  return visit.visitId;
+  return { visitId: visit.visitId, visitedId: agreed.id };
 }
 
 async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> {
   const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
-  const visitId = await planVisits(deps, assessor);
+  const { visitId, visitedId } = await planVisits(deps, assessor);
   const booking = await createBooking(deps, { preferred_date: "2199-01-01" });
   const sections = { personalDetails: { answers: CLIENT } };
   await saveSections(deps, { booking, sections, actor: visitor, requestId: null });
@@ -160,6 +169,8 @@ async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> 
     userId: (await createUser(deps)).id,
     assessorId: assessor.id,
     visitId,
+    visitedId,
+    otherAssessorId: (await createAssessor(deps)).id,
     ask: "deactivate",
     jobId: jobId!,
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
@@ -209,7 +220,11 @@ async function openPath(
   });
   const world = await makeWorld(app, area === "assessor" ? user : await createUser(app.deps, ASSESSOR));
   worlds += 1;
+  const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
+  if (changesVisit) world.bookingId = world.visitedId!;
+  if (changesVisit === "not-held") await beginVisit(app, world.visitId!);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
+  const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
   const typed = {
     ...TYPED,
@@ -226,6 +241,10 @@ async function openPath(
     validFrom: addDays("2150-01-01", -worlds),
     fromOn: addDays("2150-01-01", worlds),
     documents: `%PDF-1.7 ${text}`,
+    day,
+    answerBy: `${addDays(day, -7)}T12:00`,
+    assessors: world.assessorId!,
+    assessor: world.otherAssessorId!,
     logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
     ...ownTyped,
   };

@@ -69,12 +69,17 @@ async function openSite() {
 
 let site: ReturnType<typeof openSite> | undefined;
 
+const bodyOf = (form: Record<string, string | string[]>) =>
+  new URLSearchParams(
+    Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  );
+
 /** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it. */
 export async function render(
   deps: Deps,
   path: string,
   cookie = "",
-  form?: Record<string, string>,
+  form?: Record<string, string | string[]>,
 ): Promise<{ status: number; text: string; location: string | null }> {
   const handle = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);
@@ -89,7 +94,7 @@ export async function render(
   const answer = await handle(
     new Request(url, {
       headers: { Cookie: cookie },
-      ...(form && { method: "POST", body: new URLSearchParams(form) }),
+      ...(form && { method: "POST", body: bodyOf(form) }),
     }),
     context,
   );

@@ -4,7 +4,9 @@ import { USUAL_HOURS } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import type { VisitPlan } from "#app/features/visits/change-visit.server.ts";
+import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
+import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 import { createUser } from "./factories.ts";
 
 export const BY_STAFF: ActedByRequest = { actor: { kind: "staff", id: null }, requestId: "test" };
@@ -56,6 +58,12 @@ export const PLAN: VisitPlan = {
   mode: "face-to-face",
   place: "3 Mill Lane, Leeds, LS6 2AB",
 };
+
+/** The first day, from so many days after `day` on, on which a practice works. */
+export function workdayAfter(day: IsoDate, days: number): IsoDate {
+  const later = addDays(day, days);
+  return isWeekend(later) || isClosedDay(later) ? workdayAfter(later, 1) : later;
+}
 
 export const byAssessor = (user: Pick<UserRow, "id">): ActedByRequest => ({
   actor: { kind: "assessor", id: user.id },

@@ -85,6 +85,18 @@ export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
 }
 
+/** Whether the practice has anybody who can be given a visit. */
+export async function hasActiveAssessor(executor: Executor): Promise<boolean> {
+  const found = await executor
+    .selectFrom("users")
+    .select("id")
+    .where("role_id", "=", ASSESSOR_ROLE)
+    .where("is_active", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The assessors with these ids, former ones too: an earlier visit names them. */
 export async function assessorsById(deps: ReadDeps, ids: Iterable<string>): Promise<Map<string, Assessor>> {
   const wanted = [...new Set(ids)];

@@ -3,7 +3,7 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import type { MailPayloads, VisitTopic } from "#app/features/outbox/mail-topics.ts";
-import { assessorsInWords, whenOf } from "#app/features/visits/agreed-visit.server.ts";
+import { assessorsInWords } from "#app/features/visits/agreed-visit.server.ts";
 import { needInWords, townOf } from "#app/features/visits/assessor-visits.server.ts";
 import {
   findQuestion,
@@ -14,7 +14,7 @@ import {
   type Visit,
 } from "#app/features/visits/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
-import { formatHours, hasEnded } from "#app/features/visits/visit-times.ts";
+import { formatHours, hasEnded, whenOf } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 

@@ -3,11 +3,11 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { MODES, professionsWords } from "#app/features/assessors/profile.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { modeOf, visitsByBooking } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
-import { endOf, formatHours, type VisitTime } from "./visit-times.ts";
+import { endOf, whenOf } from "./visit-times.ts";
 
 /** The visit to come, as the referrer may know it. */
 export type AgreedVisit = {
@@ -21,8 +21,6 @@ export type AgreedVisit = {
   /** `Thursday 11 March 2027, 10:00–11:30` */
   when: string;
 };
-
-export const whenOf = (time: VisitTime) => `${formatLongDate(time.day)}, ${formatHours(time)}`;
 
 type ReadDeps = Pick<Deps, "clock"> & { db: Executor; secrets: Secrets };
 

@@ -2,8 +2,8 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
-import { putVisit, type Trx, type VisitPlan, type VisitProblem } from "./change-visit.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { putVisit, type Trx, type VisitProblem } from "./change-visit.server.ts";
 import {
   findQuestion,
   isQuestionOpen,
@@ -14,7 +14,8 @@ import {
 } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
-import { formatHours, hasEnded } from "./visit-times.ts";
+import type { VisitPlan } from "./visit-plan.ts";
+import { hasEnded, whenOf } from "./visit-times.ts";
 
 export const MAX_ASKED = 20;
 
@@ -87,7 +88,7 @@ export async function askAssessors(
     await mailQuestion(trx, deps, { id, bookingId: booking.id, assessors });
     const names = assessors.map(({ name }) => name).join(", ");
     await recordAudit(trx, deps, asked, "visit.asked", ["booking", booking.id], {
-      note: `${formatLongDate(plan.day)}, ${formatHours(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
+      note: `${whenOf(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
     });
     return { ok: true, questionId: id };
   });

@@ -4,15 +4,9 @@ import { findBookingForJob } from "#app/features/booking/record/find-booking.ser
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import {
-  agreeVisit,
-  cancelVisit,
-  moveVisit,
-  recordNotHeld,
-  reassignVisit,
-  type VisitPlan,
-} from "./change-visit.server.ts";
+import { agreeVisit, cancelVisit, moveVisit, recordNotHeld, reassignVisit } from "./change-visit.server.ts";
 import { visitsOfBooking } from "./find-visits.server.ts";
+import type { VisitPlan } from "./visit-plan.ts";
 
 type Booking = { id: string; version: number };
 

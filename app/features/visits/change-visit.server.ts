@@ -6,18 +6,15 @@ import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
-import { formatHours, hasEnded, type VisitTime } from "./visit-times.ts";
-
-export type VisitPlan = VisitTime & { mode: PricingMode; place: string };
+import type { VisitPlan } from "./visit-plan.ts";
+import { hasEnded, whenOf } from "./visit-times.ts";
 
 export type Trx = Transaction<Tables>;
 
@@ -54,8 +51,6 @@ const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred">)
   ({ ok: false, problem }) as const;
 
 const isOpen = (status: BookingStatus) => status === "pending" || status === "confirmed";
-
-const inWords = (plan: VisitTime) => `${formatLongDate(plan.day)}, ${formatHours(plan)}`;
 
 /** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
 async function changeVisits(
@@ -154,7 +149,7 @@ export async function putVisit(
   });
   await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
-    note: `${inWords(plan)}, with ${assessor.name}${overruledNote(overruled)}`,
+    note: `${whenOf(plan)}, with ${assessor.name}${overruledNote(overruled)}`,
   });
   return { ok: true, visitId: id };
 }
@@ -207,7 +202,7 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
     });
     await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
       changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
-      note: `${inWords(visit)} to ${inWords(plan)}${overruledNote(overruled)}`,
+      note: `${whenOf(visit)} to ${whenOf(plan)}${overruledNote(overruled)}`,
     });
     return { ok: true, visitId: visit.id };
   });
@@ -285,7 +280,7 @@ export function cancelVisit(
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
     await recordAudit(trx, deps, change, "visit.cancelled", ["booking", booking.id], {
       changedFields: ["status"],
-      note: `${inWords(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
+      note: `${whenOf(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
     });
     return { ok: true, visitId: visit.id };
   });
@@ -319,7 +314,7 @@ export function recordNotHeld(
       awaits_contact_since: isOpen(booking.status) ? deps.clock.now().toISOString() : null,
     });
     await recordAudit(trx, deps, change, "visit.not-held", ["booking", booking.id], {
-      note: `${inWords(visit)}. Reason: ${change.reason}`,
+      note: `${whenOf(visit)}. Reason: ${change.reason}`,
     });
     return { ok: true, visitId: visit.id };
   });
@@ -340,5 +335,5 @@ export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by:
     visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
     isReferrerTold: false,
   });
-  await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: inWords(visit) });
+  await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
 }

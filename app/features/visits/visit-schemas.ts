@@ -1,8 +1,113 @@
 import { z } from "zod";
+import { readTime } from "#app/features/assessors/hours.ts";
+import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { MAX_VISIT_MINUTES, MIN_VISIT_MINUTES, VISIT_MINUTES } from "./visit-plan.ts";
+
+const textOf = (limit: number) =>
+  z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
 
 /** An assessor's answer to a question. */
 export const AnswerSchema = z.object({
   intent: z.enum(["accept", "decline"], { error: "Press Accept or Decline." }),
   questionId: z.string({ error: "This question is not there any more." }).max(64),
-  reason: z.string().trim().max(500, "Please keep this to 500 characters.").default(""),
+  reason: textOf(500),
 });
+
+/** Time and length of a visit, a London time as people type it: `10:00`, `9.30`, `14`. */
+const start = z
+  .string({ error: "Enter when the visit starts, such as 10:00." })
+  .transform((typed, context) => {
+    const time = readTime(typed);
+    if (time === null) context.addIssue({ code: "custom", message: "Enter a time such as 10:00." });
+    return time ?? "";
+  });
+
+const LENGTH = `Enter a length from ${MIN_VISIT_MINUTES} to ${MAX_VISIT_MINUTES} minutes.`;
+
+const MAX_DAYS_AHEAD = 730;
+
+/** The fields of a visit that is to be agreed or moved. `today` is the day in London. */
+export function planFields(today: IsoDate) {
+  const until = addDays(today, MAX_DAYS_AHEAD);
+  return {
+    day: z
+      .string({ error: "Enter the day of the visit." })
+      .trim()
+      .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
+      .refine((day) => day >= today, "Enter today or a later day.")
+      .refine((day) => day <= until, "Enter a day within two years."),
+    start,
+    minutes: z.coerce
+      .number({ error: LENGTH })
+      .int(LENGTH)
+      .min(MIN_VISIT_MINUTES, LENGTH)
+      .max(MAX_VISIT_MINUTES, LENGTH)
+      .default(VISIT_MINUTES),
+    mode: z.enum(["face-to-face", "virtual"], { error: "Choose face-to-face or virtual." }),
+    place: textOf(500),
+  };
+}
+
+const assessorId = z.string().max(64, "Choose assessors from the list.");
+const notify = z.literal("on").optional().catch(undefined);
+const version = z.coerce.number().int().catch(0);
+
+/** `YYYY-MM-DDTHH:MM`, London. */
+const instantText = z
+  .string()
+  .trim()
+  .transform((typed) => /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(typed)?.slice(1) ?? ["", ""])
+  .transform(([day = "", time = ""]) => ({ day, time: readTime(time) ?? "" }))
+  .refine(({ day, time }) => isIsoDate(day) && time !== "", "Enter a day and a time that exist.");
+
+/** The form that agrees a visit with one assessor or asks several. `today` is the day in London. */
+export function agreeSchema(today: IsoDate) {
+  return z.object({
+    ...planFields(today),
+    assessors: z.preprocess(
+      (value) => (value === undefined ? [] : [value].flat()),
+      z.array(assessorId).max(50, "Tick at most 20 assessors."),
+    ),
+    answerBy: instantText.optional(),
+    overruleReason: textOf(500),
+    notify,
+    version,
+  });
+}
+
+export type AgreeForm = z.output<ReturnType<typeof agreeSchema>>;
+
+export function moveSchema(today: IsoDate) {
+  return z.object({ ...planFields(today), overruleReason: textOf(500), notify, version });
+}
+
+export type MoveForm = z.output<ReturnType<typeof moveSchema>>;
+
+export const ReassignSchema = z.object({
+  assessor: z.string({ error: "Choose the assessor who goes instead." }).max(64),
+  reason: textOf(500),
+  overruleReason: textOf(500),
+  notify,
+  version,
+});
+
+export type ReassignForm = z.output<typeof ReassignSchema>;
+
+export const CancelVisitSchema = z.object({
+  after: z.enum(["agree-another", "cancel-booking"], { error: "Choose what becomes of the booking." }),
+  reason: textOf(500),
+  notify,
+  version,
+});
+
+export type CancelVisitForm = z.output<typeof CancelVisitSchema>;
+
+export const NotHeldSchema = z.object({
+  reason: z
+    .string({ error: "Please say why it did not take place." })
+    .trim()
+    .max(500, "Please keep this to 500 characters."),
+  version,
+});
+
+export type NotHeldForm = z.output<typeof NotHeldSchema>;

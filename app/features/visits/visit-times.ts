@@ -1,4 +1,11 @@
-import { addDays, formatTime, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import {
+  addDays,
+  formatLongDate,
+  formatTime,
+  londonDate,
+  startOfLondonDay,
+  type IsoDate,
+} from "#app/platform/dates.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -49,6 +56,11 @@ export function endOf(time: VisitTime): string {
 /** `10:00–11:30` */
 export function formatHours(time: VisitTime): string {
   return `${time.start}–${endOf(time)}`;
+}
+
+/** `Thursday 11 March 2027, 10:00–11:30` */
+export function whenOf(time: VisitTime): string {
+  return `${formatLongDate(time.day)}, ${formatHours(time)}`;
 }
 
 export function hasEnded(time: VisitTime, now: Date): boolean {

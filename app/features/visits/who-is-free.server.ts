@@ -10,7 +10,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { conflictsOfInterest } from "./conflicts.server.ts";
 import { plannedAround } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
-import type { VisitPlan } from "./change-visit.server.ts";
+import { whenOf } from "./visit-times.ts";
+import type { VisitPlan } from "./visit-plan.ts";
 
 type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
 
@@ -81,3 +82,15 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
 }
 
 export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
+
+/** Assessors for a plan. `forPlan` names the plan, so that a form can say which list its sender has seen. */
+export type FreeList = { forPlan: string; when: string; candidates: Candidate[] };
+
+export async function freeListFor(deps: ReadDeps, plan: VisitPlan, need: Need): Promise<FreeList> {
+  const { day, start, minutes, mode, place } = plan;
+  return {
+    forPlan: [day, start, minutes, mode, districtIn(place) ?? ""].join(" "),
+    when: whenOf(plan),
+    candidates: await whoIsFree(deps, plan, need),
+  };
+}

@@ -4,6 +4,7 @@ import { answerBookingPage } from "#app/features/staff/booking/answer-booking-pa
 import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -36,6 +37,13 @@ const DONE = {
   edited: "Your changes were saved.",
   taken: "The booking was made.",
   unchanged: "Nothing was different, so nothing was saved.",
+  "visit-agreed": "The visit was agreed.",
+  "visit-moved": "The visit was moved.",
+  "visit-reassigned": "The visit was given to another assessor.",
+  "visit-cancelled": "The visit was cancelled.",
+  "visit-not-held": "It was recorded that the visit did not take place.",
+  "visit-asked": "The assessors were asked.",
+  question: "The question was withdrawn.",
   link: "A fresh link is on its way to the referrer.",
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
 };
@@ -58,6 +66,7 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
       ) : null}
       <div className="columns">
         <div className="document">
+          {file.isErased ? null : <VisitsCard bookingId={booking.id} visits={file.visits} />}
           <BookingFacts file={file} />
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
           {file.isErased ? null : (
@@ -72,7 +81,11 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
             <BookingHistory history={file.history} />
           </Card>
         </div>
-        {file.isRestricted && !isRefused ? null : <BookingActions file={file} />}
+        {file.isRestricted && !isRefused ? null : (
+          <BookingActions file={file}>
+            {file.isErased ? null : <VisitActions bookingId={booking.id} visits={file.visits} />}
+          </BookingActions>
+        )}
       </div>
     </Page>
   );

@@ -8,6 +8,7 @@ import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
+import { closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
@@ -34,6 +35,7 @@ export async function answerBookingPage(posted: Posted) {
   const { form } = posted;
   const intent = form.get("intent");
   if (intent === "confirm") form.set("status", "confirmed");
+  if (intent === "close-question") return answerCloseQuestion(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
 }
@@ -68,6 +70,12 @@ function answerStatus(posted: Posted) {
     if (result.ok) return null;
     return result.problem === "not-found" ? "not-found" : statusRefusal(result.problem, change.status);
   });
+}
+
+async function answerCloseQuestion({ deps, by, bookingId, form }: Posted): Promise<never> {
+  const questionId = String(form.get("questionId") ?? "");
+  if (!(await closeQuestion(deps, { ...by, bookingId, questionId }))) throw data(null, { status: 404 });
+  throw redirect(`/admin/bookings/${bookingId}?done=question`);
 }
 
 function answerContact(posted: Posted) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useActionData } from "react-router";
 import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/fields/status.ts";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
@@ -15,14 +16,15 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** The forms about a booking. An erased one has none that adds something about a person. */
-export function BookingActions({ file }: ActionsProps) {
+/** The forms about a booking, after `children`. An erased one has none that adds something about a person. */
+export function BookingActions({ file, children }: ActionsProps & { children?: ReactNode }) {
   const path = `/admin/bookings/${file.booking.id}`;
   // A form is emptied when it was taken; the others keep what was typed.
   const statusKey = useKeyOf(useDone({ status: "taken" }));
   const contactKey = useKeyOf(useDone({ contact: "taken" }));
   return (
     <div className="stack no-print">
+      {children}
       <Card heading="Status">
         <StatusForm key={statusKey} file={file} />
       </Card>

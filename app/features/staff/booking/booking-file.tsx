@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -16,12 +17,16 @@ import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
+import { STAGE_COLOURS, STAGE_LABELS } from "#app/features/visits/stage.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 
 export function BookingLead({ file }: { file: BookingFile }) {
   const { booking, promise } = file;
+  const { upcoming, stage, isUsed } = file.visits;
+  // The other stages are what the status and the promise say.
+  const isStageShown = isUsed && ["to-agree", "asked", "agreed", "visited"].includes(stage);
   return (
     <section className="card booking-lead" aria-label="At a glance">
       <dl>
@@ -37,7 +42,8 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
           <dd>{totalWords(booking)}</dd>
         </Glance>
-        <Glance name="When" answer={longDateOr(booking.preferredDate, "No date yet")}>
+        <Glance name="When" answer={upcoming?.when ?? longDateOr(booking.preferredDate, "No date yet")}>
+          {upcoming ? <dd>with {upcoming.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
           {booking.preferEarlierDate ? (
@@ -49,10 +55,14 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="Next" answer={file.next}>
           <dd className="flex flex-wrap items-center gap-2">
             <StatusBadge status={file.status} />
+            {isStageShown ? <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge> : null}
             {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
           </dd>
           {file.isRestricted ? null : (
             <dd className="no-print flex flex-wrap gap-x-5 lg:hidden">
+              {isUsed && !upcoming && !file.isErased && (stage === "to-contact" || isStageShown) ? (
+                <Link to={`/admin/bookings/${booking.id}/visit`}>Agree the visit</Link>
+              ) : null}
               <a href="#status-form">Change status</a>
               {promise && !file.isErased ? <a href="#contact-form">Log contact</a> : null}
             </dd>

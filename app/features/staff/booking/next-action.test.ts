@@ -9,6 +9,7 @@ const CONFIRMED = {
   isReferralSubmitted: true,
   isInvoiceOutdated: false,
   isErased: false,
+  stage: null,
 } as const;
 
 test.each([
@@ -29,6 +30,14 @@ test.each([
   ["a wished date is confirmed", { status: "pending" }, "Confirm the date"],
   ["a past date is completed", { preferredDate: "2026-11-21" }, "Mark as completed"],
   ["missing forms are asked for", { isReferralSubmitted: false }, "Ask for the referral forms"],
+  [
+    "a visit is agreed where there are assessors",
+    { status: "pending", stage: "to-agree" },
+    "Agree the visit",
+  ],
+  ["assessors who were asked are waited for", { stage: "asked" }, "Wait for the assessors’ answers"],
+  ["a visit that took place is completed", { stage: "visited" }, "Mark as completed"],
+  ["an agreed visit is waited for", { stage: "agreed" }, "Nothing until the visit"],
   ["today's assessment needs nothing more", { preferredDate: TODAY }, "Nothing until the assessment"],
 ] as const)("%s", (_title, situation, action) => {
   expect(nextAction({ ...CONFIRMED, ...situation }, TODAY)).toBe(action);

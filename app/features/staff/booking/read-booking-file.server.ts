@@ -10,6 +10,7 @@ import { findUserNames, findStaff } from "#app/features/accounts/session/queries
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
+import { readBookingVisits, type BookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
@@ -71,6 +72,11 @@ async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking:
   };
 }
 
+/** A confirmed booking of a day that is past and for which nobody recorded a visit: it took place as it was confirmed. */
+function isByDateAlone({ visits }: BookingVisits, { status, preferred_date }: BookingRow, today: string) {
+  return visits.length === 0 && status === "confirmed" && preferred_date !== null && preferred_date < today;
+}
+
 /** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
 export async function readBookingFile(deps: Deps, bookingId: string) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
@@ -82,6 +88,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
   const promise = row.awaits_contact_since ? contactPromise(row.awaits_contact_since, now) : null;
   const task = invoice && invoiceTask(row, invoice);
   const referral = await referralCompletion(deps, row);
+  const visits = await readBookingVisits(deps, row);
   const situation = {
     status,
     awaitsContact: promise !== null,
@@ -89,6 +96,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     isReferralSubmitted: referral.submittedAt !== null,
     isInvoiceOutdated: Boolean(task),
     isErased: isErased(row),
+    stage: visits.isUsed && !isByDateAlone(visits, row, londonDate(now)) ? visits.stage : null,
   };
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
@@ -116,6 +124,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     jobs: await listBookingJobs(deps, row.id),
     referral,
     documentCount: await countPapers(deps.db, row.id),
+    visits,
     history: await readBookingHistory(deps, row),
   };
 }

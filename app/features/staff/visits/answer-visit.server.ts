@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
+import type { VisitProblem, VisitResult } from "#app/features/visits/change-visit.server.ts";
+import { visitRefusal } from "#app/features/visits/refusals.ts";
+import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
+import { parseForm, refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
+
+/** The answer of a page about a visit: the list of assessors for what was typed, and whether the visit overlaps another. */
+export type VisitReply = FormReply & { list?: FreeList; isOverlap?: boolean };
+
+export type Posted = {
+  deps: Deps;
+  by: SignedInRequest["by"];
+  bookingId: string;
+  form: FormData;
+  isAdministrator: boolean;
+};
+
+export async function readPosted({ context, request, params }: BookingRequest): Promise<Posted> {
+  const { deps, by, user } = await requireStaff(context, request);
+  const isAdministrator = user.roleId === "administrator";
+  return { deps, by, isAdministrator, bookingId: params.bookingId, form: await request.formData() };
+}
+
+/** The booking that a form is about, for what its answer shows. Throws the not-found page. */
+export async function bookingOf({ deps, bookingId }: Posted) {
+  const row = await findBookingForJob(deps.db, bookingId);
+  if (!row) throw bookingNotFoundPage();
+  return row;
+}
+
+type Extra = Omit<VisitReply, keyof FormReply>;
+
+export function refuse(
+  { form }: Posted,
+  code: 400 | 409,
+  refused: { summary: string; errors?: Messages } & Extra,
+) {
+  const { summary, errors, ...extra } = refused;
+  const reply: VisitReply = { ...refuseForm(form, summary, errors), ...extra };
+  return data(reply, { status: code });
+}
+
+/** Reads a form; `null` with the answer to give when it is refused. */
+export function readPage<Schema extends z.ZodType>({ form }: Posted, schema: Schema, summary: string) {
+  return parseForm(form, schema, summary);
+}
+
+const NO_REASON = "Say why it is booked although it overlaps.";
+
+/** The Administrator's reason for an overlap, when the form asks for it; a refusal without one. Throws 403 for others. */
+export function overruledBy(posted: Posted, reason: string) {
+  if (posted.form.get("intent") !== "overrule") return { overruled: null };
+  if (!posted.isAdministrator) throw data(null, { status: 403 });
+  if (reason !== "") return { overruled: { reason } };
+  const errors = { overruleReason: [NO_REASON] };
+  return { refused: refuse(posted, 400, { summary: NO_REASON, errors, isOverlap: true }) };
+}
+
+/** The field that a refusal is about. */
+const FIELD_OF: Partial<Record<VisitProblem["problem"], string>> = { past: "start" };
+
+type Settled = { done: string; assessorField: string; list?: FreeList | undefined };
+
+/** Answers what became of a change: leads to the booking, or says why not. */
+export function settle(posted: Posted, result: VisitResult, { done, assessorField, list }: Settled) {
+  const { form, bookingId, isAdministrator } = posted;
+  if (result.ok) throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
+  if (result.problem === "not-found") throw bookingNotFoundPage();
+  // The page loads again and shows what changed, so its form gets the new version.
+  if (result.problem === "changed-since") form.delete("version");
+  const summary = visitRefusal(result, { mayOverrule: isAdministrator });
+  const isOverlap = result.problem === "overlap";
+  const isAboutAssessor = isOverlap || result.problem === "barred" || result.problem === "unknown-assessor";
+  const field = isAboutAssessor ? assessorField : FIELD_OF[result.problem];
+  const message = "reason" in result ? `${result.reason}.` : summary;
+  return refuse(posted, result.problem === "past" ? 400 : 409, {
+    summary,
+    ...(field ? { errors: { [field]: [message] } } : {}),
+    ...(list ? { list } : {}),
+    isOverlap,
+  });
+}

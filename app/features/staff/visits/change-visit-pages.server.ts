@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import {
+  cancelVisit,
+  moveVisit,
+  recordNotHeld,
+  reassignVisit,
+} from "#app/features/visits/change-visit.server.ts";
+import {
+  CancelVisitSchema,
+  moveSchema,
+  NotHeldSchema,
+  ReassignSchema,
+} from "#app/features/visits/visit-schemas.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
+import {
+  bookingOf,
+  overruledBy,
+  readPage,
+  readPosted,
+  refuse,
+  settle,
+  type VisitReply,
+} from "./answer-visit.server.ts";
+import { assessorsOwnList, visitOf } from "./read-visit-page.server.ts";
+
+/** Answers "Move the visit": shows whether its assessor is free, or moves it. */
+export async function answerMovePage(asked: BookingRequest) {
+  const posted = await readPosted(asked);
+  const { deps, by, bookingId, form } = posted;
+  const row = await bookingOf(posted);
+  const schema = moveSchema(londonDate(deps.clock.now()));
+  const read = readPage(posted, schema, "The visit was not moved. Please correct what is marked below.");
+  if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
+  const { overruleReason, notify, version, ...plan } = read.value;
+  const visit = await visitOf(deps, row);
+  const list = visit?.isToCome ? await assessorsOwnList(deps, row, visit, plan) : undefined;
+  if (form.get("intent") === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
+  const fit = list?.candidates[0]?.fit;
+  if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && form.get("forPlan") !== list.forPlan) {
+    const summary = `${fit.warnings.join(" · ")}. Nothing was moved yet: press the button again to move it anyway.`;
+    return refuse(posted, 409, { summary, list });
+  }
+  const decided = overruledBy(posted, overruleReason);
+  if (decided.refused) return decided.refused;
+  const result = await moveVisit(deps, {
+    ...by,
+    ...{ bookingId, version, plan },
+    overruled: decided.overruled ?? null,
+    isReferrerTold: notify === "on",
+  });
+  return settle(posted, result, { done: "visit-moved", assessorField: "start", list });
+}
+
+/** Answers "Reassign the visit". */
+export async function answerReassignPage(asked: BookingRequest) {
+  const posted = await readPosted(asked);
+  const { deps, by, bookingId } = posted;
+  const read = readPage(posted, ReassignSchema, "The visit was not given to somebody else.");
+  if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
+  const { assessor, reason, overruleReason, notify, version } = read.value;
+  const decided = overruledBy(posted, overruleReason);
+  if (decided.refused) return decided.refused;
+  const result = await reassignVisit(deps, {
+    ...by,
+    ...{ bookingId, version, reason, assessorId: assessor },
+    overruled: decided.overruled ?? null,
+    isReferrerTold: notify === "on",
+  });
+  return settle(posted, result, { done: "visit-reassigned", assessorField: "assessor" });
+}
+
+/** Answers "Cancel the visit". */
+export async function answerCancelVisitPage(asked: BookingRequest) {
+  const posted = await readPosted(asked);
+  const read = readPage(posted, CancelVisitSchema, "The visit was not cancelled.");
+  if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
+  const { notify, ...change } = read.value;
+  const { deps, by, bookingId } = posted;
+  const result = await cancelVisit(deps, { ...by, ...change, bookingId, isReferrerTold: notify === "on" });
+  return settle(posted, result, { done: "visit-cancelled", assessorField: "" });
+}
+
+/** Answers "The visit did not take place". */
+export async function answerNotHeldPage(asked: BookingRequest) {
+  const posted = await readPosted(asked);
+  const read = readPage(posted, NotHeldSchema, "Nothing was recorded.");
+  if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
+  const { deps, by, bookingId } = posted;
+  const result = await recordNotHeld(deps, { ...by, ...read.value, bookingId });
+  return settle(posted, result, { done: "visit-not-held", assessorField: "" });
+}

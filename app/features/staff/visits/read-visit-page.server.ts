@@ -1,0 +1,130 @@
+import { redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  referrerName,
+  referrerPhone,
+} from "#app/features/booking/record/booking-summary.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { planValues, type VisitPlan } from "#app/features/visits/visit-plan.ts";
+import { instantOf, whenOf } from "#app/features/visits/visit-times.ts";
+import { freeListFor, needOf, usualPlace } from "#app/features/visits/who-is-free.server.ts";
+import { addDays, isPastDay, londonDate } from "#app/platform/dates.ts";
+
+/** The last visit of a booking that was not cancelled, and whether it is still to come. */
+export async function visitOf(deps: Deps, booking: BookingRow) {
+  const visits = await visitsOfBooking(deps, booking.id);
+  const upcoming = upcomingVisit(visits, deps.clock.now());
+  const last = upcoming ?? visits.filter(({ ended_as }) => ended_as === null).at(-1);
+  if (!last) return null;
+  const assessor = (await assessorsById(deps, [last.assessor_id])).get(last.assessor_id);
+  const { id, day, start, minutes, mode, place } = last;
+  return {
+    ...{ id, day, start, minutes, mode, place },
+    when: whenOf(last),
+    isToCome: upcoming !== null,
+    hasBegun: instantOf(day, start) <= deps.clock.now().getTime(),
+    assessor: { id: last.assessor_id, name: assessor?.name ?? "Somebody" },
+  };
+}
+
+/** A booking whose visits a page changes, for staff; the view is recorded. Throws the not-found page, and a redirect to an
+ * erased booking's own page. */
+async function openBooking({ context, request, params }: BookingRequest) {
+  const { deps, by, user } = await requireStaff(context, request);
+  const row = await findBookingForJob(deps.db, params.bookingId);
+  if (!row) throw bookingNotFoundPage();
+  if (isErased(row)) throw redirect(`/admin/bookings/${row.id}`);
+  await recordStaffView(deps, by, "booking.viewed", ["booking", row.id]);
+  const { id, reference, version } = row;
+  const isAdministrator = user.roleId === "administrator";
+  const page = { id, reference, version, isAdministrator, visit: await visitOf(deps, row) };
+  return { deps, row, page };
+}
+
+/** A booking with its visit, for the pages that change that. */
+export async function openVisitPage(asked: BookingRequest) {
+  return (await openBooking(asked)).page;
+}
+
+export type VisitPage = Awaited<ReturnType<typeof openVisitPage>>;
+
+const ANSWER_TIME = "17:00";
+
+/** Tomorrow at 17:00, London, as a control of the type `datetime-local`. */
+function usualDeadline(deps: Pick<Deps, "clock">): string {
+  return `${addDays(londonDate(deps.clock.now()), 1)}T${ANSWER_TIME}`;
+}
+
+/** The page "Agree the visit": the wishes, the likely plan, and who is free then. */
+export async function openAgreePage(asked: BookingRequest) {
+  const { deps, row, page } = await openBooking(asked);
+  const booking = await readBooking(deps, row);
+  const need = await needOf(deps, row);
+  const today = londonDate(deps.clock.now());
+  const { preferredDate } = booking;
+  const day = preferredDate === null || isPastDay(preferredDate, today) ? "" : preferredDate;
+  const place = await usualPlace(deps, row);
+  const values = planValues({ day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });
+  const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
+  return {
+    ...page,
+    values: { ...values, answerBy: usualDeadline(deps) },
+    list: day === "" ? null : await freeListFor(deps, plan, need),
+    wishes: {
+      client: clientName(booking),
+      referrer: referrerName(booking),
+      phone: referrerPhone(booking),
+      assessments: booking.selectedAssessments.join(", "),
+      preferred: longDateOr(preferredDate, "No date yet"),
+      weekends: booking.allowWeekends ? "weekends possible" : "weekdays only",
+      isEarlierWanted: booking.preferEarlierDate,
+      location: locationWords(booking),
+      language: need.language,
+    },
+  };
+}
+
+/** The page "Reassign the visit": who else is free for it. */
+export async function openReassignPage(asked: BookingRequest) {
+  const { deps, row, page } = await openBooking(asked);
+  const { visit } = page;
+  if (!visit?.isToCome) return { ...page, list: null };
+  const need = { ...(await needOf(deps, row)), exceptVisitId: visit.id };
+  const list = await freeListFor(deps, visit, need);
+  return {
+    ...page,
+    list: { ...list, candidates: list.candidates.filter(({ id }) => id !== visit.assessor.id) },
+  };
+}
+
+/** The page "Move the visit": whether its assessor is free, at first for the time that it has. */
+export async function openMovePage(asked: BookingRequest) {
+  const { deps, row, page } = await openBooking(asked);
+  const { visit } = page;
+  if (!visit?.isToCome) return { ...page, list: null };
+  return { ...page, list: await assessorsOwnList(deps, row, visit, visit) };
+}
+
+/** Whether the assessor of a visit is free for another plan, as a list of one. */
+export async function assessorsOwnList(
+  deps: Deps,
+  row: BookingRow,
+  visit: { id: string; assessor: { id: string } },
+  plan: VisitPlan,
+) {
+  const list = await freeListFor(deps, plan, { ...(await needOf(deps, row)), exceptVisitId: visit.id });
+  return { ...list, candidates: list.candidates.filter(({ id }) => id === visit.assessor.id) };
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Link, useActionData } from "react-router";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { VisitReply } from "./answer-visit.server.ts";
+import type { VisitPage } from "./read-visit-page.server.ts";
+
+type VisitPageProps = { page: VisitPage; title: string; children: ReactNode };
+
+/** The frame of a page that changes the visit to come. Says so when there is none, or none any more. */
+export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
+  const { id, reference, visit } = page;
+  const isRefused = useActionData() !== undefined;
+  const isThere = visit?.isToCome === true;
+  return (
+    <Page
+      title={`${title} ${reference}`}
+      back={{ label: `Back to booking ${reference}`, to: `/admin/bookings/${id}` }}
+    >
+      {isThere ? (
+        <Facts
+          rows={[
+            ["Visit", `${visit.when}, ${MODES[visit.mode].toLowerCase()}`],
+            ["Assessor", visit.assessor.name],
+            visit.place !== "" && [visit.mode === "virtual" ? "How to join" : "Place", visit.place],
+          ]}
+        />
+      ) : (
+        <Alert tone="warning">
+          <p>
+            This booking has no visit to come. <Link to={`/admin/bookings/${id}/visit`}>Agree the visit</Link>
+          </p>
+        </Alert>
+      )}
+      {isThere || isRefused ? children : null}
+    </Page>
+  );
+}
+
+/** The tick for the mail to the referrer. The assessors concerned are always told. */
+export function NotifyField({ form }: { form: FormState<{ notify?: "on" | undefined }> }) {
+  return (
+    <Checkbox
+      field={fieldOf(form, "notify")}
+      label="Tell the referrer by email"
+      hint="The assessors concerned are told in any case."
+    />
+  );
+}
+
+type OverruleProps = { form: FormState<{ overruleReason: string }>; mayOverrule: boolean };
+
+/** After a refusal because of another visit: the reason with which an Administrator books anyway. */
+export function OverruleFields({ form, mayOverrule }: OverruleProps) {
+  const isOverlap = useActionData<VisitReply>()?.isOverlap === true;
+  if (!isOverlap || !mayOverrule) return null;
+  return (
+    <div className="alert is-warning field is-wide">
+      <TextField
+        field={fieldOf(form, "overruleReason")}
+        label="Reason to book anyway"
+        hint="Stays in the history. Please write nothing about anyone's health."
+      />
+      <Button look="quiet" name="intent" value="overrule">
+        Book anyway
+      </Button>
+    </div>
+  );
+}

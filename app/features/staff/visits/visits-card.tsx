@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { MODES } from "#app/features/assessors/profile.ts";
+import type { BookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+type Labelled<State extends string> = Record<State, { words: string; colour?: BadgeColour }>;
+
+const VISIT_STATES: Labelled<BookingVisits["visits"][number]["state"]> = {
+  "to-come": { words: "Agreed", colour: "green" },
+  "under-way": { words: "Under way", colour: "blue" },
+  "took-place": { words: "Took place", colour: "blue" },
+  cancelled: { words: "Cancelled" },
+  "not-held": { words: "Did not take place", colour: "yellow" },
+};
+
+const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
+  open: { words: "Open", colour: "blue" },
+  accepted: { words: "Accepted", colour: "green" },
+  agreed: { words: "Agreed otherwise" },
+  closed: { words: "Withdrawn" },
+  expired: { words: "Nobody accepted in time", colour: "yellow" },
+};
+
+type CardProps = { bookingId: string; visits: BookingVisits };
+
+/** A booking's visits and the questions to assessors, the latest first. */
+export function VisitsCard({ bookingId, visits: { visits, questions } }: CardProps) {
+  if (visits.length === 0 && questions.length === 0) return null;
+  return (
+    <Card heading="Visits" className="stack">
+      {visits.length > 0 ? (
+        <ul className="stack">
+          {visits.map((visit) => (
+            <li key={visit.id}>
+              <strong>{visit.when}</strong>{" "}
+              <Badge colour={VISIT_STATES[visit.state].colour ?? "grey"}>
+                {VISIT_STATES[visit.state].words}
+              </Badge>
+              <p>
+                {visit.assessor}, {MODES[visit.mode].toLowerCase()}
+                {visit.number > 1 ? `, visit ${visit.number}` : ""}
+              </p>
+              {visit.place === "" ? null : <p className="note">{visit.place}</p>}
+              {visit.state === "took-place" || visit.state === "under-way" ? (
+                <p className="no-print">
+                  <Link to={`/admin/bookings/${bookingId}/visit/not-held`}>It did not take place</Link>
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {questions.map((question) => (
+        <Question key={question.id} question={question} />
+      ))}
+    </Card>
+  );
+}
+
+function answerInWords({ answer, reason }: BookingVisits["questions"][number]["answers"][number]): string {
+  if (answer === "accepted") return "accepted";
+  if (answer === "declined") return reason === "" ? "declined" : `declined: ${reason}`;
+  return "no answer yet";
+}
+
+function Question({ question }: { question: BookingVisits["questions"][number] }) {
+  const { words, colour } = QUESTION_STATES[question.state];
+  return (
+    <section aria-label={`Question for ${question.when}`}>
+      <strong>Asked for {question.when}</strong> <Badge colour={colour ?? "grey"}>{words}</Badge>
+      <p className="note">Answers until {formatInstant(question.deadlineAt)}</p>
+      <ul className="list-disc pl-5">
+        {question.answers.map((answer) => (
+          <li key={answer.name}>
+            {answer.name}: {answerInWords(answer)}
+          </li>
+        ))}
+      </ul>
+      {question.state === "open" ? (
+        <PostForm className="no-print mt-2">
+          <input type="hidden" name="questionId" value={question.id} />
+          <Button
+            look="quiet"
+            isSmall
+            name="intent"
+            value="close-question"
+            aria-label={`Withdraw the question for ${question.when}`}
+          >
+            Withdraw
+          </Button>
+        </PostForm>
+      ) : null}
+    </section>
+  );
+}
+
+/** Links to the pages that agree or change the visit of an open booking. */
+export function VisitActions({ bookingId, visits }: CardProps) {
+  const { upcoming, stage } = visits;
+  if (!visits.isUsed || stage === "done" || stage === "cancelled") return null;
+  const path = `/admin/bookings/${bookingId}/visit`;
+  if (!upcoming) {
+    return (
+      <Card heading="Visit" className="stack no-print">
+        <p className="note">
+          {stage === "asked"
+            ? "Assessors were asked. The first who accepts has the visit."
+            : "No visit is agreed yet."}
+        </p>
+        <p>
+          <ButtonLink to={path}>Agree the visit</ButtonLink>
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card heading="Visit" className="stack no-print">
+      <p>
+        {upcoming.when}, with {upcoming.assessor}
+      </p>
+      <div className="grid justify-items-start gap-3">
+        <ButtonLink look="quiet" to={`${path}/move`}>
+          Move the visit
+        </ButtonLink>
+        <ButtonLink look="quiet" to={`${path}/reassign`}>
+          Reassign the visit
+        </ButtonLink>
+        <ButtonLink look="danger" to={`${path}/cancel`}>
+          Cancel the visit
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

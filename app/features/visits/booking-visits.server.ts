@@ -1,0 +1,76 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById, hasActiveAssessor } from "#app/features/assessors/assessors.server.ts";
+import { toBookingStatus } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  isQuestionOpen,
+  questionsOfBooking,
+  visitsOfBooking,
+  type Visit,
+  type VisitQuestion,
+} from "./find-visits.server.ts";
+import { stageOf, upcomingVisit } from "./stage.ts";
+import { hasEnded, instantOf, whenOf } from "./visit-times.ts";
+
+type VisitState = "to-come" | "under-way" | "took-place" | "cancelled" | "not-held";
+
+function stateOf(visit: Visit, now: Date): VisitState {
+  if (visit.ended_as) return visit.ended_as;
+  if (hasEnded(visit, now)) return "took-place";
+  return instantOf(visit.day, visit.start) <= now.getTime() ? "under-way" : "to-come";
+}
+
+type QuestionState = "open" | "accepted" | "agreed" | "closed" | "expired";
+
+function questionStateOf(question: VisitQuestion, now: Date): QuestionState {
+  return question.closed_as ?? (isQuestionOpen(question, now) ? "open" : "expired");
+}
+
+/** A booking's visits and questions for staff: the visit to come, all of both with names, and the stage. */
+export async function readBookingVisits(deps: Deps, booking: BookingRow) {
+  const now = deps.clock.now();
+  const visits = await visitsOfBooking(deps, booking.id);
+  const questions = await questionsOfBooking(deps, booking.id);
+  const assessors = await assessorsById(deps, [
+    ...visits.map(({ assessor_id }) => assessor_id),
+    ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
+  ]);
+  const nameOf = (id: string) => assessors.get(id)?.name ?? "Somebody";
+  const toListed = (visit: Visit) => {
+    const { id, number, day, mode, place } = visit;
+    const state = stateOf(visit, now);
+    return { id, number, day, mode, place, state, when: whenOf(visit), assessor: nameOf(visit.assessor_id) };
+  };
+  const upcoming = upcomingVisit(visits, now);
+  return {
+    stage: stageOf(
+      {
+        status: toBookingStatus(booking.status),
+        awaitsContact: booking.awaits_contact_since !== null,
+        visits,
+        hasOpenQuestion: questions.some((question) => isQuestionOpen(question, now)),
+      },
+      now,
+    ),
+    /** False where nobody can be chosen: the practice keeps its visits elsewhere. */
+    isUsed: visits.length > 0 || questions.length > 0 || (await hasActiveAssessor(deps.db)),
+    upcoming: upcoming && toListed(upcoming),
+    /** The latest first. */
+    visits: visits.map(toListed).toReversed(),
+    /** The latest first. */
+    questions: questions.map((question) => ({
+      id: question.id,
+      when: whenOf(question),
+      mode: question.mode,
+      deadlineAt: question.deadline_at,
+      state: questionStateOf(question, now),
+      answers: question.answers.map(({ assessor_id, answer, reason }) => ({
+        name: nameOf(assessor_id),
+        answer,
+        reason,
+      })),
+    })),
+  };
+}
+
+export type BookingVisits = Awaited<ReturnType<typeof readBookingVisits>>;

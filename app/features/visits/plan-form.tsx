@@ -1,0 +1,110 @@
+import { MODES } from "#app/features/assessors/profile.ts";
+import { CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, type Field, type FormState } from "#app/forms/use-step-form.ts";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import type { Fit } from "./fit.ts";
+import type { VisitPlan } from "./visit-plan.ts";
+import type { Candidate, FreeList } from "./who-is-free.server.ts";
+
+const MODE_OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
+
+/** Day, time, length and place of a visit. */
+export function PlanFields({ form }: { form: FormState<VisitPlan> }) {
+  return (
+    <>
+      <div className="plan-fields">
+        <TextField field={fieldOf(form, "day")} label="Day" type="date" />
+        <TextField field={fieldOf(form, "start")} label="Starts at" type="time" />
+        <TextField field={fieldOf(form, "minutes")} label="Minutes" inputMode="numeric" />
+        <SelectField field={fieldOf(form, "mode")} label="Kind" options={MODE_OPTIONS} />
+      </div>
+      <TextField
+        field={fieldOf(form, "place")}
+        label="Place, or how to join"
+        isOptional
+        hint="The assessor sees it. A postcode tells who travels there."
+      />
+    </>
+  );
+}
+
+const LEVELS: Record<Fit["level"], { words: string; colour: BadgeColour }> = {
+  fits: { words: "Free", colour: "green" },
+  warns: { words: "Check", colour: "yellow" },
+  blocked: { words: "Not free", colour: "red" },
+};
+
+const visitsInWords = (count: number) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? "visit" : "visits"} that day`];
+
+const sentence = (parts: readonly string[]) => parts.join(" · ");
+
+function Why({ candidate: { fit, visitsThatDay } }: { candidate: Candidate }) {
+  const { words, colour } = LEVELS[fit.level];
+  const against = [...fit.blocks.map(({ reason }) => reason), ...fit.warnings];
+  const forThem = [...fit.reasons, ...visitsInWords(visitsThatDay)];
+  return (
+    <>
+      <Badge colour={colour}>{words}</Badge>{" "}
+      {against.length > 0 ? <strong>{sentence(against)}</strong> : null}
+      {against.length > 0 && forThem.length > 0 ? " · " : null}
+      {sentence(forThem)}
+    </>
+  );
+}
+
+/** Whether the one assessor of a list is free, to read only. */
+export function AssessorFit({ list }: { list: FreeList | null }) {
+  const candidate = list?.candidates[0];
+  if (!list || !candidate) return null;
+  return (
+    <p className="field is-wide" role="status">
+      <input type="hidden" name="forPlan" value={list.forPlan} />
+      {candidate.name}, {list.when}: <Why candidate={candidate} />
+    </p>
+  );
+}
+
+type AssessorListProps = {
+  /** Null before a day is known. */
+  list: FreeList | null;
+  label: string;
+} & ({ isMany: true; field: Field<readonly string[]> } | { isMany?: false; field: Field<string> });
+
+/** All active assessors with the reasons for and against each, those who fit first, to choose one or several. */
+export function AssessorList(props: AssessorListProps) {
+  const { list, label } = props;
+  if (list === null) {
+    return <p className="note field">Enter a day to see who is free.</p>;
+  }
+  if (list.candidates.length === 0) {
+    return <p className="note field">There is no active assessor to choose.</p>;
+  }
+  const fitting = list.candidates.filter(({ fit }) => fit.level === "fits").length;
+  const shared = {
+    label,
+    isWide: true,
+    hint: <span role="status">{`${list.when}: ${fitting} of ${list.candidates.length} free`}</span>,
+    options: list.candidates.map((candidate) => ({
+      value: candidate.id,
+      label: (
+        <>
+          {candidate.name} <span className="optional">{candidate.professions}</span>
+        </>
+      ),
+      hint: <Why candidate={candidate} />,
+    })),
+  };
+  return (
+    <div className="assessor-list">
+      {/* The plan that its sender has seen the list for. */}
+      <input type="hidden" name="forPlan" value={list.forPlan} />
+      {props.isMany ? (
+        <CheckboxGroup {...shared} field={props.field} />
+      ) : (
+        <RadioGroup {...shared} field={props.field} />
+      )}
+    </div>
+  );
+}

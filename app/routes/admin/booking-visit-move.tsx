@@ -1,0 +1,58 @@
+import { useActionData } from "react-router";
+import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
+import { answerMovePage } from "#app/features/staff/visits/change-visit-pages.server.ts";
+import { openMovePage } from "#app/features/staff/visits/read-visit-page.server.ts";
+import { ChangeVisitPage, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
+import { PlanFields, AssessorFit } from "#app/features/visits/plan-form.tsx";
+import { useFreeList } from "#app/features/visits/use-free-list.ts";
+import { planValues } from "#app/features/visits/visit-plan.ts";
+import type { MoveForm } from "#app/features/visits/visit-schemas.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/booking-visit-move";
+
+export async function loader(args: Route.LoaderArgs) {
+  return openMovePage(args);
+}
+
+export const action = once(async (args: Route.ActionArgs) => answerMovePage(args));
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps) {
+  const reply = useActionData<VisitReply>();
+  const saved = { ...planValues(page.visit ?? {}), notify: "on" };
+  const form = useStepForm<MoveForm>({ id: "visit-form", saved });
+  const { list, handlers } = useFreeList(
+    reply?.list ?? page.list,
+    `/admin/bookings/${page.id}/visit/free?of=visit`,
+  );
+  return (
+    <ChangeVisitPage page={page} title="Move the visit">
+      <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
+        <VersionField form={form} version={page.version} />
+        <p className="hint field">The assessor stays. Everybody concerned is told the new time.</p>
+        <PlanFields form={form} />
+        <p className="field">
+          <Button look="quiet" name="intent" value="show">
+            Show who is free
+          </Button>
+        </p>
+        <AssessorFit list={list} />
+        <OverruleFields form={form} mayOverrule={page.isAdministrator} />
+        <NotifyField form={form} />
+        <div className="actions">
+          <Button name="intent" value="move">
+            Move the visit
+          </Button>
+          <ButtonLink look="quiet" to={`/admin/bookings/${page.id}`}>
+            Keep it
+          </ButtonLink>
+        </div>
+      </StepForm>
+    </ChangeVisitPage>
+  );
+}

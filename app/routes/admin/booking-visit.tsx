@@ -1,0 +1,102 @@
+import { Link, useActionData } from "react-router";
+import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.ts";
+import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
+import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
+import { NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
+import { AssessorList, PlanFields } from "#app/features/visits/plan-form.tsx";
+import { useFreeList } from "#app/features/visits/use-free-list.ts";
+import type { AgreeForm } from "#app/features/visits/visit-schemas.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/booking-visit";
+
+export async function loader(args: Route.LoaderArgs) {
+  return openAgreePage(args);
+}
+
+export const action = once(async (args: Route.ActionArgs) => answerAgreePage(args));
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+/** `answerBy` is read as a day and a time, and typed as one text. */
+type AgreeFields = Omit<AgreeForm, "answerBy"> & { answerBy: string };
+
+export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProps) {
+  const { id, reference, version, visit, isAdministrator } = page;
+  const reply = useActionData<VisitReply>();
+  const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
+  const path = `/admin/bookings/${id}`;
+  const { list, handlers } = useFreeList(reply?.list ?? page.list, `${path}/visit/free`);
+  const isAgreed = visit?.isToCome === true;
+  return (
+    <Page title={`Agree the visit ${reference}`} back={{ label: `Back to booking ${reference}`, to: path }}>
+      {isAgreed ? (
+        <Alert tone="warning">
+          <p>
+            This booking has an agreed visit: {visit.when}, with {visit.assessor.name}.{" "}
+            <Link to={`${path}/visit/move`}>Move the visit</Link>{" "}
+            <Link to={`${path}/visit/reassign`}>Reassign the visit</Link>{" "}
+            <Link to={`${path}/visit/cancel`}>Cancel the visit</Link>
+          </p>
+        </Alert>
+      ) : null}
+      <Wishes wishes={page.wishes} />
+      {isAgreed && !reply ? null : (
+        <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
+          <VersionField form={form} version={version} />
+          <PlanFields form={form} />
+          <p className="field">
+            <Button look="quiet" name="intent" value="show">
+              Show who is free
+            </Button>
+          </p>
+          <AssessorList isMany label="Assessor" list={list} field={fieldOf(form, "assessors")} />
+          <OverruleFields form={form} mayOverrule={isAdministrator} />
+          <NotifyField form={form} />
+          <div className="actions">
+            <Button name="intent" value="agree">
+              Agree the visit
+            </Button>
+          </div>
+          <Card heading="Or ask several first" className="stack mt-6">
+            <p className="hint">
+              Tick them above. Each is asked by email, without anybody’s name; the first who accepts has the
+              visit.
+            </p>
+            <TextField field={fieldOf(form, "answerBy")} label="Answer by" type="datetime-local" />
+            <Button look="quiet" name="intent" value="ask">
+              Ask whether they can come
+            </Button>
+          </Card>
+        </StepForm>
+      )}
+    </Page>
+  );
+}
+
+function Wishes({ wishes }: { wishes: Route.ComponentProps["loaderData"]["wishes"] }) {
+  const { preferred, weekends, isEarlierWanted, language } = wishes;
+  return (
+    <Facts
+      rows={[
+        ["Client", wishes.client],
+        ["Referrer", wishes.phone === null ? wishes.referrer : `${wishes.referrer}, ${wishes.phone}`],
+        ["Assessments", wishes.assessments],
+        [
+          "Preferred date",
+          `${preferred}, ${weekends}${isEarlierWanted ? ", earlier if one comes free" : ""}`,
+        ],
+        ["Location", wishes.location],
+        language !== null && ["Language", language],
+      ]}
+    />
+  );
+}
