@@ -24,6 +24,7 @@ const ROOMS = [
   "staff/settings",
   "staff/users",
   "after-booking/customer",
+  "after-booking/own-booking",
   "before-booking/finder",
   "before-booking/wizard",
   "before-booking/paper-form",

@@ -8,6 +8,7 @@ export const RATE_LIMITS = {
   passwordReset: { name: "passwordReset", limit: 5, seconds: 3600 },
   registration: { name: "registration", limit: 10, seconds: 3600 },
   booking: { name: "booking", limit: 30, seconds: 3600 },
+  bookingRequest: { name: "bookingRequest", limit: 30, seconds: 3600 },
   referralSave: { name: "referralSave", limit: 60, seconds: 60 },
   /** Forms with documents; each may bring several. */
   upload: { name: "upload", limit: 60, seconds: 3600 },

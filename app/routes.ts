@@ -43,6 +43,12 @@ export default [
   route("admin/bookings/new/autosave", "routes/admin/booking-new-autosave.ts"),
   route("admin/logout", "routes/sign-in/logout.ts", { id: "staff-logout" }),
   route("customer/logout", "routes/sign-in/logout.ts", { id: "customer-logout" }),
+  route("booking/:bookingId/calendar.ics", "routes/booking-pages/booking-files.ts", {
+    id: "booking-calendar",
+  }),
+  route("booking/:bookingId/everything.txt", "routes/booking-pages/booking-files.ts", {
+    id: "booking-record",
+  }),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("robots.txt", "routes/system/robots.ts"),
@@ -135,6 +141,10 @@ export default [
     route("booking/register/:bookingId", "routes/booking-pages/register.tsx"),
     route("booking/confirmation/:bookingId?", "routes/booking-pages/confirmation.tsx"),
     route("booking/:bookingId", "routes/booking-pages/view.tsx"),
+    route("booking/:bookingId/another-date", "routes/booking-pages/another-date.tsx"),
+    route("booking/:bookingId/cancel", "routes/booking-pages/cancel.tsx"),
+    route("booking/:bookingId/contact-details", "routes/booking-pages/contact-details.tsx"),
+    route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
 
     route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
     route("referral-form/:bookingId", "routes/referral/start.tsx"),

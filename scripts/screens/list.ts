@@ -225,6 +225,10 @@ function bookingPages({ of, token, everything, app }: Stage): Screen[] {
   return [
     { name: "thank-you", path: `/thankyou?bookingId=${open.id}&token=${token(open)}` },
     { name: "booking-view", path: view(open) },
+    ...["another-date", "cancel", "contact-details", "book-again"].map((own) => ({
+      name: `booking-${own}`,
+      path: view(open).replace("?", `/${own}?`),
+    })),
     { name: "booking-view-completed", path: view(of.completed) },
     { name: "booking-view-cancelled", path: view(of.cancelled) },
     { name: "booking-view-many", path: view(everything) },

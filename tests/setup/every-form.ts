@@ -226,8 +226,14 @@ async function openPath(
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
+  const [year, month, dayOfMonth] = day.split("-");
   const typed = {
     ...TYPED,
+    ...(path.endsWith("/another-date") && {
+      "preferredDate-day": dayOfMonth!,
+      "preferredDate-month": month!,
+      "preferredDate-year": year!,
+    }),
     ...(isLogin && KNOWN_PASSWORD),
     email: isLogin ? user.email : `new-${world.bookingId}@example.org`,
     owner: user.id,
@@ -284,6 +290,20 @@ async function failJob({ app: { deps }, world }: Prepared): Promise<void> {
 const TWO = ["Property and Finance Capacity Assessment", "Health and Welfare Capacity Assessment"];
 const MISTYPED = "joanna.reeve@gmial.com";
 
+/** A request of the referrer that waits for an answer. */
+const askFor =
+  (kind: "date" | "cancel") =>
+  async ({ app: { deps }, world }: Prepared): Promise<void> => {
+    const day = workdayAfter(londonDate(deps.clock.now()), 21);
+    const values = { id: deps.ids.uuid(), booking_id: world.bookingId!, kind, day };
+    const created_at = deps.clock.now().toISOString();
+    const none = { answered_at: null, answered_as: null, answered_by: null, answer_sealed: null };
+    await deps.db
+      .insertInto("booking_requests")
+      .values({ ...values, note_sealed: null, created_at, ...none })
+      .execute();
+  };
+
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
 const STATES: Record<string, State[]> = {
@@ -336,7 +356,15 @@ const STATES: Record<string, State[]> = {
       },
     },
   ],
+  ...Object.fromEntries(
+    (["date", "cancel"] as const).map((kind) => [
+      `/booking/:bookingId/${kind === "date" ? "another-date" : "cancel"}`,
+      [{ only: "Take it back", prepare: askFor(kind) }],
+    ]),
+  ),
   "/admin/bookings/:bookingId": [
+    { only: "Accept the new date", prepare: askFor("date") },
+    { only: "Decline", prepare: askFor("cancel") },
     {
       only: "Confirm without a date",
       after: "Update status",

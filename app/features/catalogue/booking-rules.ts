@@ -19,6 +19,7 @@ export type BookingRules = {
   /** Shown where fees are mentioned, never added to a price; may be empty. */
   urgentFee: string;
   travelFee: string;
+  cancelFee: string;
 };
 
 export const SEED_RULES: BookingRules = {
@@ -32,4 +33,5 @@ export const SEED_RULES: BookingRules = {
   depositPercent: 50,
   urgentFee: "",
   travelFee: "",
+  cancelFee: "",
 };

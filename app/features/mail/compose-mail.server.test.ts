@@ -37,6 +37,15 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { status: "confirmed", note: "Please have the gate code ready." },
     says: [/Your booking is confirmed/, /Thursday 1 April 2027/, /gate code/, /calendar/],
   },
+  "request-declined": {
+    payload: { kind: "date", day: "2027-04-08", note: "The assessor is away." },
+    says: [/You asked for another date, Thursday 8 April 2027/, /The assessor is away/],
+  },
+  "request-notice": {
+    payload: { kind: "cancel", day: null },
+    says: [/asks for the booking to be cancelled/, /\/admin\/bookings\//],
+  },
+  "address-replaced": { payload: {}, says: [/had this email address/, /please call us at once/] },
   "booking-changed": {
     payload: {
       changes: [

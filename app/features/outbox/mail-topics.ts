@@ -42,6 +42,12 @@ export type MailPayloads = {
   "visit-asked": { questionId: string; assessorId: string };
   "visit-question-closed": { questionId: string; assessorId: string };
   "visits-tomorrow": { assessorId: string; day: IsoDate };
+  /** A referrer's request that staff decline; `note` is what they wrote. */
+  "request-declined": { kind: "date" | "cancel"; day: IsoDate | null; note: string };
+  /** To the practice. */
+  "request-notice": { kind: "date" | "cancel"; day: IsoDate | null };
+  /** To the address that a referrer replaced. */
+  "address-replaced": Record<never, never>;
   "complaint-received": { reference: string };
   "complaint-notice": { reference: string; url: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
@@ -77,6 +83,14 @@ const FACTS = {
   },
   "status-changed": { label: "Status change", isAboutBooking: true },
   "booking-changed": { label: "Booking changed", isAboutBooking: true },
+  "request-declined": { label: "Request declined", isAboutBooking: true },
+  "request-notice": {
+    label: "Notice of a request",
+    isAboutBooking: true,
+    isToOthers: true,
+    ignoresRestriction: true,
+  },
+  "address-replaced": { label: "Email address replaced", isAboutBooking: true, isToOthers: true },
   "visit-agreed": { label: "Visit agreed", isAboutBooking: true },
   "visit-moved": { label: "Visit moved", isAboutBooking: true },
   "visit-reassigned": { label: "Visit with another assessor", isAboutBooking: true },

@@ -4,6 +4,7 @@ import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
+import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { readActors, readChanges } from "#app/features/staff/booking/change-history.server.ts";
 import { describeAction } from "#app/features/audit/history-words.ts";
@@ -36,6 +37,9 @@ async function bookingData(deps: Read, row: BookingRow) {
     invoice: await findInvoice(deps, row.id),
     changesByStaff: [...changes.values()].flat(),
     contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
+    requests: (await listRequests(deps, row.id)).map(
+      ({ id: _, booking_id: __, answered_by: ___, ...request }) => request,
+    ),
     ...(await visitData(deps, row.id)),
     ...(await documentData(deps, row.id)),
     cameFrom: JSON.parse(row.utm_parameters) as object,

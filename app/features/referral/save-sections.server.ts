@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import {
@@ -67,7 +68,7 @@ export async function saveSections(
   { booking, sections, actor, requestId }: SaveRequest,
 ): Promise<SaveResult> {
   const now = deps.clock.now().toISOString();
-  return deps.db.transaction().execute(async (trx): Promise<SaveResult> => {
+  return transact(deps.db, async (trx): Promise<SaveResult> => {
     const newId = deps.ids.uuid();
     await makeReferral(trx, { newId, now }, booking.id);
     const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);

@@ -176,6 +176,9 @@ const rules = page(
     travelFee: optionalLine("Travel fee", line(120), {
       hint: "In words, such as: £1 a mile over 30 miles from Cardiff",
     }),
+    cancelFee: optionalLine("Fee for cancelling", line(200), {
+      hint: "In words, such as: £150 within 3 days of the visit. Private persons may cancel free of charge for 14 days.",
+    }),
   },
   {
     path: "furthestDays",

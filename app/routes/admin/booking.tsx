@@ -5,6 +5,7 @@ import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx"
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
+import { AnsweredRequests } from "#app/features/staff/booking/open-requests.tsx";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -36,6 +37,8 @@ const DONE = {
   owner: "The owner was changed.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",
+  "request-date": "The request was answered.",
+  "request-cancel": "The request was answered.",
   unchanged: "Nothing was different, so nothing was saved.",
   "visit-agreed": "The visit was agreed.",
   "visit-moved": "The visit was moved.",
@@ -71,6 +74,7 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
           {file.isErased ? null : (
             <>
+              <AnsweredRequests requests={file.requests} />
               <ContactLog contacts={file.contacts} />
               <ReferralCard bookingId={booking.id} referral={file.referral} />
               <DocumentsLine bookingId={booking.id} count={file.documentCount} />

@@ -9,30 +9,44 @@ import {
   referrerPhone,
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
+import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/view";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
   const opened = await openBooking(deps, request, params.bookingId);
-  return data(await readBookingPage(deps, opened), { headers: opened.headers });
+  const own = await readOwnBooking(deps, opened.row);
+  return data({ ...(await readBookingPage(deps, opened)), own }, { headers: opened.headers });
 }
 
 export const handle = { loadFailure: "Failed to fetch booking." };
 
-export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
+const DONE = {
+  date: "We have your request for another date, and answer by email.",
+  cancel: "We have your request to cancel, and answer by email.",
+  withdrawn: "Your request was taken back.",
+  contact: "Your contact details were saved.",
+};
+
+export default function ViewBooking({ loaderData: { booking, referral, own } }: Route.ComponentProps) {
+  const said = useDone(DONE);
   return (
     <Page title="Your booking">
       <p className="lead">
         Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
+      <Done text={said} />
       <Card heading="Assessment">
         <Facts
           rows={[
@@ -66,6 +80,7 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
           ]}
         />
       </Card>
+      <OwnBookingCards bookingId={booking.id} own={own} />
       <ReferralPrompt booking={booking} referral={referral} />
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>

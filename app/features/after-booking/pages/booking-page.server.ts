@@ -10,11 +10,17 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 
+/** Checks the right to a booking, as `requireBooking`; an erased one is not found. */
+export async function requireOwnBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
+  const access = await requireBooking(deps, request, bookingId, notFound);
+  if (isErased(access.booking)) throw bookingNotFoundPage(notFound);
+  return access;
+}
+
 /** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an erased
  * booking is not found. */
 export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
-  const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
-  if (isErased(row)) throw bookingNotFoundPage(notFound);
+  const { booking: row, principal, ...access } = await requireOwnBooking(deps, request, bookingId, notFound);
   const author = { actor: actorOf(principal), requestId: null };
   await recordStaffView(deps, author, "booking.viewed", ["booking", row.id]);
   const booking = summariseBooking(await readBooking(deps, row));

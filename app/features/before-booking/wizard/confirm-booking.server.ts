@@ -11,6 +11,7 @@ import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { confirmationPage, shownTerms, TERMS } from "./confirmation-page.server.ts";
 import { readDetails, type Details } from "./posted-details.server.ts";
+import { copyReferral } from "./copy-referral.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
 import { refusalOf, refuseAnswers } from "./check-answers.ts";
@@ -221,7 +222,10 @@ export async function submitDraft(
     offer: by.offer,
     requestId: by.requestId,
     // The answers are the booking's now.
-    alsoWrite: (trx) => storeEmptied(trx, draft.id, encryptAnswers(deps, draft.id, {})),
+    alsoWrite: async (trx, made) => {
+      await copyReferral({ ...deps, db: trx }, draft, made, by);
+      await storeEmptied(trx, draft.id, encryptAnswers(deps, draft.id, {}));
+    },
   });
   return { kind: "booked", booking };
 }

@@ -59,11 +59,28 @@ export type BookingContactRow = {
   user_id: string | null;
 };
 
+/** A referrer's request about their own booking. */
+export type BookingRequestRow = {
+  id: string;
+  booking_id: string;
+  kind: "date" | "cancel";
+  /** The London day wanted. */
+  day: string | null;
+  note_sealed: string | null;
+  created_at: string;
+  answered_at: string | null;
+  answered_as: "accepted" | "declined" | "withdrawn" | null;
+  /** The member of staff; null when the referrer took it back. */
+  answered_by: string | null;
+  answer_sealed: string | null;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     bookings: BookingRow;
     booking_lines: BookingLineRow;
     booking_contacts: BookingContactRow;
+    booking_requests: BookingRequestRow;
     booking_search_words: { word: string; booking_id: string };
     booking_totals: BookingTotalRow;
     booking_changes: { audit_id: string; booking_id: string; changes_sealed: string };

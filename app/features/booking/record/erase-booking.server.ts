@@ -42,6 +42,7 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
   });
   await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
+  await executor.deleteFrom("booking_requests").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
 }
 

@@ -12,6 +12,7 @@ import {
 import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
 import type { MailContent, MailInput, InputOf, WordedInput } from "#app/features/mail/mail-input.server.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -101,6 +102,9 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
       : `A booking was made. It is now ${statusLabel(status)}.`,
   "status-changed": ({ payload }) => STATUS_WORDS[payload.status],
   "booking-changed": ({ payload, booking }) => changeInWords(payload.changes[0]!, booking),
+  "request-declined": ({ payload }) => `You asked for ${requestWords(payload)}.`,
+  "request-notice": ({ payload }) => `They ask for ${requestWords(payload)}.`,
+  "address-replaced": "If you did not expect this, please call us.",
   "visit-agreed": ({ visit }) => visit.when,
   "visit-moved": ({ visit }) => visit.when,
   "visit-reassigned": ({ visit }) => visit.when,

@@ -31,6 +31,8 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
   const payloads: Partial<Record<EditableTopic, object>> = {
     "status-changed": { status: "confirmed", note: "We look forward to meeting you." },
     "booking-changed": { changes: [{ what: "date", from: "2027-04-01", to: "2027-04-08" }] },
+    "request-declined": { kind: "date", day: "2027-04-08", note: "The assessor is away that week." },
+    "request-notice": { kind: "date", day: "2027-04-08" },
     "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
     "booking-link": { link: url, assessmentNames: ["Capacity to Make a Will"] },
     "referral-reminder": { day: 3 },

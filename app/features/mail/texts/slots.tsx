@@ -13,6 +13,7 @@ import {
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { statusLabel, isToCome } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -154,6 +155,15 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     changes: list(input.payload.changes.map((change) => changeInWords(change, input.booking))),
     consequences: { part: consequences(input) },
   }),
+  "request-declined": ({ payload: { kind, day, note } }) => ({
+    request: paragraphs([`You asked for ${requestWords({ kind, day })}. We are sorry: we cannot do that.`]),
+    note: paragraphs(note.split(/\n+/).filter((row) => row.trim() !== "")),
+  }),
+  "request-notice": ({ booking, payload }) => ({
+    request: paragraphs([`The referrer of booking ${booking.reference} asks for ${requestWords(payload)}.`]),
+    link: link(booking.links.staff, "Answer the request"),
+  }),
+  "address-replaced": () => ({}),
   "visit-agreed": visitToReferrer,
   "visit-moved": visitToReferrer,
   "visit-reassigned": visitToReferrer,

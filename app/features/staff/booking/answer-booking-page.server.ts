@@ -16,11 +16,13 @@ import {
   contactSchema,
   KEPT_OUT,
   OwnerSchema,
+  RequestAnswerSchema,
   StatusSchema,
   statusRefusal,
   type Refusal,
 } from "./booking-forms.ts";
 import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { answerRequest } from "./answer-request.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
@@ -36,6 +38,8 @@ export async function answerBookingPage(posted: Posted) {
   const intent = form.get("intent");
   if (intent === "confirm") form.set("status", "confirmed");
   if (intent === "close-question") return answerCloseQuestion(posted);
+  if (intent === "request-stay") throw redirect(`/admin/bookings/${posted.bookingId}`);
+  if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
 }
@@ -76,6 +80,20 @@ async function answerCloseQuestion({ deps, by, bookingId, form }: Posted): Promi
   const questionId = String(form.get("questionId") ?? "");
   if (!(await closeQuestion(deps, { ...by, bookingId, questionId }))) throw data(null, { status: 404 });
   throw redirect(`/admin/bookings/${bookingId}?done=question`);
+}
+
+function answerRequestForm(posted: Posted) {
+  const { deps, by, bookingId, form } = posted;
+  const kind = form.get("kind") === "cancel" ? "cancel" : "date";
+  const page = {
+    name: `request-${kind}`,
+    summary: "The request was not answered.",
+    schema: RequestAnswerSchema,
+  };
+  const isAccepted = form.get("intent") === "request-accept";
+  return answer(posted, page, ({ asked, note }) =>
+    answerRequest(deps, { ...by, bookingId, isAccepted, note, askedId: asked }),
+  );
 }
 
 function answerContact(posted: Posted) {

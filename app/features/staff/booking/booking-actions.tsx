@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
+import { OpenRequests } from "./open-requests.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
@@ -24,6 +25,7 @@ export function BookingActions({ file, children }: ActionsProps & { children?: R
   const contactKey = useKeyOf(useDone({ contact: "taken" }));
   return (
     <div className="stack no-print">
+      {file.isErased ? null : <OpenRequests file={file} />}
       {children}
       <Card heading="Status">
         <StatusForm key={statusKey} file={file} />

@@ -94,6 +94,9 @@ export function contactSchema(today: string) {
     });
 }
 
+/** `note` is for the referrer. */
+export const RequestAnswerSchema = z.object({ asked: z.string().max(64).default(""), note: text(1_000) });
+
 /** `owner` is an id, empty for nobody. */
 export const OwnerSchema = z.object({
   owner: z.string().max(64).default(""),

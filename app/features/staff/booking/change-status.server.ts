@@ -2,6 +2,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
@@ -40,7 +41,7 @@ function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow
 
 /** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick it. */
 export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
-  const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
+  const result = await transact(deps.db, async (trx): Promise<StatusChangeResult> => {
     const booking = await bookingToChange(trx, change.bookingId);
     if (typeof booking === "string") return { ok: false, problem: booking };
     if (booking.version !== change.version) return { ok: false, problem: "changed-since" };

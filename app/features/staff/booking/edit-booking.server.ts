@@ -18,7 +18,7 @@ import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.s
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
@@ -111,10 +111,21 @@ async function tellReferrer(
   }
 }
 
+/** The owner of the old address learns of it: whoever has the link could have changed it. */
+async function tellOldAddress(trx: Executor, deps: Deps, before: BookingRow): Promise<void> {
+  await enqueueMail(trx, deps, {
+    topic: "address-replaced",
+    to: before.referrer_email,
+    bookingId: before.id,
+    dedupeKey: `address-replaced:${before.id}:version-${before.version}`,
+    payload: {},
+  });
+}
+
 /** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
  * removes the booking from accounts of the old one. */
 export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
-  const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
+  const result = await transact(deps.db, async (trx): Promise<EditResult> => {
     const booking = await bookingToFill(trx, change.bookingId);
     if (typeof booking === "string") return { ok: false, problem: booking };
 
@@ -152,6 +163,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
       await readdressMails(trx, booking.id, edited.referrer_email);
+      if (change.actor.kind !== "staff") await tellOldAddress(trx, deps, booking);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
       await followBooking(trx, deps, edited);

@@ -40,17 +40,43 @@ const requiredName = (field: Limited, message: string) => atMost(field, message)
 
 const { referrer, location } = STEP_FIELDS;
 
+const contactShape = {
+  referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
+  referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
+  referrerEmail: z.string({ error: "Email address is required" }).trim(),
+  referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
+  referrerPhone: z.string({ error: "Phone number is required" }).trim(),
+  referrerOrganisation: optionalText(referrer.referrerOrganisation),
+} satisfies Partial<Record<TrackedField, z.ZodType>>;
+
+type Contact = z.output<z.ZodObject<typeof contactShape>>;
+
+function checkContact<Values extends Contact>(values: Values, context: z.core.$RefinementCtx) {
+  const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
+  if (emailProblem) {
+    context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
+  }
+  const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
+  if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
+  return {
+    ...values,
+    referrerPhone: phone.digits,
+    referrerPhoneAsTyped: values.referrerPhone,
+    referrerCountryCode: phone.countryCode,
+  };
+}
+
+/** The contact details, as a referrer may correct them. */
+export const ContactEdit = z.object(contactShape).transform(checkContact);
+
+export type ContactEdit = z.infer<typeof ContactEdit>;
+
 /** Contact, location and date, as staff may change them: any day that exists. `confirmDate` repeats a day far ahead that is
  * meant. */
 export const BookingEdit = z
   .object({
     confirmDate: z.string().max(10).optional(),
-    referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
-    referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
-    referrerEmail: z.string({ error: "Email address is required" }).trim(),
-    referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
-    referrerPhone: z.string({ error: "Phone number is required" }).trim(),
-    referrerOrganisation: optionalText(referrer.referrerOrganisation),
+    ...contactShape,
     assessmentLocation: optionalText(location.assessmentLocation),
     preferredDate: z
       .string()
@@ -59,20 +85,7 @@ export const BookingEdit = z
       .transform((day) => (day ? day : null))
       .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
   } satisfies Partial<Record<TrackedField | "confirmDate", z.ZodType>>)
-  .transform((values, context) => {
-    const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
-    if (emailProblem) {
-      context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
-    }
-    const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
-    if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
-    return {
-      ...values,
-      referrerPhone: phone.digits,
-      referrerPhoneAsTyped: values.referrerPhone,
-      referrerCountryCode: phone.countryCode,
-    };
-  });
+  .transform(checkContact);
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
 
@@ -149,6 +162,16 @@ export function contactPlan(
       }),
     };
   };
+}
+
+/** The change of contact details by the referrer. */
+export function ownContactPlan(secrets: Secrets, edit: ContactEdit): EditPlan {
+  return (booking) => ({
+    columns: {
+      ...fieldColumns(secrets, booking.id, edit),
+      referrer_email_key: edit.referrerEmail.toLowerCase(),
+    },
+  });
 }
 
 /** The change of the client's details. */

@@ -23,6 +23,7 @@ import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.t
 import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/fields/status.ts";
@@ -77,6 +78,15 @@ function isByDateAlone({ visits }: BookingVisits, { status, preferred_date }: Bo
   return visits.length === 0 && status === "confirmed" && preferred_date !== null && preferred_date < today;
 }
 
+async function readRequests(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+  const requests = await listRequests(deps, bookingId);
+  const names = await findUserNames(
+    deps,
+    requests.map(({ answered_by }) => answered_by),
+  );
+  return requests.map((request) => ({ ...request, who: names.get(request.answered_by ?? "") ?? null }));
+}
+
 /** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
 export async function readBookingFile(deps: Deps, bookingId: string) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
@@ -120,6 +130,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     },
     /** Null when the finder was not used for the booking. */
     finder: readFinderUse(JSON.parse(row.session_data)),
+    requests: await readRequests(deps, row.id),
     invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
     jobs: await listBookingJobs(deps, row.id),
     referral,

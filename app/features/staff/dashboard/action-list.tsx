@@ -1,6 +1,7 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -9,8 +10,8 @@ import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const groups = [contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map((group) =>
-    group(dashboard),
+  const groups = [requestsGroup, contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map(
+    (group) => group(dashboard),
   );
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
@@ -40,6 +41,23 @@ type ActionGroup = {
   note?: string;
   more: ReactNode;
 };
+
+function requestsGroup({ requests }: Dashboard): ActionGroup {
+  return {
+    heading: "Requests of referrers",
+    emptyText: "No request waits for an answer.",
+    more: requests.hasMore && <p className="note">More of them wait.</p>,
+    items: requests.shown.map((request) => (
+      <ActionItem
+        key={request.id}
+        booking={request.booking}
+        about={[whoOf(request.booking), `Sent ${formatInstant(request.created_at)}`]}
+      >
+        <strong>Asks for {requestWords(request)}</strong>
+      </ActionItem>
+    )),
+  };
+}
 
 function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
   return {

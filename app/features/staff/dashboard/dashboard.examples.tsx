@@ -78,6 +78,7 @@ const FAILED: JobListItem = {
 const NOTHING = { shown: [], hasMore: false };
 const QUIET = {
   awaitingContact: NOTHING,
+  requests: NOTHING,
   withoutReferral: NOTHING,
   pastDates: NOTHING,
   failedJobs: [],
@@ -89,6 +90,10 @@ const BUSY = {
       ...booking(index),
       promise: { text: index > 1 ? "2 h left" : "3 h overdue", isOverdue: index < 2 },
     })),
+    hasMore: true,
+  },
+  requests: {
+    shown: [{ id: "r1", booking_id: "", kind: "cancel", day: null, created_at: CREATED, booking: LONG }],
     hasMore: true,
   },
   withoutReferral: { shown: [booking(1), LONG], hasMore: false },

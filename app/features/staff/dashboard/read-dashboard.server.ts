@@ -80,6 +80,26 @@ export async function listAwaitingContact(db: Db, now: Date, limit: number): Pro
     .execute();
 }
 
+/** Open requests of referrers, the longest waiting first; those of erased bookings were deleted. */
+async function listOpenRequests(db: Db, limit: number) {
+  const requests = await db
+    .selectFrom("booking_requests")
+    .select(["id", "booking_id", "kind", "day", "created_at"])
+    .where("answered_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  if (requests.length === 0) return [];
+  const ids = requests.map(({ booking_id }) => booking_id);
+  const bookings = await actionBookings(db, limit).where("id", "in", ids).execute();
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  return requests.flatMap((request) => {
+    const booking = byId.get(request.booking_id);
+    return booking ? [{ ...request, booking }] : [];
+  });
+}
+
 const MAX_ACTIONS = 5;
 /** How many future bookings are checked for missing referral forms. */
 const MAX_ROWS_READ = 30;
@@ -130,6 +150,7 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
         promise: contactPromise(booking.awaits_contact_since!, now),
       })),
     ),
+    requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
     withoutReferral: firstOf(withoutReferral),
     pastDates: firstOf(past),
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),

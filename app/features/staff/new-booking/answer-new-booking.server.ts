@@ -41,7 +41,7 @@ export async function answerDraftSave({ deps, user, request }: Request_): Promis
   return Response.json({}, { status: saved.problem === "gone" ? 410 : 409 });
 }
 
-/** Answers the page's forms by `intent`: `book`, `later`, `discard`; anything else saves and stays. A refused booking is
+/** Answers the page's forms by `intent`: `book`, `book-visit`, `later`, `discard`; anything else saves and stays. A refused booking is
  * saved as a draft too. */
 export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const form = await request.formData();
@@ -72,7 +72,7 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     return data({ ...reply, title: CHANGED }, 409);
   }
   if (intent === "later") return redirect("/admin/dashboard?done=draft", 303);
-  if (intent !== "book") return redirect(`${NEW_BOOKING}?draft=${id}`, 303);
+  if (intent !== "book" && intent !== "book-visit") return redirect(`${NEW_BOOKING}?draft=${id}`, 303);
   if (refusal) {
     const initialValue = { ...refuseAnswers(answers, "").initialValue, version: String(saved.version) };
     return data({ ...refusal, initialValue }, 400);
@@ -87,5 +87,6 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     note: `How it came: ${CHANNEL_WORDS[channel]}.${shortNoticeReason ? ` At short notice: ${shortNoticeReason}` : ""}`,
     alsoWrite: (trx) => deleteDrafts(trx, [id]),
   });
-  return redirect(`/admin/bookings/${booking.id}?done=taken`, 303);
+  const page = `/admin/bookings/${booking.id}`;
+  return redirect(intent === "book" ? `${page}?done=taken` : `${page}/visit`, 303);
 }

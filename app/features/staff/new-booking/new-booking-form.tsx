@@ -90,6 +90,9 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
           <Button name="intent" value="book">
             Make the booking
           </Button>
+          <Button look="quiet" name="intent" value="book-visit">
+            Make it and agree the visit
+          </Button>
           <Button look="quiet" name="intent" value="later">
             Save and continue later
           </Button>

@@ -1,0 +1,118 @@
+import type { Deps } from "#app/deps.server.ts";
+import { requestWords, ANSWER_WORDS } from "#app/features/booking/record/request-words.ts";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  referrerName,
+  referrerPhone,
+  totalWords,
+} from "#app/features/booking/record/booking-summary.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { CONSENTS } from "#app/features/booking/fields/consents.ts";
+import { statusLabel } from "#app/features/booking/fields/status.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { listRequests } from "#app/features/booking/record/requests.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { printedSections } from "#app/features/referral/printed-sections.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
+import { agreedVisitOf, visitInWords } from "#app/features/visits/agreed-visit.server.ts";
+import { formatDate, formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+
+type Row = readonly [name: string, value: string | null | undefined | false];
+
+function part(title: string, rows: readonly Row[]): string {
+  const lines = rows.flatMap(([name, value]) =>
+    value ? [`${name}: ${value.replaceAll("\n", "\n    ")}`] : [],
+  );
+  return lines.length > 0 ? [title, "-".repeat(title.length), ...lines].join("\n") : "";
+}
+
+async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
+  const booking = await readBooking(deps, row);
+  const visit = await agreedVisitOf(deps, row.id);
+  const invoice = await findInvoice(deps, row.id);
+  const address = [
+    booking.clientAddressLine1,
+    booking.clientAddressLine2,
+    booking.clientTownCity,
+    booking.clientPostcode,
+  ];
+  return [
+    part("Booking", [
+      ["Reference", booking.bookingReference],
+      ["Status", statusLabel(booking.status)],
+      ["Booked", formatInstant(booking.createdAt)],
+      ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+      ["Visit", visit && visitInWords(visit)],
+      ["Location", locationWords(booking)],
+      ["Assessments", booking.selectedAssessments.join(", ")],
+      ["What is needed under Other", booking.otherAssessmentDetails],
+      ["Total", totalWords(booking)],
+      ["Payment", booking.paymentMethod === "pay_now" ? "Pay now" : "Pay later"],
+      ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
+      ["Earlier date", booking.preferEarlierDate ? "Preferred" : "Not needed"],
+    ]),
+    part("You", [
+      ["Name", referrerName(booking)],
+      ["Email", booking.referrerEmail],
+      ["Phone", referrerPhone(booking)],
+      ["Relationship", booking.referrerRelationship],
+      ["Capacity", booking.referrerProfessionalCapacity],
+      ["Role", booking.referrerCustomRole],
+      ["Organisation", booking.referrerOrganisation],
+      ...CONSENTS.map(({ name, wording }): Row => {
+        const columns = {
+          consentEmail: row.consent_email,
+          consentWhatsApp: row.consent_whatsapp,
+          consentUpdates: row.consent_updates,
+          consentPrivacyPolicy: row.consent_privacy_policy,
+        };
+        return [wording, columns[name as keyof typeof columns] === 1 ? "Agreed" : "Not agreed"];
+      }),
+    ]),
+    part("The person to be assessed", [
+      ["Name", clientName(booking)],
+      ["Date of birth", booking.clientDob && formatDate(booking.clientDob)],
+      ["Gender", booking.clientGenderOther ?? booking.clientGender],
+      ["Phone", booking.clientPhoneAsTyped],
+      ["Address", address.filter(Boolean).join(", ")],
+    ]),
+    part("Invoice", [
+      ["Number", invoice?.number],
+      ["Amount", invoice && formatPoundsAndPence(invoice.amountPence)],
+      ["Due", invoice && formatLongDate(invoice.dueOn)],
+    ]),
+  ];
+}
+
+async function referralParts(deps: Deps, row: BookingRow): Promise<string[]> {
+  const referral = await readReferral(deps, row);
+  return printedSections(referral).map(({ title, groups }) =>
+    part(
+      `Referral form: ${title}`,
+      groups.flatMap(({ answers }) => answers.map(({ question, answer }): Row => [question, answer])),
+    ),
+  );
+}
+
+/** Everything that the referrer may see of a booking, as plain text: details, visit, invoice, requests and referral forms. */
+export async function bookingRecord(deps: Deps, row: BookingRow): Promise<string> {
+  const requests = await listRequests(deps, row.id);
+  const parts = [
+    `Everything about booking ${row.reference}, as it was on ${formatInstant(deps.clock.now().toISOString())}.\nConfidential: it names a person and says something about their health.`,
+    ...(await bookingParts(deps, row)),
+    ...requests.map((request) =>
+      part("Your request", [
+        ["You asked for", requestWords(request)],
+        ["Sent", formatInstant(request.created_at)],
+        ["You wrote", request.note],
+        ["Our answer", request.answered_as && ANSWER_WORDS[request.answered_as]],
+        ["We wrote", request.answer],
+      ]),
+    ),
+    ...(await referralParts(deps, row)),
+  ];
+  return `${parts.filter((one) => one !== "").join("\n\n")}\n`;
+}

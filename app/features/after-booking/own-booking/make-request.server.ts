@@ -1,0 +1,63 @@
+import { redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
+import { listRequests, makeRequest, withdrawRequest } from "#app/features/booking/record/requests.server.ts";
+import type { RequestKind } from "#app/features/booking/record/request-words.ts";
+import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+
+type Asked = { request: Request; params: { bookingId: string }; context: RouteContext };
+
+/** Reads a page on which a referrer asks for something. Throws as `requireBooking`. */
+export async function openRequestPage({ request, params, context }: Asked, kind: RequestKind) {
+  const { deps } = context.get(requestScope);
+  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+  const requests = await listRequests(deps, row.id);
+  const open = requests.find((one) => one.kind === kind && one.answered_at === null);
+  return {
+    page: {
+      booking,
+      canAsk: isToCome(toBookingStatus(row.status)),
+      open: open ? { day: open.day, note: open.note } : null,
+    },
+    headers,
+  };
+}
+
+type Read =
+  | { ok: true; value: { day?: IsoDate; note: string }; form: FormData }
+  | { ok: false; reply: FormReply; form: FormData };
+
+const CLOSED = "This booking is no longer open, so nothing was sent. Please call us.";
+const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
+
+/** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned with its status. */
+export async function answerRequestPage(
+  { request, params, context }: Asked,
+  kind: RequestKind,
+  read: (form: FormData) => Read,
+): Promise<Response | { reply: FormReply; status: 400 | 409 | 429 }> {
+  const { deps, requestId, clientAddress } = context.get(requestScope);
+  const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
+  const by = { actor: actorOf(principal), requestId };
+  const form = await request.formData();
+  if (form.get("intent") === "withdraw") {
+    await withdrawRequest(deps, booking.id, { ...by, kind });
+    return redirect(`/booking/${booking.id}?done=withdrawn`, { status: 303, headers });
+  }
+  const posted = read(form);
+  if (!posted.ok) return { reply: posted.reply, status: 400 };
+  if (!isToCome(toBookingStatus(booking.status))) {
+    return { reply: refuseForm(posted.form, CLOSED), status: 409 };
+  }
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingRequest, clientAddress);
+  if (!verdict.isAllowed) return { reply: refuseForm(posted.form, TOO_MANY), status: 429 };
+  const { day = null, note } = posted.value;
+  await makeRequest(deps, booking, { ...by, kind, day, note });
+  return redirect(`/booking/${booking.id}?done=${kind}`, { status: 303, headers });
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { ANSWER_WORDS, requestWords } from "#app/features/booking/record/request-words.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Card } from "#app/ui/card.tsx";
+import type { OwnBooking } from "./own-booking.server.ts";
+
+type Props = { bookingId: string; own: OwnBooking };
+
+/** Everything that a referrer can do about a booking without calling. */
+export function OwnBookingCards({ bookingId, own }: Props) {
+  const at = (page: string) => `/booking/${bookingId}/${page}`;
+  return (
+    <>
+      {own.requests.length > 0 ? <Requests own={own} /> : null}
+      <Card heading="Change or keep this booking" className="no-print">
+        <ul className="grid gap-2">
+          {own.canAsk ? (
+            <>
+              <li>
+                <Link to={at("another-date")}>Ask for another date</Link>
+              </li>
+              <li>
+                <Link to={at("contact-details")}>Correct your contact details</Link>
+              </li>
+              <li>
+                <Link to={at("cancel")}>Ask to cancel</Link>
+              </li>
+            </>
+          ) : null}
+          <li>
+            <Link to={at("book-again")}>Book again for the same person</Link>
+          </li>
+          {own.hasCalendar ? (
+            <li>
+              <a href={at("calendar.ics")}>Put the date into your calendar</a>
+            </li>
+          ) : null}
+          <li>
+            <a href={at("everything.txt")}>Download everything about this booking</a>
+          </li>
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Requests({ own: { requests } }: Pick<Props, "own">) {
+  return (
+    <Card heading="Your requests">
+      <ul className="stack">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <strong>
+              {request.answeredAs ? ANSWER_WORDS[request.answeredAs] : "Waiting for our answer"}
+            </strong>
+            : you asked for {requestWords(request)}.
+            {request.answer ? <p className="whitespace-pre-line">We wrote: {request.answer}</p> : null}
+            <p className="note">{formatInstant(request.answeredAt ?? request.madeAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** In place of a form about a booking that is over. */
+export function BookingIsOver({ bookingId }: { bookingId: string }) {
+  return (
+    <p>
+      This booking is cancelled or completed, so it cannot be changed here. Please call us.{" "}
+      <Link to={`/booking/${bookingId}`}>Back to the booking</Link>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+
+export const REQUEST_KINDS = ["date", "cancel"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+export type RequestAnswer = "accepted" | "declined" | "withdrawn";
+
+/** `another date, Monday 8 March 2027`, after "asks for" or "asked for". */
+export function requestWords({ kind, day }: { kind: RequestKind; day: IsoDate | null }): string {
+  if (kind === "cancel") return "the booking to be cancelled";
+  return day ? `another date, ${formatLongDate(day)}` : "another date";
+}
+
+export const ANSWER_WORDS: Record<RequestAnswer, string> = {
+  accepted: "Accepted",
+  declined: "Declined",
+  withdrawn: "Taken back",
+};

@@ -1,0 +1,87 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import {
+  answerRequestPage,
+  openRequestPage,
+} from "#app/features/after-booking/own-booking/make-request.server.ts";
+import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import {
+  dateRequest,
+  type DateRequest,
+} from "#app/features/after-booking/own-booking/request-forms.server.ts";
+import { longDateOr } from "#app/features/booking/record/booking-summary.ts";
+import { DateField } from "#app/forms/date-field.tsx";
+import { parseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/another-date";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { page, headers } = await openRequestPage(args, "date");
+  return data(page, { headers });
+}
+
+export const action = once(async (args: Route.ActionArgs) => {
+  const { clock } = args.context.get(requestScope).deps;
+  const schema = dateRequest(londonDate(clock.now()));
+  const summary = "Please check the date.";
+  const answer = await answerRequestPage(args, "date", (form) =>
+    parseForm(form, schema, summary, { isRaw: true }),
+  );
+  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+});
+
+export default function AnotherDate({ loaderData: { booking, canAsk, open } }: Route.ComponentProps) {
+  const saved = { preferredDate: open?.day ?? "", note: open?.note ?? "" };
+  const form = useStepForm<DateRequest>({ id: "another-date", saved });
+  return (
+    <Page className="prose" title="Ask for another date">
+      <p>
+        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>. Your date so far:{" "}
+        {longDateOr(booking.preferredDate, "not specified")}.
+      </p>
+      {canAsk ? (
+        <>
+          <p>
+            We look whether an assessor is free on the new date and answer by email. Until then everything
+            stays as it is.
+          </p>
+          <StepForm form={form} autoComplete="off">
+            <DateField
+              form={form}
+              field={fieldOf(form, "preferredDate")}
+              label="Which date would suit you?"
+              hint="For example, 27 3 2027"
+            />
+            <TextArea
+              field={fieldOf(form, "note")}
+              label="Anything we should know"
+              hint="Such as a time of day. You need not say why."
+              rows={3}
+              isOptional
+              isWide
+            />
+            <div className="actions">
+              <Button>{open ? "Change my request" : "Send request"}</Button>
+              {open ? (
+                <Button look="quiet" name="intent" value="withdraw">
+                  Take it back
+                </Button>
+              ) : null}
+              <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
+                Back to the booking
+              </ButtonLink>
+            </div>
+          </StepForm>
+        </>
+      ) : (
+        <BookingIsOver bookingId={booking.id} />
+      )}
+    </Page>
+  );
+}

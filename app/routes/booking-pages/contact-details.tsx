@@ -1,0 +1,118 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
+import { KEPT_OUT } from "#app/features/staff/booking/booking-forms.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/contact-details";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+  return data({ booking, version: row.version }, { headers });
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, requestId } = context.get(requestScope);
+  const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
+  const read = await readForm(request, ContactEdit, "Please check your details.");
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { form, value } = read;
+  const result = await editBooking(deps, {
+    ...{ actor: actorOf(principal), requestId, bookingId: booking.id },
+    version: Number(form.get("version")),
+    plan: ownContactPlan(deps.secrets, value),
+    isReferrerTold: true,
+  });
+  if (result.ok) {
+    const edited = await findBookingForJob(deps.db, booking.id);
+    // Links sent to an old address stop working; this browser goes on.
+    if (edited && edited.token_version !== booking.token_version)
+      headers["Set-Cookie"] = await grantBooking(deps, request, edited);
+    return redirect(`/booking/${booking.id}?done=contact`, { status: 303, headers });
+  }
+  if (result.problem === "changed-since") {
+    form.set("version", String(result.version));
+    const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
+    return data(reply, { status: 409 });
+  }
+  const { summary, code } = KEPT_OUT[result.problem === "restricted" ? "restricted" : "erased"];
+  return data(refuseForm(form, summary), { status: code });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function ContactDetails({ loaderData: { booking, version } }: Route.ComponentProps) {
+  const { referrerFirstName, referrerLastName, referrerEmail, referrerCountryCode } = booking;
+  const form = useStepForm<typeof ContactEdit>({
+    id: "contact-details",
+    saved: {
+      ...{ referrerFirstName, referrerLastName, referrerEmail, referrerCountryCode },
+      referrerPhone: booking.referrerPhoneAsTyped,
+      referrerOrganisation: booking.referrerOrganisation ?? "",
+    },
+  });
+  return (
+    <Page className="prose" title="Correct your contact details">
+      <p>
+        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>. We use these to
+        reach you, and email you what has changed.
+      </p>
+      {isToCome(booking.status) ? (
+        <StepForm form={form}>
+          <VersionField form={form} version={version} />
+          <TextField
+            field={fieldOf(form, "referrerFirstName")}
+            label="First name"
+            autoComplete="given-name"
+          />
+          <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
+          <TextField
+            field={fieldOf(form, "referrerEmail")}
+            label="Email"
+            hint="A new address gets a fresh link. Links in our earlier emails stop working, and we tell the old address."
+            type="email"
+            autoComplete="email"
+          />
+          <SelectField
+            field={fieldOf(form, "referrerCountryCode")}
+            label="Country code"
+            options={COUNTRY_OPTIONS}
+            autoComplete="tel-country-code"
+          />
+          <TextField field={fieldOf(form, "referrerPhone")} label="Phone" type="tel" autoComplete="tel" />
+          <TextField
+            field={fieldOf(form, "referrerOrganisation")}
+            label="Company or organisation"
+            autoComplete="organization"
+            isOptional
+          />
+          <div className="actions">
+            <Button>Save details</Button>
+            <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
+              Back to the booking
+            </ButtonLink>
+          </div>
+        </StepForm>
+      ) : (
+        <BookingIsOver bookingId={booking.id} />
+      )}
+    </Page>
+  );
+}
