@@ -3,11 +3,8 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import {
-  findSavedReferral,
-  toReferralRecord,
-  type ReferralRecord,
-} from "#app/features/referral/saved-referral.server.ts";
+import { readReferralRecord, readShownSections } from "#app/features/referral/queries.server.ts";
+import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
 import type { ReferralFormBody } from "#app/features/referral/sections/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
@@ -47,11 +44,12 @@ export async function saveReferralForm(
   const sections = toSections(body);
   const result = await saveSections(deps, { booking, sections, ...by });
   if (result.kind === "conflict") {
+    const shown = await readShownSections(deps, booking);
+    const conflicts = result.conflicts.filter(({ section }) => shown.has(section));
     const current = Object.fromEntries(
-      result.conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),
+      conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),
     );
     throw new ApiError(409, STALE, { current });
   }
-  const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
-  return { isNew: result.isNew, form: toReferralRecord(saved!) };
+  return { isNew: result.isNew, form: (await readReferralRecord(deps, booking))! };
 }

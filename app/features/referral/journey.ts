@@ -59,6 +59,12 @@ export function sectionsAsked(assessments: readonly { id: string; name: string }
   return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
 }
 
+/** Sections that pages, print and the API show. Answers to the others stay stored, and come back with their assessment. */
+export function shownSections(assessments: readonly { id: string; name: string }[]): Set<SectionKey> {
+  const optional = optionalSections(assessments).map(({ key }) => key);
+  return new Set([...sectionsAsked(assessments), ...optional]);
+}
+
 /** The step before or after another, null at both ends. An optional section lies before Communication & Risk. */
 export function neighbour(
   steps: readonly ReferralStep[],

@@ -1,11 +1,21 @@
 import type { Deps } from "#app/deps.server.ts";
-import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
+import {
+  bookingLines,
+  readBooking,
+  type BookingReadModel,
+} from "#app/features/booking/record/queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { optionalSteps, referralSteps, taskList, type ReferralStep } from "./journey.ts";
-import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
+import { optionalSteps, referralSteps, shownSections, taskList, type ReferralStep } from "./journey.ts";
+import {
+  findSavedReferral,
+  findSavedReferrals,
+  toReferralRecord,
+  type ReferralRecord,
+  type SavedReferral,
+} from "./saved-referral.server.ts";
 import { startingAnswers, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
@@ -19,6 +29,7 @@ export async function readReferral(deps: QueryDeps, booking: BookingRow): Promis
 function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: SavedReferral | null) {
   const submittedAt = saved?.submittedAt ?? null;
   const assessments = booking.calculatedPricing.assessmentPrices;
+  const shown = shownSections(assessments);
   const withProgress = (steps: ReferralStep[]) =>
     taskList(
       steps,
@@ -35,13 +46,32 @@ function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: Sa
     isChangedSince: submittedAt !== null && saved!.updatedAt !== submittedAt,
     steps: withProgress(referralSteps(assessments)),
     optional: withProgress(optionalSteps(assessments)),
-    /** Saved answers, or, at version 0, what the booking says about the person. */
+    /** Saved answers, or, at version 0, what the booking says about the person; the latter also for a section that the booking
+     * no longer has. */
     section: (key: SectionKey) =>
-      saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, booking), updatedAt: null },
+      (shown.has(key) ? saved?.sections[key] : null) ?? {
+        version: 0,
+        answers: unsavedAnswers(key, booking),
+        updatedAt: null,
+      },
   };
 }
 
 export type ReferralView = ReturnType<typeof viewReferral>;
+
+/** The saved form as the API shows it: without sections that the booking no longer has. Null before the first save. */
+export async function readReferralRecord(
+  deps: Pick<Deps, "db" | "secrets">,
+  booking: Pick<BookingRow, "id">,
+): Promise<ReferralRecord | null> {
+  const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  return saved && toReferralRecord(saved, await readShownSections(deps, booking));
+}
+
+export async function readShownSections({ db }: Pick<Deps, "db">, { id }: Pick<BookingRow, "id">) {
+  const lines = await bookingLines(db, id);
+  return shownSections(lines.map((line) => ({ id: line.assessment_id, name: line.name })));
+}
 
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
   return completionOf(await readReferral(deps, booking));

@@ -167,11 +167,14 @@ export type ReferralRecord = Omit<SavedReferral, "sections"> & {
   [K in SectionKey]?: Answers & { version: number };
 };
 
-/** The form as the API and the export show it: answers and version of each saved section. */
-export function toReferralRecord({ sections, ...form }: SavedReferral): ReferralRecord {
+/** The form as the API and the export show it: answers and version of each saved section, or of those in `shown`. */
+export function toReferralRecord(
+  { sections, ...form }: SavedReferral,
+  shown: ReadonlySet<SectionKey> = new Set(SECTION_KEYS),
+): ReferralRecord {
   const saved = SECTION_KEYS.flatMap((key) => {
     const section = sections[key];
-    return section ? [[key, { ...section.answers, version: section.version }]] : [];
+    return section && shown.has(key) ? [[key, { ...section.answers, version: section.version }]] : [];
   });
   return { ...form, ...Object.fromEntries(saved) };
 }

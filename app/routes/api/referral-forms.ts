@@ -3,11 +3,8 @@ import { requireBookingAccess } from "#app/features/api/booking-access.server.ts
 import { REFERRAL_CALLS } from "#app/features/api/operations/referral-forms.ts";
 import { saveReferralForm } from "#app/features/api/save-referral-form.server.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import {
-  findReferralBookingId,
-  findSavedReferral,
-  toReferralRecord,
-} from "#app/features/referral/saved-referral.server.ts";
+import { readReferralRecord } from "#app/features/referral/queries.server.ts";
+import { findReferralBookingId } from "#app/features/referral/saved-referral.server.ts";
 
 export const loader = apiRoute(
   serve(REFERRAL_CALLS.createReferralForm, async (call) => {
@@ -26,8 +23,7 @@ export const loader = apiRoute(
     const { deps } = call;
     const { booking } = await requireBookingAccess(call, call.params.bookingId);
     await recordStaffView(deps, call.by, "referral.viewed", ["booking", booking.id]);
-    const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
-    return call.reply(200, saved && toReferralRecord(saved));
+    return call.reply(200, await readReferralRecord(deps, booking));
   }),
 );
 export const action = loader;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { callApi } from "#tests/setup/api.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
@@ -115,4 +116,34 @@ test("strangers find no form, and staff who read one are noted", async () => {
   await callApi(deps, "GET", `/api/referral-forms/booking/${bookingId}`, { bearer });
   const views = deps.db.selectFrom("audit_log").select("actor_kind").where("action", "=", "referral.viewed");
   expect(await views.execute()).toEqual([{ actor_kind: "staff" }]);
+});
+
+test("answers for an assessment that was taken out are shown nowhere, and come back with it", async () => {
+  const deps = createTestDeps();
+  const line = (assessment_id: string, name: string) => ({ assessment_id, name, price_pence: 59_500 });
+  const will = line("capacity-will", "Capacity to Make a Will");
+  const money = line("property-finance", "Property and Finance Capacity Assessment");
+  const booking = await createBooking(deps, {}, [will, money]);
+  const query = `token=${booking.token}`;
+  const diagnosedConditions = "Vascular dementia";
+  const made = await callApi<Form>(deps, "POST", `/api/referral-forms?${query}`, {
+    body: { bookingId: booking.id, propertyFinance: { diagnosedConditions } },
+  });
+  expect(made.body).toMatchObject({ propertyFinance: { diagnosedConditions } });
+  const lines = deps.db.updateTable("booking_lines").where("booking_id", "=", booking.id);
+  await lines.set({ assessment_id: "gift" }).where("assessment_id", "=", money.assessment_id).execute();
+
+  const read = () => callApi<Form>(deps, "GET", `/api/referral-forms/booking/${booking.id}?${query}`);
+  const patch = (version: number) =>
+    callApi(deps, "PATCH", `/api/referral-forms/${made.body.id}?${query}`, {
+      body: { propertyFinance: { currentMedications: "None", version } },
+    });
+  for (const { body } of [await read(), await patch(7), await patch(1)]) {
+    expect(JSON.stringify(body)).not.toContain(diagnosedConditions);
+  }
+  const referral = await readReferral(deps, booking);
+  expect(referral.section("propertyFinance").version).toBe(0);
+
+  await lines.set({ assessment_id: money.assessment_id }).where("assessment_id", "=", "gift").execute();
+  expect((await read()).body).toMatchObject({ propertyFinance: { diagnosedConditions } });
 });

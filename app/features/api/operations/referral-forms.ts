@@ -38,7 +38,8 @@ export const REFERRAL_CALLS = operations("Referral forms", {
     method: "GET",
     path: "/api/referral-forms/booking/{bookingId}",
     summary: "Read a booking's referral form",
-    description: "`null` while nothing was saved.",
+    description:
+      "`null` while nothing was saved. Sections of an assessment that was taken out are left out; they come back with it.",
     access: "booking",
     answers: { 200: ReferralForm.nullable() },
   },
