@@ -1,12 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
-import COUNTRIES from "./countries.json" with { type: "json" };
-
-function findCountries(typed: string) {
-  const wanted = typed.trim().toLowerCase();
-  return COUNTRIES.filter(({ name, code, dialCode }) =>
-    [name.toLowerCase(), code.toLowerCase(), dialCode].some((text) => text.includes(wanted)),
-  );
-}
+import { findCountries } from "./find-countries.ts";
 
 type CountrySearchProps = {
   opener: RefObject<HTMLElement | null>;

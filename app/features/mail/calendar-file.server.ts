@@ -6,7 +6,6 @@ import { instantOf } from "#app/features/visits/visit-times.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { VisitTopic } from "#app/features/outbox/mail-topics.ts";
-import { bookingLinks } from "./mail-links.server.ts";
 
 /** The confirmed day, or the agreed visit; or that an earlier file no longer is valid. */
 export type CalendarEntry = {
@@ -16,6 +15,8 @@ export type CalendarEntry = {
   visit: { number: number; start: string; minutes: number } | null;
   /** An assessor's entry leads to the page of the visit. */
   visitId?: string;
+  /** An earlier file was sent, which this one replaces or takes out. */
+  hasEarlier: boolean;
 };
 
 const CANCELLED = "cancelled";
@@ -28,7 +29,7 @@ export function storedEntry(entry: CalendarEntry | null): string | null {
   return visit ? `${entry.day} ${visit.start} ${visit.minutes} ${visit.number}` : entry.day;
 }
 
-function readEntry(stored: string): Omit<CalendarEntry, "isCancelled"> {
+function readEntry(stored: string): Pick<CalendarEntry, "day" | "visit"> {
   const [day = "", start, minutes, number] = stored.split(" ");
   return { day, visit: start ? { start, minutes: Number(minutes), number: Number(number) } : null };
 }
@@ -43,30 +44,22 @@ const TOPICS = [
   "visit-cancelled",
 ];
 
-const entryOf = ({ day, number, start, minutes }: Visit, isCancelled: boolean): CalendarEntry => ({
-  day,
-  isCancelled,
-  visit: { number, start, minutes },
-});
+const visitEntry = ({ day, number, start, minutes }: Visit) => ({ day, visit: { number, start, minutes } });
 
-/** The calendar entry of a mail to the referrer; null for none. The visit to come is the entry; a booking that never had a visit
+/** The calendar entry of a mail to the referrer, by the id of its job; null for none. The visit to come is the entry; a booking that never had a visit
  * has its confirmed date. Without either, an earlier entry is cancelled, unless that visit took place. */
 export async function calendarEntry(
   deps: Pick<Deps, "db" | "secrets" | "clock">,
-  topic: string,
+  { id = "", topic }: { id?: string; topic: string },
   booking: BookingRow | null,
 ): Promise<CalendarEntry | null> {
   if (!booking || !TOPICS.includes(topic) || booking.status === "completed") return null;
   const visits = await visitsOfBooking(deps, booking.id);
-  const upcoming = upcomingVisit(visits, deps.clock.now());
-  if (upcoming) return entryOf(upcoming, false);
-  if (visits.length === 0 && booking.status === "confirmed" && booking.preferred_date) {
-    return { day: booking.preferred_date, isCancelled: false, visit: null };
-  }
   const last = await deps.db
     .selectFrom("outbox")
     .select("calendar_entry")
     .where("booking_id", "=", booking.id)
+    .where("id", "!=", id)
     .where("topic", "in", TOPICS)
     .where("calendar_entry", "is not", null)
     .where("state", "=", "sent")
@@ -75,20 +68,27 @@ export async function calendarEntry(
     .limit(1)
     .executeTakeFirst();
   const stored = last?.calendar_entry;
-  if (!stored || stored === CANCELLED) return null;
+  const hasEarlier = Boolean(stored) && stored !== CANCELLED;
+  const upcoming = upcomingVisit(visits, deps.clock.now());
+  if (upcoming) return { ...visitEntry(upcoming), isCancelled: false, hasEarlier };
+  if (visits.length === 0 && booking.status === "confirmed" && booking.preferred_date) {
+    return { day: booking.preferred_date, visit: null, isCancelled: false, hasEarlier };
+  }
+  if (!stored || !hasEarlier) return null;
   const entry = readEntry(stored);
   const tookPlace = visits.some(
     ({ ended_as, day, number }) =>
       ended_as !== "cancelled" && day === entry.day && number === entry.visit?.number,
   );
-  return tookPlace ? null : { ...entry, isCancelled: true };
+  return tookPlace ? null : { ...entry, isCancelled: true, hasEarlier };
 }
 
 /** The entry of a mail to an assessor about a visit; null for none. */
 export function assessorsEntry(topic: VisitTopic, visit: Visit | null): CalendarEntry | null {
   if (!visit || !topic.startsWith("assessor-")) return null;
   const isCancelled = topic === "assessor-visit-reassigned" || topic === "assessor-visit-cancelled";
-  return { ...entryOf(visit, isCancelled), visitId: visit.id };
+  const hasEarlier = topic !== "assessor-visit-agreed";
+  return { ...visitEntry(visit), isCancelled, hasEarlier, visitId: visit.id };
 }
 
 function dateArray(day: string): DateArray {
@@ -125,12 +125,14 @@ export async function calendarFile(deps: Deps, booking: BookingRow, entry: Calen
     productId: "capacity-assessments",
     method,
     title: `${company.name}: ${visit ? "visit" : "booking"} ${booking.reference}`,
-    url: visitId
-      ? `${env.APP_ORIGIN}/assessor/visits/${visitId}`
-      : bookingLinks(deps, booking).view.split("?")[0],
+    // Calendars are shared: a link with access would open the booking to everybody who sees the entry.
+    ...(visitId && { url: `${env.APP_ORIGIN}/assessor/visits/${visitId}` }),
     ...timeOf(entry),
     status: isCancelled ? "CANCELLED" : "CONFIRMED",
-    busyStatus: isCancelled ? "FREE" : "BUSY",
+    // A whole day is not spent on the assessment: the referrer stays free on it.
+    ...(visit && !isCancelled
+      ? { busyStatus: "BUSY", transp: "OPAQUE" }
+      : { busyStatus: "FREE", transp: "TRANSPARENT" }),
     classification: "PRIVATE",
     // A parameter of a calendar file cannot hold a double quote.
     organizer: { name: company.name.replaceAll('"', "'"), email: company.email },
@@ -149,5 +151,5 @@ export function calendarNote(entry: CalendarEntry | null): string | null {
   const what = entry.visit ? "visit" : "date";
   return entry.isCancelled
     ? `The attached file takes the ${what} out of your calendar.`
-    : `The attached file puts the ${what} into your calendar, in place of an earlier one.`;
+    : `The attached file puts the ${what} into your calendar${entry.hasEarlier ? ", in place of the earlier one" : ""}.`;
 }

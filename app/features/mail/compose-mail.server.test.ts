@@ -275,7 +275,9 @@ test("the confirmation of a date brings a calendar file that a later one replace
   expect(lines).toContain(`UID:${booking.id}@localhost`);
   expect(lines).toContain(`SEQUENCE:${booking.version}`);
   expect(lines).toContain(`SUMMARY:Capacity Assessments: booking ${booking.reference}`);
-  expect(file!.content).not.toContain("token=");
+  expect(lines).toContain("TRANSP:TRANSPARENT");
+  expect(file!.content).not.toMatch(/token=|^URL/m);
+  expect(mail.text).toMatch(/puts the date into your calendar\./);
 });
 
 test("a mail that is about no date brings no calendar file", async () => {
@@ -340,6 +342,12 @@ describe("a booking whose calendar file was mailed", () => {
       expect(again).toMatchObject({ mail: { attachments: [] } });
     },
   );
+
+  test("gets a file for another day that replaces the first", async () => {
+    const { first, second } = await mailed({ preferred_date: "2027-04-08" });
+    expect(first.text).toMatch(/puts the date into your calendar\./);
+    expect(second.text).toMatch(/into your calendar, in\s+place\s+of\s+the\s+earlier\s+one\./);
+  });
 
   test("gets no file when it is completed", async () => {
     expect((await mailed({ status: "completed" })).second.attachments).toEqual([]);

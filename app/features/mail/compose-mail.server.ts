@@ -87,10 +87,10 @@ async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null)
   // A booking that is pending has no visit to come.
   const agreed = booking && booking.status !== "pending" ? await agreedVisitOf(deps, booking.id) : undefined;
   const topic = row.topic as MailTopic;
-  if (!isVisitTopic(topic)) return { entry: await calendarEntry(deps, topic, booking), agreed, visit: null };
+  if (!isVisitTopic(topic)) return { entry: await calendarEntry(deps, row, booking), agreed, visit: null };
   const read = await readVisitMail(deps, topic, decryptPayload(deps.secrets, row), booking);
   if ("skip" in read) return read;
-  const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, topic, booking));
+  const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, row, booking));
   return { entry, agreed, visit: read.visit };
 }
 

@@ -54,6 +54,8 @@ function readFile({ attachments }: OutgoingMail) {
     uid: event.getFirstPropertyValue("uid"),
     sequence: event.getFirstPropertyValue("sequence"),
     status: event.getFirstPropertyValue("status"),
+    transp: event.getFirstPropertyValue("transp"),
+    url: event.getFirstPropertyValue("url"),
     start: start.isDate ? start.toString() : start.toJSDate().toISOString(),
   };
 }
@@ -100,9 +102,16 @@ describe("mails about a visit", () => {
     expect(deps.sentMails.find(({ to }) => to === "a@example.org")!.text).not.toMatch(/cancelled/i);
     expect(calendarOf(all, "a@example.org")).toEqual([]);
     const uid = `${booking.id}@${new URL(deps.env.APP_ORIGIN).hostname}`;
-    const entry = { uid, method: "PUBLISH", status: "CONFIRMED", start: "2027-03-15T14:00:00.000Z" };
-    expect(calendarOf(all, "b@example.org")).toMatchObject([entry]);
-    expect(calendarOf(all, REFERRER)).toMatchObject([entry]);
+    const entry = {
+      ...{ uid, method: "PUBLISH", status: "CONFIRMED", transp: "OPAQUE" },
+      start: "2027-03-15T14:00:00.000Z",
+    };
+    const url = expect.stringContaining("/assessor/visits/");
+    expect(calendarOf(all, "b@example.org")).toMatchObject([{ ...entry, url }]);
+    expect(calendarOf(all, REFERRER)).toMatchObject([{ ...entry, url: null }]);
+    const noteTo = (to: string) => deps.sentMails.find((mail) => mail.to === to)!.text.replace(/\s+/g, " ");
+    expect(noteTo(REFERRER)).toContain("into your calendar, in place of the earlier one.");
+    expect(noteTo("b@example.org")).toContain("puts the visit into your calendar.");
     await cancel();
     expect(await step()).toEqual([`${REFERRER} visit-cancelled`, "b@example.org assessor-visit-cancelled"]);
     expect(calendarOf(all, "b@example.org")).toEqual([]);

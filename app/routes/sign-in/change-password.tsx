@@ -12,6 +12,7 @@ import {
   CUSTOMER_PASSWORD_RULES,
   FULL_PASSWORD_RULES,
 } from "#app/features/accounts/password/password-rules.ts";
+import { Username } from "#app/features/accounts/password/username.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -27,7 +28,7 @@ function requireUser(context: RouteContext, request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await requireUser(context, request);
-  return { kind: user.kind };
+  return { kind: user.kind, email: user.email };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -50,6 +51,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
       footer={<Link to={to}>{back}</Link>}
     >
       <StepForm form={form}>
+        <Username email={loaderData.email} />
         <PasswordField
           field={fieldOf(form, "currentPassword")}
           label="Current password"

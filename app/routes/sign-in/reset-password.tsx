@@ -15,6 +15,7 @@ import {
   CUSTOMER_PASSWORD_RULES,
   FULL_PASSWORD_RULES,
 } from "#app/features/accounts/password/password-rules.ts";
+import { Username } from "#app/features/accounts/password/username.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { NewPasswordSchema } from "#app/features/accounts/sign-in/schema.ts";
 
@@ -23,7 +24,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const link = await readResetLink(deps, tokenOf(request));
-  return data({ loginPage: loginPageOf(request), rule: link?.rule ?? null }, { status: link ? 200 : 404 });
+  return data({ loginPage: loginPageOf(request), link }, { status: link ? 200 : 404 });
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -43,12 +44,12 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export default function ResetPassword({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { loginPage: backTo, rule } = loaderData;
+  const { loginPage: backTo, link } = loaderData;
   const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", toastTitle: null });
   const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;
   return (
     <SignInPage heading="Choose a new password" backTo={backTo}>
-      {rule === null || isLinkSpent ? (
+      {link === null || isLinkSpent ? (
         <p>
           This link has been used already or is too old. If you have just chosen a new password with it,{" "}
           <Link to={backTo}>sign in</Link>. Otherwise please{" "}
@@ -56,9 +57,10 @@ export default function ResetPassword({ loaderData, actionData: reply }: Route.C
         </p>
       ) : (
         <StepForm form={form}>
+          <Username email={link.email} />
           <NewPasswordFields
             form={form}
-            rules={rule === "full" ? FULL_PASSWORD_RULES : CUSTOMER_PASSWORD_RULES}
+            rules={link.rule === "full" ? FULL_PASSWORD_RULES : CUSTOMER_PASSWORD_RULES}
             button="Change password"
           />
         </StepForm>

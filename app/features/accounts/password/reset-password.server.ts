@@ -62,14 +62,14 @@ export async function requestPasswordReset(
   return { kind: "accepted" };
 }
 
-/** The rule for the new password; null when the link is unknown, used or expired. Does not use the link up. */
+/** The address and the rule for the new password; null when the link is unknown, used or expired. Does not use the link up. */
 export async function readResetLink(
   deps: Deps,
   token: string,
-): Promise<{ rule: "full" | "customer" } | null> {
+): Promise<{ email: string; rule: "full" | "customer" } | null> {
   const userId = await findTokenUser(deps.db, deps, "password-reset", token);
   const user = userId ? await findActiveUser(deps.db, userId) : null;
-  return user ? { rule: user.role_id === "customer" ? "customer" : "full" } : null;
+  return user ? { email: user.email, rule: user.role_id === "customer" ? "customer" : "full" } : null;
 }
 
 /** Sets a new password by the mailed link, uses that up and ends all access. This device becomes known, so that

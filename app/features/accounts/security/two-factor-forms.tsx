@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 import type { PasswordSchema } from "./change-password.server.ts";
+import { Username } from "#app/features/accounts/password/username.tsx";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 
 /** Posts, because a GET makes no key. */
@@ -79,6 +80,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 type PasswordGateProps = {
+  email: string;
   id: "renew" | "disable";
   heading: string;
   text: string;
@@ -86,7 +88,7 @@ type PasswordGateProps = {
   isDanger?: boolean;
 };
 
-export function PasswordGate({ id, heading, text, button, isDanger }: PasswordGateProps) {
+export function PasswordGate({ email, id, heading, text, button, isDanger }: PasswordGateProps) {
   const form = useStepForm<typeof PasswordSchema>({ id, toastTitle: null });
   return (
     <section aria-labelledby={`${id}-heading`}>
@@ -94,6 +96,7 @@ export function PasswordGate({ id, heading, text, button, isDanger }: PasswordGa
       <p className="note mb-3">{text}</p>
       <StepForm form={form}>
         <input type="hidden" name="intent" value={id} />
+        <Username email={email} />
         <PasswordField
           field={fieldOf(form, "password")}
           label="Your password"

@@ -155,7 +155,7 @@ export async function answerTwoFactor({ request, context }: Asked): Promise<Page
 /** Replaces the temporary password and signs in. The token of the pending sign-in proves the right to it. */
 export async function answerCreatePassword({ request, context }: Asked): Promise<PageAnswer> {
   const scope = context.get(requestScope);
-  const token = await requireTemporaryToken(scope, request);
+  const { token } = await requireTemporaryToken(scope, request);
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });

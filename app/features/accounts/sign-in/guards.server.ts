@@ -85,11 +85,13 @@ export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">,
   return { signInId, ...pending };
 }
 
-/** The temporary token of a verified code or of `npm run admin:create`; without one, redirects to the login page. */
+/** The temporary token of a verified code or of `npm run admin:create`, and whose it is; without one, redirects to the login
+ * page. */
 export async function requireTemporaryToken({ deps }: Pick<RequestScope, "deps">, request: Request) {
   const fromLink = new URL(request.url).searchParams.get("token");
   const token = fromLink ?? readPendingState(deps, request).token;
   if (!token) throw replace(loginPathFor(request, loginPage(request)));
-  if (!(await findByTemporaryToken(deps, token))) throw replace(withReason(loginPage(request), "expired"));
-  return token;
+  const found = await findByTemporaryToken(deps, token);
+  if (!found) throw replace(withReason(loginPage(request), "expired"));
+  return { token, email: found.user.email };
 }

@@ -66,7 +66,7 @@ test("a reset link lives an hour, works once, ends every session and is spent by
   const { bearer } = await signInAs(deps, user);
   await requestPasswordReset(deps, user.email, caller);
   const [token] = (await mailedTokens(deps)) as [string];
-  expect(await readResetLink(deps, token)).toEqual({ rule: "full" });
+  expect(await readResetLink(deps, token)).toEqual({ email: user.email, rule: "full" });
   expect(await reset(deps, token, "too short")).toMatchObject({ kind: "invalid-password" });
   const outcomes = await Promise.all([
     reset(deps, token, "Own-password-1"),
@@ -94,7 +94,7 @@ test("a newer reset link replaces the older one; past five an hour none is maile
   const tokens = await mailedTokens(deps);
   expect(tokens).toHaveLength(5);
   expect(await readResetLink(deps, tokens[0]!)).toBeNull();
-  expect(await readResetLink(deps, tokens[4]!)).toEqual({ rule: "customer" });
+  expect(await readResetLink(deps, tokens[4]!)).toEqual({ email: user.email, rule: "customer" });
 });
 
 test("changing one's password ends the other sessions and keeps this one", async () => {

@@ -6,7 +6,7 @@ import { calendarEntry } from "#app/features/mail/calendar-file.server.ts";
 
 /** The calendar entry of a booking as it is now; null while no day is agreed. */
 export async function ownCalendarEntry(deps: Deps, booking: BookingRow) {
-  const entry = await calendarEntry(deps, "status-changed", booking);
+  const entry = await calendarEntry(deps, { topic: "status-changed" }, booking);
   return entry && !entry.isCancelled ? entry : null;
 }
 

@@ -14,7 +14,7 @@ import type { Route } from "./+types/two-factor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
-  return { isOn: staff.hasTwoFactor, enrolment: await readEnrolment(deps, staff) };
+  return { email: staff.email, isOn: staff.hasTwoFactor, enrolment: await readEnrolment(deps, staff) };
 }
 
 export const action = once(answerTwoFactorSettings);
@@ -22,7 +22,7 @@ export const action = once(answerTwoFactorSettings);
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { isOn, enrolment } = loaderData;
+  const { email, isOn, enrolment } = loaderData;
   const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
   return (
     <SignInPage
@@ -35,12 +35,14 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
         <div className="stack">
           <p>Two-factor authentication is on.</p>
           <PasswordGate
+            email={email}
             id="renew"
             heading="New recovery codes"
             text="Your present codes stop working."
             button="Make new recovery codes"
           />
           <PasswordGate
+            email={email}
             id="disable"
             heading="Turn it off"
             text="Signing in on a new device will ask for an emailed code instead."
