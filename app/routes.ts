@@ -143,6 +143,7 @@ export default [
     route("booking/:bookingId", "routes/booking-pages/view.tsx"),
     route("booking/:bookingId/another-date", "routes/booking-pages/another-date.tsx"),
     route("booking/:bookingId/cancel", "routes/booking-pages/cancel.tsx"),
+    route("booking/:bookingId/early-start", "routes/booking-pages/early-start.tsx"),
     route("booking/:bookingId/contact-details", "routes/booking-pages/contact-details.tsx"),
     route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
 
@@ -170,6 +171,7 @@ export default [
 
     route("privacy", "routes/information/privacy.tsx"),
     route("terms", "routes/information/terms.tsx"),
+    route("right-to-cancel", "routes/information/right-to-cancel.tsx"),
     route("accessibility", "routes/information/accessibility.tsx"),
     route("complaints", "routes/information/complaints.tsx"),
     route("complaints/received", "routes/information/complaint-received.tsx"),

@@ -28,6 +28,7 @@ import * as visits from "./2026-11-25-visits.ts";
 import * as codes from "./2026-11-25-11-codes.ts";
 import * as channel from "./2026-11-25-channel.ts";
 import * as documents from "./2026-11-25-documents.ts";
+import * as startRequested from "./2026-11-25-start-requested.ts";
 import * as requests from "./2026-11-25-requests.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-14-channel": channel,
   "2026-11-25-15-documents": documents,
   "2026-11-25-16-requests": requests,
+  "2026-11-25-17-start-requested": startRequested,
 };

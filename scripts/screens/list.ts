@@ -225,7 +225,7 @@ function bookingPages({ of, token, everything, app }: Stage): Screen[] {
   return [
     { name: "thank-you", path: `/thankyou?bookingId=${open.id}&token=${token(open)}` },
     { name: "booking-view", path: view(open) },
-    ...["another-date", "cancel", "contact-details", "book-again"].map((own) => ({
+    ...["another-date", "cancel", "contact-details", "book-again", "early-start"].map((own) => ({
       name: `booking-${own}`,
       path: view(open).replace("?", `/${own}?`),
     })),

@@ -3,7 +3,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
 
-for (const path of ["/privacy", "/terms", "/accessibility"]) {
+for (const path of ["/privacy", "/terms", "/right-to-cancel", "/accessibility"]) {
   test(`${path} can be read by everybody`, async ({ page }) => {
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -215,6 +215,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /booking/:bookingId/another-date": ownerAndStaff,
   "GET /booking/:bookingId/cancel": ownerAndStaff,
   "POST /booking/:bookingId/cancel": ownerAndStaff,
+  "GET /booking/:bookingId/early-start": ownerAndStaff,
+  "POST /booking/:bookingId/early-start": ownerAndStaff,
   "GET /booking/:bookingId/contact-details": ownerAndStaff,
   "POST /booking/:bookingId/contact-details": ownerAndStaff,
   "GET /booking/:bookingId/book-again": ownerAndStaff,
@@ -236,6 +238,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /referral-form/:bookingId/:step/autosave": ownerAndStaff,
 
   "GET /privacy": everybody,
+  "GET /right-to-cancel": everybody,
   "GET /terms": everybody,
   "GET /accessibility": everybody,
   "GET /complaints": everybody,

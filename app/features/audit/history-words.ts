@@ -10,6 +10,7 @@ const ACTIONS: Record<string, string> = {
   "booking.link-replaced": "New link sent to the referrer; earlier links stopped working",
   "booking.links-requested": "Link requested by the referrer",
   "booking.reminders-stopped": "Reminders stopped by the referrer",
+  "booking.start-requested": "Start within the 14 days requested",
   "request.made": "Request made",
   "request.withdrawn": "Request taken back",
   "request.accepted": "Request accepted",

@@ -485,3 +485,31 @@ async function unsubscribe(deps: TestDeps, bookingId: string) {
   expect(await stopReminders(deps, { bookingId, token, requestId: "r" })).toBe(true);
   expect(await stopReminders(deps, { bookingId, token, requestId: "r" })).toBe(true);
 }
+
+describe("a consumer's right to cancel", () => {
+  const mailOf = async (of: Partial<BookingRow>) => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps, of);
+    await enqueueBookingMails(deps.db, deps, booking);
+    await runDueJobs(deps);
+    return deps.sentMails.find(({ tag }) => tag === "booking-confirmation")!.text.replace(/\s+/g, " ");
+  };
+
+  test("is in the confirmation to a private person, with its form", async () => {
+    const text = await mailOf({ created_at: "2027-03-10T09:00:00.000Z" });
+    expect(text).toContain("until Wednesday 24 March 2027 you can cancel without giving a reason");
+    expect(text).toContain("You have not asked us to start before then");
+    expect(text).toContain("I cancel my contract for the assessment of booking");
+    expect(text).toContain("/right-to-cancel");
+  });
+
+  test("says what an early start means to those who asked for one", async () => {
+    const text = await mailOf({ start_requested: 1 });
+    expect(text).toContain("you pay for what we have done");
+  });
+
+  test("is not in the confirmation to a solicitor", async () => {
+    const text = await mailOf({ referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" });
+    expect(text).not.toContain("right to cancel");
+  });
+});

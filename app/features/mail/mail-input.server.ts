@@ -1,6 +1,8 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { mailName } from "./mail-text.ts";
 import type { MailWords } from "./texts/originals.ts";
@@ -33,6 +35,8 @@ function mailBooking(
     greetingName: mailName(booking.referrer_first_name),
     vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
+    /** Null unless a consumer booked and may still cancel. */
+    rights: consumerRights(booking, londonDate(deps.clock.now())),
     /** The visit to come; null when none is to come any more, undefined when there never was one. */
     visit,
     /** A sentence about the attached calendar file; null without one. */

@@ -24,6 +24,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
     referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,
     unsubscribe: `${APP_ORIGIN}/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
     unsubscribeOneClick: `${APP_ORIGIN}/api/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
+    rightToCancel: `${APP_ORIGIN}/right-to-cancel`,
     staff: `${APP_ORIGIN}/admin/bookings/${booking.id}`,
   };
 }

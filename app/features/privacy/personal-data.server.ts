@@ -31,6 +31,7 @@ async function bookingData(deps: Read, row: BookingRow) {
       whatsApp: row.consent_whatsapp === 1,
       updates: row.consent_updates === 1,
       privacyPolicy: row.consent_privacy_policy === 1,
+      startWithin14Days: row.start_requested === 1,
       wordingVersion: row.consent_wording_version,
       givenAt: row.consent_at,
     },

@@ -1,6 +1,7 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import { RegistrationWidget } from "#app/features/after-booking/customer/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import {
@@ -76,6 +77,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         </div>
         <aside className="stack">
           <ReferralPrompt booking={booking} referral={referral} />
+          {loaderData.rights ? <RightToCancel bookingId={booking.id} rights={loaderData.rights} /> : null}
           <Card heading="Important information">
             <ImportantInformation booking={booking} />
           </Card>

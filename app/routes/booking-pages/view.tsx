@@ -11,6 +11,7 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
+import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -35,10 +36,13 @@ const DONE = {
   date: "We have your request for another date, and answer by email.",
   cancel: "We have your request to cancel, and answer by email.",
   withdrawn: "Your request was taken back.",
+  start: "Thank you: we can plan the visit for any day now.",
   contact: "Your contact details were saved.",
 };
 
-export default function ViewBooking({ loaderData: { booking, referral, own } }: Route.ComponentProps) {
+export default function ViewBooking({
+  loaderData: { booking, referral, own, rights },
+}: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
     <Page title="Your booking">
@@ -80,6 +84,7 @@ export default function ViewBooking({ loaderData: { booking, referral, own } }: 
           ]}
         />
       </Card>
+      {rights ? <RightToCancel bookingId={booking.id} rights={rights} /> : null}
       <OwnBookingCards bookingId={booking.id} own={own} />
       <ReferralPrompt booking={booking} referral={referral} />
       <div className="actions">

@@ -1,4 +1,5 @@
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
+import { Link } from "react-router";
 import { Page } from "#app/ui/page.tsx";
 import { useSite } from "#app/ui/frame-parts.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
@@ -35,7 +36,11 @@ export default function TermsOfService() {
       <h2>Changing or cancelling</h2>
       <p>
         Call <PhoneLink number={site.phone} /> or write to <a href={`mailto:${site.email}`}>{site.email}</a>,
-        and quote your booking reference.
+        and quote your booking reference. You can also ask on the page of your booking.
+      </p>
+      <p>
+        Private persons can cancel within 14 days of booking:{" "}
+        <Link to="/right-to-cancel">your right to cancel</Link>.
       </p>
       <h2>What we need from you</h2>
       <p>

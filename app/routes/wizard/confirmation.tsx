@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
+import { ConsumerTerms } from "#app/features/before-booking/wizard/consumer-terms.tsx";
 import { confirmBooking } from "#app/features/before-booking/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
@@ -98,6 +99,9 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
           <PaymentChoice field={fieldOf(form, "paymentMethod")} page={page} />
           <ConsentFields form={form} />
         </Card>
+        {page.lastDayToCancel === null ? null : (
+          <ConsumerTerms form={form} page={{ ...page, lastDayToCancel: page.lastDayToCancel }} />
+        )}
         <StepActions>
           <ConfirmButton />
         </StepActions>

@@ -9,7 +9,7 @@ import {
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { CONSENTS } from "#app/features/booking/fields/consents.ts";
+import { CONSENTS, START_REQUEST_WORDING } from "#app/features/booking/fields/consents.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
@@ -69,8 +69,11 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
           consentUpdates: row.consent_updates,
           consentPrivacyPolicy: row.consent_privacy_policy,
         };
-        return [wording, columns[name as keyof typeof columns] === 1 ? "Agreed" : "Not agreed"];
+        return [wording, columns[name] === 1 ? "Agreed" : "Not agreed"];
       }),
+    ]),
+    part("Your right to cancel", [
+      ["Asked for a start within 14 days", row.start_requested === 1 && START_REQUEST_WORDING],
     ]),
     part("The person to be assessed", [
       ["Name", clientName(booking)],

@@ -1,6 +1,8 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
@@ -37,6 +39,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     booking,
     vatSentence,
     depositPercent: row.deposit_percent,
+    rights: consumerRights(row, londonDate(deps.clock.now())),
     facts: bookingFacts(booking),
     referral: { submittedAt, completeCount, sectionCount },
     invoiceUrl: invoice?.onlineUrl ?? null,

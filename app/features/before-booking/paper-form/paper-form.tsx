@@ -6,7 +6,7 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import paperStyles from "./paper-form.css?url";
 import { useSite } from "#app/ui/frame-parts.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { CONSENTS } from "#app/features/booking/fields/consents.ts";
+import { CONSENTS, START_REQUEST_WORDING } from "#app/features/booking/fields/consents.ts";
 import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import { boxNumbers, paperFields } from "#app/features/booking/fields/box-numbers.ts";
 import { BoxNumber, BoxNumbers } from "#app/forms/box-number.tsx";
@@ -129,7 +129,10 @@ function PaymentSection() {
         <Ticks
           name="consents"
           label="Consents (all are optional)"
-          options={CONSENTS.map((consent) => consent.wording)}
+          options={[
+            ...CONSENTS.map((consent) => consent.wording),
+            `Only if you book as a private person: ${START_REQUEST_WORDING}`,
+          ]}
           columns={1}
         />
         <Box label="Signature" />

@@ -201,7 +201,7 @@ test("confirming books what was chosen, with the person's details and the consen
   expect(outcome.booking).toMatchObject({
     consent_email: 1,
     consent_updates: 0,
-    consent_wording_version: "2026-11-23",
+    consent_wording_version: "2026-11-25",
   });
   expect(await readBooking(deps, outcome.booking)).toMatchObject({
     paymentMethod: "pay_now",

@@ -2,6 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { isConsumer, lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
+import { FAMILY_CAPACITY } from "#app/features/booking/fields/reference-lists.ts";
 import { closedDayNotice } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { phoneForPeople } from "#app/platform/phone-number.ts";
@@ -70,6 +72,17 @@ export function shownTerms({
   return [...lines, price.totalPence, `${deposit}%`, vat].join(", ");
 }
 
+function referrerOf(draft: Answers) {
+  const answers = withoutUnasked(draft);
+  const isFamily = answer(answers, "referrerProfessionalCapacity") === FAMILY_CAPACITY;
+  return {
+    referrerRelationship: answer(answers, "referrerRelationship"),
+    referrerProfessionalCapacity: answer(answers, "referrerProfessionalCapacity"),
+    referrerCustomRole: answer(answers, "referrerCustomRole"),
+    referrerOrganisation: isFamily ? null : answer(answers, "referrerOrganisation"),
+  };
+}
+
 export function readConfirmationPage(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   draft: Draft,
@@ -81,6 +94,10 @@ export function readConfirmationPage(
   return {
     ...stepPage("confirmation", draft, request, clock.now()),
     ...choices,
+    /** Null for somebody who books for their trade or for an organisation. */
+    lastDayToCancel: isConsumer(referrerOf(draft.answers))
+      ? lastDayToCancel(clock.now().toISOString())
+      : null,
     version: draft.version,
     terms: shownTerms(choices),
     priceList: currentOffer().listId,

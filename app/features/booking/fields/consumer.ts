@@ -1,4 +1,6 @@
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { isToCome } from "./status.ts";
+import type { BookingRow } from "./tables.ts";
 import { isOrganisationRequired } from "./relationship.ts";
 
 /** Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013, regulation 30. */
@@ -24,4 +26,23 @@ export function isConsumer(referrer: Referrer): boolean {
 /** The last London day on which a consumer may cancel without a reason; the day of the booking does not count. */
 export function lastDayToCancel(createdAt: string): IsoDate {
   return addDays(londonDate(new Date(createdAt)), DAYS_TO_CANCEL);
+}
+
+export type ConsumerRights = { lastDay: IsoDate; isStartRequested: boolean; isOver: boolean };
+
+/** A consumer's right to cancel on a London day; null for a booking of somebody else, and for an erased one. */
+export function consumerRights(booking: BookingRow, today: IsoDate): ConsumerRights | null {
+  const isOfConsumer = isConsumer({
+    referrerRelationship: booking.referrer_relationship,
+    referrerProfessionalCapacity: booking.referrer_professional_capacity,
+    referrerCustomRole: booking.referrer_custom_role,
+    referrerOrganisation: booking.referrer_organisation,
+  });
+  if (!isOfConsumer || booking.referrer_email_key === "") return null;
+  const lastDay = lastDayToCancel(booking.created_at);
+  return {
+    lastDay,
+    isStartRequested: booking.start_requested === 1,
+    isOver: today > lastDay || !isToCome(booking.status),
+  };
 }

@@ -41,6 +41,7 @@ const REQUEST = {
   consentWhatsApp: true,
   consentUpdates: true,
   consentPrivacyPolicy: true,
+  startRequested: false,
 };
 
 /** The values that a booking stores in another form than they were sent. */
@@ -70,7 +71,9 @@ test("every field that the steps ask for is in this test", () => {
 
 test("what was sent in each field is what the booking holds, the consents too", async () => {
   const { deps, booking } = await book();
-  const { consentEmail, consentWhatsApp, consentUpdates, consentPrivacyPolicy, ...fields } = REQUEST;
+  const { consentEmail, consentWhatsApp, consentUpdates, consentPrivacyPolicy, startRequested, ...fields } =
+    REQUEST;
+  expect(startRequested, "somebody at work has no such right").toBe(false);
   expect([consentEmail, consentWhatsApp, consentUpdates, consentPrivacyPolicy]).not.toContain(false);
   expect(await readBooking(deps, booking)).toMatchObject({ ...fields, ...READ_AS });
   expect(booking).toMatchObject({

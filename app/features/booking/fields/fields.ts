@@ -103,6 +103,12 @@ export const CONSENT_FIELDS = {
   consentWhatsApp: { label: "Consent", kind: "flag", column: "consent_whatsapp" },
   consentUpdates: { label: "Consent", kind: "flag", column: "consent_updates" },
   consentPrivacyPolicy: { label: "Consent", kind: "flag", column: "consent_privacy_policy" },
+  startRequested: {
+    label: "Start within 14 days",
+    kind: "flag",
+    column: "start_requested",
+    note: "True when a private person asks for a start within the 14 days in which they may cancel.",
+  },
 } as const satisfies Record<string, Declared>;
 
 export const STEP_FIELDS = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { currentOffer, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { StepSlug } from "./steps.ts";
+import { isConsumer } from "./consumer.ts";
 import { isShortNotice } from "./calendar.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
@@ -231,6 +232,7 @@ function toSubmission(form: WholeForm) {
   const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
   const { referrerEmailConfirmed: _, ...referrerFields } = STEP_FIELDS.referrer;
   const referrer = valuesOf(referrerFields, form);
+  const referrerOrganisation = isFamily ? null : referrer.referrerOrganisation;
   return {
     isVirtual,
     assessmentIds,
@@ -240,12 +242,13 @@ function toSubmission(form: WholeForm) {
     referrerPhone: phone.digits,
     referrerPhoneAsTyped: form.referrerPhone,
     referrerCountryCode: phone.countryCode,
-    referrerOrganisation: isFamily ? null : referrer.referrerOrganisation,
+    referrerOrganisation,
     ...valuesOf(STEP_FIELDS.location, form),
     ...(isVirtual && { assessmentLocation: VIRTUAL_LOCATION }),
     ...valuesOf(STEP_FIELDS.scheduling, form),
     ...toClient(form),
     ...valuesOf(CONSENT_FIELDS, form),
+    startRequested: form.startRequested && isConsumer({ ...referrer, referrerOrganisation }),
     paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
   };
 }

@@ -39,9 +39,15 @@ function contentOf(input: MailInput): MailContent {
     const content = contentOf(demoInput(isEditable(topic) ? topic : "access-link", input.site));
     return { ...content, subject: `Test: ${content.subject}` };
   }
-  const own = input.site.texts[input.topic];
+  const own = withRights(input.topic, input.site.texts[input.topic]);
   const content = wordedMail(own ?? builtInWords(input), slotsOf(input));
   return own ? content : { ...content, preview: builtInPreview(input) };
+}
+
+/** A practice's own confirmation keeps the right to cancel, which consumers must be given in writing. */
+function withRights(topic: EditableTopic, own: MailWords | undefined): MailWords | undefined {
+  if (!own || topic !== "booking-confirmation" || own.body.includes("{rights}")) return own;
+  return { ...own, body: `${own.body}\n\n{rights}` };
 }
 
 export function renderMail(input: MailInput) {

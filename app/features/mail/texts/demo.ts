@@ -23,8 +23,10 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       referral: url,
       unsubscribe: url,
       unsubscribeOneClick: url,
+      rightToCancel: url,
       staff: url,
     },
+    rights: { lastDay: "2027-03-24", isStartRequested: false, isOver: false },
     calendarNote: null,
     visit: undefined,
   };

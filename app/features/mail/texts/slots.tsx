@@ -11,11 +11,11 @@ import {
   WHAT_HELPS_NEXT,
 } from "./booking-words.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
-import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-input.server.ts";
+import type { InputOf, MailBooking, MailSite, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { statusLabel, isToCome } from "#app/features/booking/fields/status.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { EditableTopic } from "./originals.ts";
@@ -116,9 +116,34 @@ function visitToAssessor({ booking, visit }: AboutVisit): Slots {
   };
 }
 
+/** A consumer's right to cancel with its form, as the law wants it in writing. */
+function rights({ rights, links, reference, created_at }: MailBooking, { name, email }: MailSite) {
+  if (!rights || rights.isOver) return undefined;
+  const lastDay = formatLongDate(rights.lastDay);
+  return {
+    part: (
+      <>
+        <Paragraph>
+          Your right to cancel: until {lastDay} you can cancel without giving a reason.{" "}
+          {rights.isStartRequested
+            ? "You asked us to start before then. If you cancel after we have started, you pay for what we have done; once the assessment is complete, you can no longer cancel."
+            : `You have not asked us to start before then, so we plan no visit before that day is over. If you want an earlier visit, please ask us on the page of your booking.`}{" "}
+          <TextLink href={links.rightToCancel}>How to cancel</TextLink>
+        </Paragraph>
+        <Paragraph>
+          Cancellation form, to send back only if you wish to cancel. To {name}, {email}: I cancel my contract
+          for the assessment of booking {reference}, booked on{" "}
+          {formatLongDate(londonDate(new Date(created_at)))}. My name and address, and the date.
+        </Paragraph>
+      </>
+    ),
+  };
+}
+
 /** The placeholders of one mail, besides those of every mail about a booking. */
 const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } = {
-  "booking-confirmation": ({ booking }) => ({
+  "booking-confirmation": ({ booking, site }) => ({
+    rights: rights(booking, site),
     link: link(booking.links.confirmation, "See your booking confirmation"),
     referral: isToCome(booking.status)
       ? {

@@ -15,6 +15,7 @@ import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
+import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 import { STAGE_COLOURS, STAGE_LABELS } from "#app/features/visits/stage.ts";
@@ -46,6 +47,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
           {upcoming ? <dd>with {upcoming.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
+          <EarlyDate file={file} />
           {booking.preferEarlierDate ? (
             <dd>
               <Badge colour="red">Urgent</Badge>
@@ -70,6 +72,17 @@ export function BookingLead({ file }: { file: BookingFile }) {
         </Glance>
       </dl>
     </section>
+  );
+}
+
+/** Warns of a day on which a consumer may still cancel and has not asked for a start. */
+function EarlyDate({ file: { rights, booking } }: FileProps) {
+  const day = booking.preferredDate;
+  if (!rights || rights.isOver || rights.isStartRequested || !day || day > rights.lastDay) return null;
+  return (
+    <dd>
+      <Badge colour="yellow">No early start asked for</Badge>
+    </dd>
   );
 }
 
@@ -154,7 +167,7 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   );
 }
 
-function ReferrerFacts({ file: { booking, facts } }: FileProps) {
+function ReferrerFacts({ file: { booking, facts, rights } }: FileProps) {
   return (
     <Card heading="Referrer">
       <Facts
@@ -165,10 +178,18 @@ function ReferrerFacts({ file: { booking, facts } }: FileProps) {
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
+          rights !== null && ["Right to cancel", rightsInWords(rights)],
         ]}
       />
     </Card>
   );
+}
+
+function rightsInWords({ lastDay, isStartRequested }: ConsumerRights): string {
+  const start = isStartRequested
+    ? "They asked for a start before then."
+    : "They have not asked for a start before then: agree the visit for a later day, or let them ask on their booking's page.";
+  return `Private person: free of charge until ${formatDate(lastDay)}. ${start}`;
 }
 
 function ClientFacts({ file: { booking, facts } }: FileProps) {

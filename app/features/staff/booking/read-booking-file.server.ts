@@ -19,6 +19,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.ts";
 import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -121,6 +122,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     isErased: situation.isErased,
     promise,
     ...(await readOwnerAndContacts(deps, row)),
+    rights: consumerRights(row, londonDate(now)),
     consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,

@@ -2,6 +2,7 @@ import { AssessmentList } from "#app/features/before-booking/wizard/assessment-l
 import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
 import { ConsentFields } from "#app/features/before-booking/wizard/confirmation-fields.tsx";
 import { ReferrerFields } from "#app/features/before-booking/wizard/referrer-fields.tsx";
+import { START_REQUEST_WORDING } from "#app/features/booking/fields/consents.ts";
 import { CHANNELS, CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import type { TakenForm } from "#app/features/booking/fields/schema.ts";
 import { UNSAVED_DETAILS } from "#app/features/booking/fields/steps.ts";
@@ -80,6 +81,11 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
             ]}
           />
           <ConsentFields form={form} />
+          <Checkbox
+            field={fieldOf(form, "startRequested")}
+            label={`A private person says: “${START_REQUEST_WORDING}”`}
+            hint="Not kept for somebody who books for their work or for an organisation."
+          />
         </Card>
         <Checkbox
           field={fieldOf(form, "notify")}
