@@ -5,7 +5,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
@@ -16,13 +15,14 @@ import { SEED_OFFER, setOfferSource } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { EarlyInput } from "./early-input.tsx";
+import { LateScripts, LoadOnBack } from "./late-scripts.tsx";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
 import { demoOf, ownAccent, siteOf } from "./features/settings/site.ts";
 import { Toaster } from "./ui/toaster.tsx";
 import { useFocusAfterNavigation } from "./ui/use-focus-after-navigation.ts";
-import { onHydrated } from "./ui/use-hydrated.ts";
+import { startPage } from "./ui/use-hydrated.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
@@ -64,16 +64,17 @@ export function Layout({ children }: { children: ReactNode }) {
   // The server knows its own offer; a browser has the one of its page.
   if (typeof document !== "undefined") setOfferSource(() => root?.offer ?? SEED_OFFER);
   useFocusAfterNavigation();
-  /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {
+    window.onpopstate = null;
+    startPage();
+    /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
     setTimeout(() => (document.documentElement.dataset.alive = ""));
-    // Sets `isHydrated` on pages without a component that uses it: the next page's components read it.
-    return onHydrated(() => {});
   }, []);
   return (
     <html lang="en-GB">
       <head>
         <EarlyInput />
+        {hasScripts ? <LoadOnBack nonce={nonce} /> : null}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href={mark} type="image/svg+xml" />
@@ -86,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScripts ? (
           <>
             <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
+            <LateScripts nonce={nonce} />
           </>
         ) : null}
       </body>

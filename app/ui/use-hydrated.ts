@@ -1,23 +1,27 @@
 import { useSyncExternalStore } from "react";
 import { afterRelease } from "./after-release.ts";
 
-/** True once the first page is hydrated and no press is under way (`afterRelease`). */
 let isAlive = false;
 
-/** Each component changes in a task of its own: all of them at once would block a phone. */
-export function onHydrated(notify: () => void): () => void {
-  const timer = setTimeout(() => {
-    afterRelease(() => {
-      isAlive = true;
-      notify();
-    });
+const waiting = new Set<() => void>();
+
+/** Called by the root once the first page is hydrated. Components change when no press is under way. */
+export function startPage(): void {
+  afterRelease(() => {
+    isAlive = true;
+    for (const notify of waiting) notify();
   });
-  return () => clearTimeout(timer);
 }
 
 export const isHydrated = () => isAlive;
 
-/** False on the server and until the first page has been hydrated, then true. */
+export function onHydrated(notify: () => void): () => void {
+  if (isAlive) notify();
+  else waiting.add(notify);
+  return () => void waiting.delete(notify);
+}
+
+/** False on the server and until the first page has been hydrated and no press is under way, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(onHydrated, isHydrated, () => false);
 }

@@ -113,6 +113,33 @@ test("while no scripts come, the weekends of the calendar open, and the page say
   await expect(page.getByText("use your browser’s own print command")).toBeVisible();
 });
 
+test("Back after a reload shows the page before, also before the scripts come", async ({
+  page,
+  context,
+  app,
+}) => {
+  const goBackEarly = async () => {
+    const address = page.url();
+    const arrive = await openBeforeScripts(page, () => page.reload({ waitUntil: "commit" }));
+    await page.locator("main").waitFor();
+    await page.goBack({ waitUntil: "commit" });
+    await expect(page).not.toHaveURL(address);
+    await arrive();
+    await page.unrouteAll();
+  };
+  await open(page, "/which-assessment");
+  await page.getByLabel("A court case").check();
+  await continueTo(page, "Where the person lives");
+  await goBackEarly();
+  await expect(page.getByLabel("A court case")).toBeVisible();
+
+  await open(page, await beginDraft(app, context, "assessments", { selectedAssessments: [WILL] }));
+  await continueTo(page, "Location");
+  await goBackEarly();
+  await expect(page.getByRole("heading", { name: "Assessment Selection", level: 1 })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: WILL })).toBeChecked();
+});
+
 /** Presses the main button and lets go of it only when the scripts have started meanwhile. */
 async function pressWhileScriptsStart(page: Page, path: string, name: string): Promise<void> {
   const arrive = await openBeforeScripts(page, path);
