@@ -8,6 +8,8 @@ import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
+import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
+import { startRepeating } from "#app/platform/repeat.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
@@ -44,6 +46,9 @@ const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process
 
 /** London time, where backups are off; otherwise the purge comes before the backup. */
 const PURGE_HOUR = 3;
+
+/** How often to look for invoices that are due to be read; each is read at most every ten minutes. */
+const READ_INVOICES_MS = 60_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -101,6 +106,11 @@ async function startBackground(deps: Deps) {
   };
   const nightly = scheduleNightly(deps);
   const scanning = startScanning(deps);
+  const payments = startRepeating({
+    everyMs: READ_INVOICES_MS,
+    work: (isStopping) => readDueInvoices(deps, isStopping),
+    onFailure: (error) => log.error("invoices not read", describeError(error)),
+  });
   const following = followSettings(deps.settings, (error) =>
     log.error("settings not read", describeError(error)),
   );
@@ -110,7 +120,7 @@ async function startBackground(deps: Deps) {
       mailFolder.stop();
       following.stop();
       scanning.stop();
-      await Promise.all([worker.stop(), signals?.stop()]);
+      await Promise.all([worker.stop(), payments.stop(), signals?.stop()]);
     },
   };
 }

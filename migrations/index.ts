@@ -25,6 +25,7 @@ import * as largeTables from "./2026-11-22-31-large-tables.ts";
 import * as staff from "./2026-11-23-staff.ts";
 import * as owners from "./2026-11-23-owners.ts";
 import * as visits from "./2026-11-25-visits.ts";
+import * as payments from "./2026-11-25-payments.ts";
 import * as codes from "./2026-11-25-11-codes.ts";
 import * as channel from "./2026-11-25-channel.ts";
 import * as documents from "./2026-11-25-documents.ts";
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-11-codes": codes,
   "2026-11-25-12-visits": visits,
   "2026-11-25-13-versions": versions,
+  "2026-11-25-21-payments": payments,
   "2026-11-25-14-channel": channel,
   "2026-11-25-15-documents": documents,
   "2026-11-25-16-requests": requests,

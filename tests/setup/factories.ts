@@ -5,6 +5,8 @@ import { REFERENCE_PREFIX } from "#app/features/booking/record/find-booking.serv
 import { foldText } from "#app/platform/fold-text.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { Insertable } from "kysely";
+import type { InvoiceRow } from "#app/features/billing/tables.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 
@@ -82,6 +84,35 @@ export async function createBooking(
       .execute();
   }
   return { ...row, token: bookingToken(deps, row) };
+}
+
+/** An invoice as it was made, due on 9 April 2027, and not read back yet. */
+export async function createInvoiceRow(
+  deps: FactoryDeps,
+  booking: Pick<BookingRow, "id" | "total_pence">,
+  overrides: Partial<Insertable<InvoiceRow>> = {},
+): Promise<void> {
+  const id = deps.ids.uuid();
+  const row: Insertable<InvoiceRow> = {
+    id,
+    booking_id: booking.id,
+    kind: "full",
+    vendor_id: id,
+    number: "INV-0001",
+    online_url: "https://pay.example/1",
+    amount_pence: booking.total_pence,
+    issued_on: "2027-03-10",
+    due_on: "2027-04-09",
+    created_at: deps.clock.now().toISOString(),
+    vendor_total_pence: null,
+    vendor_due_on: null,
+    paid_pence: null,
+    credited_pence: null,
+    paid_on: null,
+    read_at: null,
+    ...overrides,
+  };
+  await deps.db.insertInto("invoices").values(row).execute();
 }
 
 /** An active user. The default password hash matches no password. */

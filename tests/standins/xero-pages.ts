@@ -18,7 +18,10 @@ export function invoiceList(invoices: XeroInvoice[]): Answer {
 
 export function payPage(request: WireRequest, invoice: XeroInvoice | undefined): Answer {
   if (!invoice) return { status: 404, body: page("No such invoice", NOTE) };
-  if (request.method === "POST") invoice.Status = "PAID";
+  if (request.method === "POST") {
+    const FullyPaidOnDate = new Date().toISOString().slice(0, 10);
+    Object.assign(invoice, { Status: "PAID", AmountPaid: invoice.Total, FullyPaidOnDate });
+  }
   const lines = invoice.LineItems.map(
     (line) => `<tr><td>${escapeHtml(line.Description)}</td><td>£${line.UnitAmount.toFixed(2)}</td></tr>`,
   );

@@ -22,9 +22,13 @@ export type XeroInvoice = {
   LineAmountTypes: string;
   Reference: string;
   CurrencyCode: string;
-  Status: "AUTHORISED" | "PAID" | "VOIDED";
+  Status: "DRAFT" | "SUBMITTED" | "AUTHORISED" | "PAID" | "VOIDED" | "DELETED";
   LineItems: XeroLine[];
   Total: number;
+  AmountPaid: number;
+  AmountCredited: number;
+  /** `YYYY-MM-DD` */
+  FullyPaidOnDate?: string;
 };
 
 export type XeroStandin = Standin & {
@@ -38,6 +42,23 @@ export type XeroStandin = Standin & {
   /** Whether a repeated `Idempotency-Key` gets the first answer, as at Xero. */
   settings: { honoursIdempotencyKeys: boolean; tokenSeconds: number };
 };
+
+/** Xero's way to write a day in JSON. */
+const wireDay = (day: string) => `/Date(${Date.parse(`${day}T00:00:00Z`)}+0000)/`;
+
+function toWire({ FullyPaidOnDate, ...invoice }: XeroInvoice) {
+  const isOpen =
+    invoice.Status === "AUTHORISED" || invoice.Status === "DRAFT" || invoice.Status === "SUBMITTED";
+  return {
+    ...invoice,
+    Date: wireDay(invoice.Date),
+    DateString: `${invoice.Date}T00:00:00`,
+    DueDate: wireDay(invoice.DueDate),
+    DueDateString: `${invoice.DueDate}T00:00:00`,
+    AmountDue: isOpen ? invoice.Total - invoice.AmountPaid - invoice.AmountCredited : 0,
+    ...(FullyPaidOnDate && { FullyPaidOnDate: wireDay(FullyPaidOnDate) }),
+  };
+}
 
 const API = "/api.xro/2.0";
 
@@ -116,20 +137,27 @@ export async function startXero(options: { port?: number } = {}): Promise<XeroSt
       InvoiceID: randomUUID(),
       InvoiceNumber: `INV-${String(invoices.length + index + 1).padStart(4, "0")}`,
       Total: invoice.LineItems.reduce((sum, line) => sum + line.Quantity * line.UnitAmount, 0),
+      AmountPaid: 0,
+      AmountCredited: 0,
     }));
     const isUnknown = made.some((one) => !contacts.some((c) => c.ContactID === one.Contact.ContactID));
     if (isUnknown) return invalid("The contact does not exist.");
     invoices.push(...made);
-    return { status: 200, body: { Invoices: made } };
+    return { status: 200, body: { Invoices: made.map(toWire) } };
   }
 
   function findInvoices(request: WireRequest): Answer {
+    const ids = request.query.get("IDs")?.split(",");
+    if (ids) {
+      const found = invoices.filter(({ InvoiceID }) => ids.includes(InvoiceID));
+      return { status: 200, body: { Invoices: found.map(toWire) } };
+    }
     const reference = whereValue(request, "Reference");
     const statuses = request.query.get("Statuses")?.split(",");
     const found = invoices.filter(
       (one) => one.Reference === reference && (!statuses || statuses.includes(one.Status)),
     );
-    return { status: 200, body: { Invoices: found } };
+    return { status: 200, body: { Invoices: found.map(toWire) } };
   }
 
   function accounting(request: WireRequest): Answer {

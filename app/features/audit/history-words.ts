@@ -16,6 +16,8 @@ const ACTIONS: Record<string, string> = {
   "request.accepted": "Request accepted",
   "request.declined": "Request declined",
   "invoice.created": "Invoice made in Xero",
+  "invoice.paid": "Invoice paid, as Xero says",
+  "invoice.changed-there": "Invoice changed in Xero",
   "outbox.retried": "Mail or invoice tried again",
   "outbox.cancelled": "Mail or invoice cancelled",
   "privacy.case-opened": "Looked up for a privacy request",

@@ -1,20 +1,72 @@
+import type { Selectable } from "kysely";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { standingPence, type InvoiceFacts } from "./invoice-standing.ts";
+import type { InvoiceRow } from "./tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { depositPence, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 
-/** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
-export async function findInvoice({ db }: { db: Executor }, bookingId: string) {
-  const row = await db
-    .selectFrom("invoices")
-    .select(["kind", "number", "online_url as onlineUrl", "amount_pence as amountPence"])
-    .select(["issued_on as issuedOn", "due_on as dueOn"])
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
-  return row ?? null;
+/** The facts in an invoice's row. */
+export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">): InvoiceFacts {
+  return {
+    amountPence: row.amount_pence,
+    dueOn: row.due_on,
+    vendorStatus: row.vendor_status,
+    vendorTotalPence: row.vendor_total_pence,
+    vendorDueOn: row.vendor_due_on,
+    paidPence: row.paid_pence,
+    creditedPence: row.credited_pence,
+    paidOn: row.paid_on,
+  };
 }
 
-export type BookingInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+const toBookingInvoice = (row: Selectable<InvoiceRow>) => ({
+  kind: row.kind,
+  number: row.number,
+  onlineUrl: row.online_url,
+  issuedOn: row.issued_on,
+  readAt: row.read_at,
+  ...factsOf(row),
+});
+
+export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
+
+/** The invoices of bookings that the caller may see, by booking id. */
+export async function invoicesByBooking({ db }: { db: Executor }, bookingIds: string[]) {
+  if (bookingIds.length === 0) return new Map<string, BookingInvoice>();
+  const rows = await db.selectFrom("invoices").selectAll().where("booking_id", "in", bookingIds).execute();
+  return new Map(rows.map((row) => [row.booking_id, toBookingInvoice(row)]));
+}
+
+/** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
+export async function findInvoice(deps: { db: Executor }, bookingId: string): Promise<BookingInvoice | null> {
+  return (await invoicesByBooking(deps, [bookingId])).get(bookingId) ?? null;
+}
+
+/** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most `limit`.
+ * `today` is the day in London. */
+export async function overdueInvoices({ db }: { db: Executor }, today: IsoDate, limit: number) {
+  const rows = await db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("vendor_status", "=", "authorised")
+    .where((eb) => eb(eb.fn.coalesce("vendor_due_on", "due_on"), "<", today))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("bookings")
+          .select("bookings.id")
+          .whereRef("bookings.id", "=", "invoices.booking_id")
+          .where("bookings.status", "!=", "cancelled"),
+      ),
+    )
+    .orderBy((eb) => eb.fn.coalesce("vendor_due_on", "due_on"))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ bookingId: row.booking_id, invoice: toBookingInvoice(row) }));
+}
 
 /** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or another kind of invoice. */
 function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
@@ -25,19 +77,26 @@ function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
     : booking.total_pence;
 }
 
-/** The task for staff about an invoice whose booking changed; null while they agree. The service never changes
- * an invoice (docs/decisions/0016). */
-export function invoiceTask(booking: BookingRow, invoice: BookingInvoice): string | null {
+/** The task for staff about an invoice whose booking changed; null while they agree, by whosever hand. The service never
+ * changes an invoice (docs/decisions/0016). */
+export function invoiceTask(
+  booking: BookingRow,
+  invoice: InvoiceFacts & Pick<BookingInvoice, "kind" | "number">,
+): string | null {
   const wanted = calledFor(booking, invoice.kind);
-  if (wanted === invoice.amountPence) return null;
+  const standing = standingPence(invoice);
+  if (wanted === standing) return null;
   const name = invoice.number
     ? `Invoice ${invoice.number}`
     : `The invoice with the reference ${booking.reference}`;
-  const made = `${name} was made for ${formatPoundsAndPence(invoice.amountPence)}`;
+  if (standing === 0) {
+    return `${name} was voided or credited in Xero, but the booking now needs ${formatPoundsAndPence(wanted)}. In Xero, make a new one under the reference ${booking.reference}.`;
+  }
+  const made = `${name} ${standing === invoice.amountPence ? "was made" : "is now"} for ${formatPoundsAndPence(standing)}`;
   if (wanted === 0) {
     return `${made}, but the booking no longer needs it. In Xero, void it, or make a credit note if it was paid.`;
   }
-  const difference = wanted - invoice.amountPence;
+  const difference = wanted - standing;
   const deed = difference > 0 ? "invoice the difference" : "make a credit note for the difference";
   return `${made}, but the booking now needs ${formatPoundsAndPence(wanted)}. In Xero, ${deed} of ${formatPoundsAndPence(Math.abs(difference))} under the reference ${booking.reference}, or void it and make a new one.`;
 }

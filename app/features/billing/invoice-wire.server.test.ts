@@ -107,6 +107,13 @@ describe("what Xero is sent", () => {
         amountPence: 119_700,
         issuedOn: "2027-03-10",
         dueOn: "2027-05-01",
+        vendorStatus: "authorised",
+        vendorTotalPence: null,
+        vendorDueOn: null,
+        paidPence: null,
+        creditedPence: null,
+        paidOn: null,
+        readAt: null,
       },
     });
   });

@@ -41,6 +41,9 @@ function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLine
 /** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;
 
+/** Whoever pays at once is told within minutes that it arrived. */
+const FIRST_READ_MS = 10 * 60_000;
+
 async function saveInvoice(
   deps: Deps,
   invoice: Invoice,
@@ -57,6 +60,13 @@ async function saveInvoice(
         vendor_id: invoice.vendorId,
         number: invoice.number,
         online_url: invoice.onlineUrl,
+        vendor_total_pence: null,
+        vendor_due_on: null,
+        paid_pence: null,
+        credited_pence: null,
+        paid_on: null,
+        read_at: null,
+        next_read_at: new Date(deps.clock.now().getTime() + FIRST_READ_MS).toISOString(),
         created_at: deps.clock.now().toISOString(),
       })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())

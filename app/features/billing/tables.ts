@@ -1,3 +1,6 @@
+import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
+import type { Generated } from "kysely";
+
 /** At most one per booking. */
 export type InvoiceRow = {
   id: string;
@@ -6,11 +9,24 @@ export type InvoiceRow = {
   vendor_id: string;
   number: string | null;
   online_url: string | null;
+  /** The amount for which it was made. */
   amount_pence: number;
   /** London days. */
   issued_on: string;
   due_on: string;
   created_at: string;
+  /** The rest is as the accounting system last said; null until it was asked. */
+  vendor_status: Generated<VendorStatus>;
+  vendor_total_pence: number | null;
+  vendor_due_on: string | null;
+  paid_pence: number | null;
+  credited_pence: number | null;
+  /** London day. */
+  paid_on: string | null;
+  /** UTC. */
+  read_at: string | null;
+  /** UTC instant of the next look; null when none is needed any more. */
+  next_read_at: Generated<string | null>;
 };
 
 declare module "#app/platform/tables.ts" {

@@ -14,6 +14,8 @@ export type BookingRules = {
   promiseHours: number;
   /** Days after a booking on which a mail reminds of the referral forms. */
   reminderDays: readonly number[];
+  /** Days after its due day on which an unpaid invoice is reminded of by mail. */
+  invoiceReminderDays: readonly number[];
   /** Deposit of pay-later bookings, per cent. Each booking keeps the rate of the day it was made. */
   depositPercent: number;
   /** Shown where fees are mentioned, never added to a price; may be empty. */
@@ -30,6 +32,7 @@ export const SEED_RULES: BookingRules = {
   closesBankHolidays: false,
   promiseHours: 24,
   reminderDays: [3, 7],
+  invoiceReminderDays: [1, 7, 14],
   depositPercent: 50,
   urgentFee: "",
   travelFee: "",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createInvoiceRow } from "#tests/setup/factories.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -72,6 +72,24 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { kind: "full", amountPence: 59_500, dueOn: "2027-05-01", onlineUrl: "https://pay.example/1" },
     says: [/£595\.00 including VAT/, /Saturday 1 May 2027/, /https:\/\/pay\.example\/1/],
   },
+  "invoice-paid": {
+    payload: { number: "INV-0001", amountPence: 59_500, paidOn: "2027-03-12" },
+    says: [
+      /£595\.00 including VAT/,
+      /INV-0001/,
+      /Friday 12 March 2027/,
+      /nothing more to\s+pay on this invoice/,
+    ],
+  },
+  "invoice-reminder": {
+    payload: {
+      number: "INV-0001",
+      openPence: 39_500,
+      dueOn: "2027-03-09",
+      onlineUrl: "https://pay.example/1",
+    },
+    says: [/£395\.00/, /Tuesday 9 March 2027/, /https:\/\/pay\.example\/1/, /need more time/],
+  },
   "booking-link": {
     payload: {
       link: "https://book.example/booking?assessments=other",
@@ -137,6 +155,8 @@ async function promise(deps: TestDeps, topic: MailTopic, bookingId: string, ids 
 
 /** The ids in the payload of a mail about a visit, after what it is about has happened. */
 async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
+  if (topic === "invoice-reminder")
+    await createInvoiceRow(deps, { id: bookingId, total_pence: 59_500 }, { due_on: "2027-03-09" });
   if (!isVisitTopic(topic)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];
   const change = { ...BY_STAFF, bookingId, version: 1, isReferrerTold: false };

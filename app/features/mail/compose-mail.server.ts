@@ -23,6 +23,8 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
 import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
 import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
 import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
@@ -49,6 +51,16 @@ async function reasonAgainstReminder(
   const submissions = await referralSubmissions(deps.db, [booking.id]);
   if (submissions.has(booking.id)) return "forms-submitted";
   return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
+}
+
+async function reasonAgainstInvoiceReminder(
+  deps: Pick<Deps, "db" | "clock">,
+  booking: BookingRow,
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled") return "booking-cancelled";
+  const invoice = await findInvoice(deps, booking.id);
+  const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";
+  return isOverdue && openPence(invoice) > 0 ? null : "invoice-settled";
 }
 
 /** The booking's address may have been corrected since the mail was queued. */
@@ -78,6 +90,7 @@ export async function reasonNotToSend(
     return status === booking.status ? null : "status-changed-again";
   }
   if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "booking-cancelled";
+  if (row.topic === "invoice-reminder" && booking) return reasonAgainstInvoiceReminder(deps, booking);
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
 }

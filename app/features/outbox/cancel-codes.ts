@@ -8,6 +8,7 @@ export const CANCEL_WORDS = {
   "booking-cancelled": "The booking was cancelled.",
   "booking-closed": "The booking is closed.",
   "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
+  "invoice-settled": "The invoice was paid, or is not overdue any more.",
   restricted: HELD_BACK,
   "status-changed-again": "The status has changed again since.",
   "visit-changed": "The visit or the question was changed or ended since.",

@@ -17,6 +17,14 @@ export type MailPayloads = {
   "booking-changed": { changes: MailedChange[] };
   /** Without `onlineUrl` it is paid by phone. */
   "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
+  "invoice-paid": { number: string | null; amountPence: number; paidOn: IsoDate | null };
+  /** Not sent once it was paid. `openPence` is what is still to pay. */
+  "invoice-reminder": {
+    number: string | null;
+    openPence: number;
+    dueOn: IsoDate;
+    onlineUrl: string | null;
+  };
   "booking-link": { link: string; assessmentNames: string[] };
   "referral-reminder": { day: number };
   "referral-received": Record<never, never>;
@@ -104,6 +112,8 @@ const FACTS = {
   "visit-question-closed": { label: "Question to an assessor ended", ...TO_ASSESSOR },
   "visits-tomorrow": { label: "To the assessor: visits tomorrow" },
   "invoice-ready": { label: "Invoice", isAboutBooking: true },
+  "invoice-paid": { label: "Receipt", isAboutBooking: true },
+  "invoice-reminder": { label: "Reminder of an unpaid invoice", isAboutBooking: true },
   "booking-link": { label: "Booking link" },
   "referral-reminder": { label: "Referral form reminder", isAboutBooking: true },
   "referral-received": { label: "Referral form received", isAboutBooking: true },

@@ -197,6 +197,7 @@ test("an invoice that was on its way while its person was erased leaves nothing 
   const { open, by } = await asAdministrator(deps);
   const madeInvoice = { vendorId: "invoice-1", number: "INV-0001", amountPence: 59_500, onlineUrl: null };
   deps.accounting = {
+    readInvoices: async () => [],
     async createInvoice() {
       await erasePerson(deps, await open(EMAIL), by);
       return madeInvoice;

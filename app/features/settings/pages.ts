@@ -170,6 +170,11 @@ const rules = page(
       heading: "Money",
       hint: "1 to 99, for bookings that are paid later. Earlier bookings keep the rate of their day.",
     }),
+    invoiceReminderDays: optionalLine(
+      "Reminders of an unpaid invoice, in days after it was due",
+      reminderDays,
+      { hint: "Such as 1, 7, 14; empty for none. They need Xero, which says what was paid." },
+    ),
     urgentFee: optionalLine("Fee for urgent assessments", line(120), {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
     }),

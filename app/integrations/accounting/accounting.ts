@@ -23,9 +23,27 @@ export type Invoice = {
   onlineUrl: string | null;
 };
 
+export type VendorStatus = "draft" | "submitted" | "authorised" | "paid" | "voided" | "deleted";
+
+/** How an invoice stands in the accounting system. */
+export type InvoiceReading = {
+  vendorId: string;
+  number: string | null;
+  status: VendorStatus;
+  totalPence: number | null;
+  paidPence: number;
+  creditedPence: number;
+  /** Days, `YYYY-MM-DD`. */
+  dueOn: string | null;
+  /** The day on which the last of it was paid or credited. */
+  paidOn: string | null;
+};
+
 export type Accounting = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
+  /** Reads at most 50 invoices in one call; one that is not there is left out. Changes nothing. Throws `DeliveryError`. */
+  readInvoices(vendorIds: string[], signal?: AbortSignal): Promise<InvoiceReading[]>;
   /** Milliseconds until it may be asked again after failing. */
   pausedMs?(): number;
 };

@@ -6,6 +6,7 @@ import type { Accounting } from "./accounting.ts";
 import { createCallBudget } from "./call-budget.ts";
 import { createXeroCall } from "./xero-calls.server.ts";
 import { toDeliveryError, XeroFailure } from "./xero-errors.ts";
+import { readInvoices } from "./xero-readings.server.ts";
 import { findMadeInvoice, makeInvoice, onlineUrl } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
 
@@ -43,6 +44,17 @@ export function createXeroAccounting({ env, clock, deadlineMs = DEADLINE_MS }: X
         });
       }
     },
+    async readInvoices(vendorIds, signal) {
+      // Reading can wait; making an invoice comes first.
+      budget.requireRoom(CALLS_FOR_ONE + 1);
+      const call = createXeroCall({ baseUrl, tokens, budget, deadlineMs }, signal);
+      try {
+        return await readInvoices(call, vendorIds);
+      } catch (error) {
+        if (!(error instanceof XeroFailure)) throw error;
+        throw toDeliveryError(error, { now: clock.now(), personal: [] });
+      }
+    },
   };
 }
 
@@ -53,6 +65,7 @@ export function createAccounting(options: XeroOptions): Accounting | null {
   const breaker = createBreaker(options.clock);
   return {
     createInvoice: (...request) => breaker.run(() => xero.createInvoice(...request)),
+    readInvoices: (...request) => breaker.run(() => xero.readInvoices(...request)),
     pausedMs: breaker.pausedMs,
   };
 }

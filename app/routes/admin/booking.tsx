@@ -1,6 +1,7 @@
 import { Link, useActionData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
 import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
@@ -11,8 +12,7 @@ import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import { formatLongDate, formatInstant, formatShortDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
@@ -35,6 +35,7 @@ const DONE = {
   status: "The status was changed.",
   contact: "The contact was logged.",
   owner: "The owner was changed.",
+  invoice: "This is what Xero says now.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",
   "request-date": "The request was answered.",
@@ -177,28 +178,6 @@ function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
           </li>
         ))}
       </ul>
-    </Card>
-  );
-}
-
-function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
-  return (
-    <Card heading="Invoice" className="stack">
-      {invoice.task ? (
-        <Alert tone="bad" heading="The booking was changed after its invoice was made">
-          <p>{invoice.task}</p>
-        </Alert>
-      ) : null}
-      <Facts
-        rows={[
-          ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
-          ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
-          ["Amount", formatPoundsAndPence(invoice.amountPence)],
-          ["Made", formatLongDate(invoice.issuedOn)],
-          ["Due", formatLongDate(invoice.dueOn)],
-          invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
-        ]}
-      />
     </Card>
   );
 }

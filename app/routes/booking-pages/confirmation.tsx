@@ -47,6 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
   const { booking, depositPercent, facts, referral, mayRegister } = loaderData;
   const site = useSite();
+  const isPaid = loaderData.isWholePaid;
   return (
     <div className="stack is-printed-small">
       <PageTitle title="Booking Confirmed" />
@@ -65,7 +66,11 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             <BookingPrices booking={booking} vatSentence={loaderData.vatSentence} />
           </Card>
           <Card heading="Payment information">
-            <PaymentFacts booking={booking} depositPercent={depositPercent} />
+            {isPaid ? (
+              <p>Thank you. There is nothing more to pay.</p>
+            ) : (
+              <PaymentFacts booking={booking} depositPercent={depositPercent} />
+            )}
             {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
           </Card>
           <Card heading="Scheduling">

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { invoiceWords } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
   clientName,
   locationWords,
@@ -41,7 +42,7 @@ const DONE = {
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, own, rights },
+  loaderData: { booking, referral, own, rights, invoice },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -58,6 +59,7 @@ export default function ViewBooking({
             ["Location", locationWords(booking)],
             ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
             ["Total value", totalWords(booking)],
+            invoice !== null && ["Invoice", invoiceWords(invoice)],
           ]}
         />
         <h3 className="mt-3">Selected assessments</h3>

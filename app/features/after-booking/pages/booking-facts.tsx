@@ -9,6 +9,7 @@ import {
   type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
 import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import type { Standing } from "#app/features/billing/invoice-standing.ts";
 import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
@@ -123,12 +124,32 @@ export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
   );
 }
 
-type HowToPayProps = { bankDetails: string; invoiceUrl: string | null; isInvoiceOutdated: boolean };
+type PageInvoice = {
+  url: string | null;
+  number: string | null;
+  amount: string;
+  standing: Standing;
+  words: string;
+};
 
-export function HowToPay({ bankDetails, invoiceUrl, isInvoiceOutdated }: HowToPayProps) {
+type HowToPayProps = { bankDetails: string; invoice: PageInvoice | null; isInvoiceOutdated: boolean };
+
+/** `INV-0001, £595.00: due by 1 May 2027` */
+export function invoiceWords({ number, amount, standing, words }: PageInvoice): string {
+  const said = words.charAt(0).toLowerCase() + words.slice(1);
+  return `${[number, standing === "void" ? "" : amount].filter(Boolean).join(", ")}: ${said}`;
+}
+
+export function HowToPay({ bankDetails, invoice, isInvoiceOutdated }: HowToPayProps) {
+  const isToPay = !invoice || invoice.standing === "due" || invoice.standing === "overdue";
   return (
     <>
-      {bankDetails ? (
+      {invoice ? (
+        <p className="mt-3">
+          <strong>Your invoice:</strong> {invoiceWords(invoice)}.
+        </p>
+      ) : null}
+      {bankDetails && isToPay ? (
         <p className="mt-3 whitespace-pre-line">
           {`By bank transfer, with your booking reference:\n${bankDetails}`}
         </p>
@@ -139,9 +160,9 @@ export function HowToPay({ bankDetails, invoiceUrl, isInvoiceOutdated }: HowToPa
           it before that.
         </p>
       ) : null}
-      {invoiceUrl && !isInvoiceOutdated ? (
+      {invoice?.url && isToPay && !isInvoiceOutdated ? (
         <p className="mt-3">
-          <a href={invoiceUrl}>See and pay your invoice</a>
+          <a href={invoice.url}>See and pay your invoice</a>
         </p>
       ) : null}
     </>

@@ -3,6 +3,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
+import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
@@ -34,15 +36,24 @@ type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "book
 export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const invoice = await findInvoice(deps, row.id);
+  const today = londonDate(deps.clock.now());
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
     booking,
     vatSentence,
     depositPercent: row.deposit_percent,
-    rights: consumerRights(row, londonDate(deps.clock.now())),
+    rights: consumerRights(row, today),
     facts: bookingFacts(booking),
     referral: { submittedAt, completeCount, sectionCount },
-    invoiceUrl: invoice?.onlineUrl ?? null,
+    invoice: invoice && {
+      url: invoice.onlineUrl,
+      number: invoice.number,
+      amount: formatPoundsAndPence(standingPence(invoice)),
+      standing: standingOf(invoice, today),
+      words: standingWords(invoice, today),
+    },
+    isWholePaid:
+      invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };
 }

@@ -125,6 +125,9 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "visits-tomorrow": "With time, booking and area.",
   "invoice-ready": ({ payload: { amountPence, dueOn } }) =>
     `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
+  "invoice-paid": ({ payload }) => `${formatPoundsAndPence(payload.amountPence)} has arrived. Thank you.`,
+  "invoice-reminder": ({ payload: { openPence, dueOn } }) =>
+    `${formatPoundsAndPence(openPence)} was due by ${formatLongDate(dueOn)}.`,
   "referral-reminder": "The assessor needs them before the visit. What you typed so far is kept.",
   "referral-received": "Thank you. The assessor now has what they need to prepare.",
   "access-link": "A new link to your booking. Older links may no longer work.",

@@ -36,6 +36,8 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "request-declined": { kind: "date", day: "2027-04-08", note: "The assessor is away that week." },
     "request-notice": { kind: "date", day: "2027-04-08" },
     "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
+    "invoice-paid": { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },
+    "invoice-reminder": { number: "INV-0001", openPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
     "booking-link": { link: url, assessmentNames: ["Capacity to Make a Will"] },
     "referral-reminder": { day: 3 },
     "sign-in-code": { code: "123456" },

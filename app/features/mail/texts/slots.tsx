@@ -89,6 +89,15 @@ function consequences({ booking, payload: { changes } }: InputOf<"booking-change
 
 const given = (name: string, value: string): [string, string][] => (value === "" ? [] : [[name, value]]);
 
+const waysToPay = (onlineUrl: string | null, { bankDetails }: MailSite): Slots => ({
+  invoice: onlineUrl
+    ? link(onlineUrl, "See and pay your invoice")
+    : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
+  bank: bankDetails
+    ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
+    : undefined,
+});
+
 type AboutVisit = { booking: MailBooking; visit: MailVisit };
 
 function visitToReferrer({ booking, visit }: AboutVisit): Slots {
@@ -217,17 +226,29 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     visits: list(visit.list),
     link: link(visit.link, "See your visits"),
   }),
-  "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site: { bankDetails } }) => ({
-    invoice: onlineUrl
-      ? link(onlineUrl, "See and pay your invoice")
-      : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
-    bank: bankDetails
-      ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
-      : undefined,
+  "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site }) => ({
+    ...waysToPay(onlineUrl, site),
     details: facts(
       ["Booking reference", booking.reference],
       ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
       ["Due by", formatLongDate(dueOn)],
+    ),
+  }),
+  "invoice-paid": ({ booking, payload: { number, amountPence, paidOn } }) => ({
+    details: facts(
+      ["Booking reference", booking.reference],
+      ...given("Invoice", number ?? ""),
+      ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
+      ...given("Paid on", paidOn ? formatLongDate(paidOn) : ""),
+    ),
+  }),
+  "invoice-reminder": ({ booking, payload: { number, openPence, dueOn, onlineUrl }, site }) => ({
+    ...waysToPay(onlineUrl, site),
+    details: facts(
+      ["Booking reference", booking.reference],
+      ...given("Invoice", number ?? ""),
+      ["Still to pay", formatPoundsAndPence(openPence)],
+      ["Was due by", formatLongDate(dueOn)],
     ),
   }),
   "referral-reminder": ({ booking }) => ({

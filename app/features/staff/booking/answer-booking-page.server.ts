@@ -23,6 +23,8 @@ import {
 } from "./booking-forms.ts";
 import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
+import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { changeStatus } from "./change-status.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
@@ -40,6 +42,7 @@ export async function answerBookingPage(posted: Posted) {
   if (intent === "close-question") return answerCloseQuestion(posted);
   if (intent === "request-stay") throw redirect(`/admin/bookings/${posted.bookingId}`);
   if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
+  if (intent === "read-invoice") return answerInvoice(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
 }
@@ -63,6 +66,18 @@ async function answer<Schema extends z.ZodType>(
   }
   const page = form.get("next") === "dashboard" ? "/admin/dashboard" : `/admin/bookings/${bookingId}`;
   throw redirect(`${page}?done=${name}`);
+}
+
+/** Asks Xero about the booking's invoice; changes nothing there. */
+async function answerInvoice({ deps, bookingId, form }: Posted) {
+  try {
+    await readInvoiceNow(deps, bookingId);
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    const summary = `${error.message} This page shows what it said before.`;
+    return data(refuseForm(form, summary, {}, { formId: "invoice-form" }), { status: 409 });
+  }
+  throw redirect(`/admin/bookings/${bookingId}?done=invoice`);
 }
 
 function answerStatus(posted: Posted) {

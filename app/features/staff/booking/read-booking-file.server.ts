@@ -133,7 +133,13 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     /** Null when the finder was not used for the booking. */
     finder: readFinderUse(JSON.parse(row.session_data)),
     requests: await readRequests(deps, row.id),
-    invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
+    invoice: invoice && {
+      ...invoice,
+      task,
+      depositPercent: row.deposit_percent,
+      today: londonDate(now),
+      isReadable: deps.accounting !== null,
+    },
     jobs: await listBookingJobs(deps, row.id),
     referral,
     documentCount: await countPapers(deps.db, row.id),

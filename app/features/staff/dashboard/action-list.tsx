@@ -4,22 +4,33 @@ import { Link } from "react-router";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const groups = [requestsGroup, contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map(
-    (group) => group(dashboard),
-  );
+  const groups = [
+    requestsGroup,
+    contactGroup,
+    pastDatesGroup,
+    missingFormsGroup,
+    overdueGroup,
+    failedJobsGroup,
+  ].map((group) => group(dashboard));
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
   return (
     <section aria-labelledby="needs-action">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h2 id="needs-action">Needs action now</h2>
-        <p className="note">{quiet.map(({ emptyText }) => emptyText).join(" ")}</p>
+        <p className="note">
+          {quiet
+            .map(({ emptyText }) => emptyText)
+            .filter(Boolean)
+            .join(" ")}
+        </p>
       </div>
       {open.length > 0 ? (
         <div className="action-cards">
@@ -113,6 +124,19 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
     items: withoutReferral.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
         <strong>{dayOf(booking)}</strong>
+      </ActionItem>
+    )),
+  };
+}
+
+function overdueGroup({ overdueInvoices }: Dashboard): ActionGroup {
+  return {
+    heading: "Invoices overdue",
+    emptyText: overdueInvoices.isKnown ? "No invoice is overdue." : "",
+    more: overdueInvoices.hasMore && "More of them: “Export CSV” lists all, with what was paid.",
+    items: overdueInvoices.shown.map((booking) => (
+      <ActionItem key={booking.id} booking={booking} about={[booking.payment, whoOf(booking)]}>
+        <Badge colour="red">{`${formatPoundsAndPence(booking.openPence)} to pay`}</Badge>
       </ActionItem>
     )),
   };

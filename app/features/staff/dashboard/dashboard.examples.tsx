@@ -75,12 +75,13 @@ const FAILED: JobListItem = {
   canCancel: false,
 };
 
-const NOTHING = { shown: [], hasMore: false };
+const NOTHING = { shown: [], hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   requests: NOTHING,
   withoutReferral: NOTHING,
   pastDates: NOTHING,
+  overdueInvoices: NOTHING,
   failedJobs: [],
   failedJobCount: 0,
 } as unknown as Dashboard;
@@ -98,6 +99,11 @@ const BUSY = {
   },
   withoutReferral: { shown: [booking(1), LONG], hasMore: false },
   pastDates: { shown: [booking(1)], hasMore: false },
+  overdueInvoices: {
+    shown: [{ ...booking(2), openPence: 59_500, payment: "Overdue since 1 March 2027" }],
+    hasMore: true,
+    isKnown: true,
+  },
   failedJobs: [FAILED],
   failedJobCount: 1,
 } as unknown as Dashboard;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { createBooking, createUser } from "#tests/setup/factories.ts";
+import { createBooking, createInvoiceRow, createUser } from "#tests/setup/factories.ts";
 import { readDashboardView } from "./dashboard-view.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 
@@ -24,11 +24,30 @@ test("exports what is filtered, with a heading, in the view's order", async () =
   await createBooking(deps, { reference: "MCA-CCCC-CCCC", status: "cancelled" });
   expect(await exported(deps, "status=pending")).toBe(
     [
-      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due,How It Came",
-      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027,",
+      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due,How It Came,Invoice,Invoice Total (GBP),Invoice Due,Payment,To Pay (GBP),Paid On",
+      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027,,,,,,,",
       "",
     ].join("\r\n"),
   );
+});
+
+test("says of each invoice what is still to pay", async () => {
+  const deps = createTestDeps();
+  const [late, paid] = [await createBooking(deps), await createBooking(deps)];
+  await createInvoiceRow(deps, late, {
+    due_on: "2027-03-09",
+    paid_pence: 20_000,
+    vendor_total_pence: 59_500,
+  });
+  await createInvoiceRow(deps, paid, {
+    number: "INV-2",
+    vendor_status: "paid",
+    paid_pence: 59_500,
+    paid_on: "2027-03-08",
+  });
+  const csv = await exported(deps, "sort=date&direction=asc");
+  expect(csv).toContain(",INV-0001,595.00,09/03/2027,Overdue,395.00,\r\n");
+  expect(csv).toContain(",INV-2,595.00,09/04/2027,Paid,0.00,08/03/2027\r\n");
 });
 
 test("a price on request is an empty cell, not £0.00", async () => {

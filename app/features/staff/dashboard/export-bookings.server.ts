@@ -2,7 +2,15 @@ import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
+import { invoicesByBooking, type BookingInvoice } from "#app/features/billing/invoice-state.server.ts";
+import {
+  dueDayOf,
+  openPence,
+  standingLabel,
+  standingOf,
+  standingPence,
+} from "#app/features/billing/invoice-standing.ts";
+import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { dialledNumber } from "#app/platform/phone-number.ts";
@@ -16,7 +24,16 @@ import { statusLabel } from "#app/features/booking/fields/status.ts";
 /** So few that one piece takes a few milliseconds: other requests are answered between two. */
 const ROWS_AT_ONCE = 250;
 
-type Cell = (booking: BookingListItem, owners: Map<string, string>) => string;
+type Beside = { owners: Map<string, string>; invoice: BookingInvoice | undefined; today: IsoDate };
+
+type Cell = (booking: BookingListItem, beside: Beside) => string;
+
+const ofInvoice =
+  (cell: (invoice: BookingInvoice, today: IsoDate) => string): Cell =>
+  (_booking, { invoice, today }) =>
+    invoice ? cell(invoice, today) : "";
+
+const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 
 const COLUMNS: [name: string, cell: Cell][] = [
   ["Reference", (booking) => booking.reference],
@@ -31,12 +48,18 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Assessment Date", ({ preferred_date }) => (preferred_date ? formatShortDate(preferred_date) : "")],
   ["Organisation", (booking) => booking.referrer_organisation ?? ""],
   ["Phone", phone],
-  ["Owner", ({ owner_id }, owners) => (owner_id && owners.get(owner_id)) ?? ""],
+  ["Owner", ({ owner_id }, { owners }) => (owner_id && owners.get(owner_id)) ?? ""],
   [
     "Contact Due",
     (booking) => (booking.awaits_contact_since ? formatInstantDay(booking.awaits_contact_since) : ""),
   ],
   ["How It Came", ({ channel }) => (channel ? CHANNEL_WORDS[channel] : "")],
+  ["Invoice", ofInvoice(({ number }) => number ?? "")],
+  ["Invoice Total (GBP)", ofInvoice((invoice) => inPounds(standingPence(invoice)))],
+  ["Invoice Due", ofInvoice((invoice) => formatShortDate(dueDayOf(invoice)))],
+  ["Payment", ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today)))],
+  ["To Pay (GBP)", ofInvoice((invoice) => inPounds(openPence(invoice)))],
+  ["Paid On", ofInvoice(({ paidOn }) => (paidOn ? formatShortDate(paidOn) : ""))],
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */
@@ -53,7 +76,7 @@ function toCsv(rows: string[][], isFirst: boolean): string {
 }
 
 async function* pieces(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "clock">,
   view: DashboardView,
   viewerId: string,
 ): AsyncGenerator<string, void> {
@@ -63,10 +86,14 @@ async function* pieces(
     const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE, search, viewerId });
     const ownerIds = bookings.map(({ owner_id }) => owner_id);
     const owners = await findUserNames(deps, ownerIds);
-    yield toCsv(
-      bookings.map((booking) => COLUMNS.map(([, cell]) => cell(booking, owners))),
-      page.after === null,
+    const invoices = await invoicesByBooking(
+      deps,
+      bookings.map(({ id }) => id),
     );
+    const today = londonDate(deps.clock.now());
+    const rowOf = (booking: BookingListItem) =>
+      COLUMNS.map(([, cell]) => cell(booking, { owners, invoice: invoices.get(booking.id), today }));
+    yield toCsv(bookings.map(rowOf), page.after === null);
     if (isAtEnd) return;
     page = { ...page, after: bookings.at(-1)!.id };
   }

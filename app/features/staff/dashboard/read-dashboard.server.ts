@@ -3,6 +3,8 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
+import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
+import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
@@ -100,7 +102,15 @@ async function listOpenRequests(db: Db, limit: number) {
   });
 }
 
+async function bookingsById(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, ActionBooking>();
+  const rows = await db.selectFrom("bookings").select(ACTION_COLUMNS).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 const MAX_ACTIONS = 5;
+/** More than of other actions: only the export lists those that are left out. */
+const MAX_OVERDUE = 20;
 /** How many future bookings are checked for missing referral forms. */
 const MAX_ROWS_READ = 30;
 
@@ -138,6 +148,12 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
     deps.db,
     toCome.map((booking) => booking.id),
   );
+  // Without Xero nobody says what was paid.
+  const overdue = deps.accounting ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
+  const overdueBookings = await bookingsById(
+    deps.db,
+    overdue.map(({ bookingId }) => bookingId),
+  );
   const failed = await listJobs(deps, { filter: "problems" });
   const withoutReferral = toCome.filter((booking) => !submitted.has(booking.id));
   return {
@@ -153,6 +169,15 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
     withoutReferral: firstOf(withoutReferral),
     pastDates: firstOf(past),
+    overdueInvoices: {
+      shown: overdue.slice(0, MAX_OVERDUE).map(({ bookingId, invoice }) => ({
+        ...overdueBookings.get(bookingId)!,
+        openPence: openPence(invoice),
+        payment: standingWords(invoice, today),
+      })),
+      hasMore: overdue.length > MAX_OVERDUE,
+      isKnown: deps.accounting !== null,
+    },
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,

@@ -1,0 +1,63 @@
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { changesThere, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import type { BookingFile } from "./read-booking-file.server.ts";
+
+/** The booking's invoice, and how it stands in Xero. */
+export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
+  const form = useStepForm({ id: "invoice-form" });
+  const changes = changesThere(invoice);
+  return (
+    <Card heading="Invoice" className="stack">
+      {invoice.task ? (
+        <Alert
+          tone="bad"
+          heading={
+            changes.length > 0
+              ? "The booking and its invoice differ"
+              : "The booking was changed after its invoice was made"
+          }
+        >
+          <p>{invoice.task}</p>
+        </Alert>
+      ) : null}
+      {changes.length > 0 ? (
+        <Alert tone="warning" heading="Changed in Xero">
+          <p>{changes.join(" ")}</p>
+        </Alert>
+      ) : null}
+      <Facts
+        rows={[
+          ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
+          ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
+          ["Amount", formatPoundsAndPence(invoice.amountPence)],
+          ["Payment", standingWords(invoice, invoice.today)],
+          ["Made", formatLongDate(invoice.issuedOn)],
+          ["Due", formatLongDate(invoice.dueOn)],
+          [
+            "Last looked in Xero",
+            invoice.readAt ? (
+              <time dateTime={invoice.readAt}>{formatInstant(invoice.readAt)}</time>
+            ) : (
+              "Not yet"
+            ),
+          ],
+          invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
+        ]}
+      />
+      {invoice.isReadable ? (
+        <StepForm form={form} className="no-print">
+          <Button look="quiet" name="intent" value="read-invoice">
+            Look in Xero now
+          </Button>
+        </StepForm>
+      ) : null}
+    </Card>
+  );
+}
