@@ -110,6 +110,7 @@ export default [
       route("assessor", "routes/assessor/home.tsx"),
       route("assessor/visits/:visitId", "routes/assessor/visit.tsx"),
       route("assessor/visits/:visitId/documents", "routes/assessor/visit-documents.tsx"),
+      route("assessor/visits/:visitId/referral", "routes/assessor/visit-referral.tsx"),
       route("assessor/hours", "routes/assessor/hours.tsx"),
       route("assessor/account", "routes/assessor/account.tsx"),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),

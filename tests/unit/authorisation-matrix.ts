@@ -192,6 +192,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/visits/:visitId/documents": assessorConcerned,
   "POST /assessor/visits/:visitId/documents": assessorConcerned,
   "GET /documents/:documentId": documentReaders,
+  "GET /assessor/visits/:visitId/referral": assessorConcerned,
   "GET /assessor/hours": assessors,
   "POST /assessor/hours": assessors,
   "GET /assessor/account": assessors,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { retentionCutoffs, retentionInWords } from "./retention.ts";
 
-const periods = { mailDays: 30, cancelledMonths: 12, completedYears: 8 };
+const periods = { mailDays: 30, cancelledMonths: 12, completedYears: 8, assessorDays: 30 };
 
 test("what is older than its period goes", () => {
   expect(retentionCutoffs(periods, new Date("2027-03-10T09:00:00Z"))).toEqual({
@@ -24,6 +24,7 @@ test("the notice says the configured periods", () => {
     "30 days",
     "12 months after the last change",
     "8 years after the last change",
+    "30 days after the booking was completed",
     "1 day",
   ]);
 });

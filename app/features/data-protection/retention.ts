@@ -1,6 +1,8 @@
 /** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
 type RetentionPeriods = { mailDays: number; cancelledMonths: number; completedYears: number };
+/** `assessorDays`: an assessor opens a visit until so many days after its booking was completed. */
+type AllPeriods = RetentionPeriods & { assessorDays: number };
 
 /** How long a draft is kept after its last change. */
 export const DRAFT_HOURS = 48;
@@ -30,7 +32,7 @@ export function retentionCutoffs(periods: RetentionPeriods, now: Date) {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-export function retentionInWords(periods: RetentionPeriods, backupDays: number) {
+export function retentionInWords(periods: AllPeriods, backupDays: number) {
   return [
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
     { what: "The text of emails we sent", howLong: plural(periods.mailDays, "day") },
@@ -41,6 +43,10 @@ export function retentionInWords(periods: RetentionPeriods, backupDays: number) 
     {
       what: "Bookings that were carried out, with their referral forms, documents and visits; complaints; the record of who opened what",
       howLong: `${plural(periods.completedYears, "year")} after the last change`,
+    },
+    {
+      what: "An assessor’s access to the person they visited",
+      howLong: `${plural(periods.assessorDays, "day")} after the booking was completed`,
     },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];

@@ -5,7 +5,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
-import { isOpenToAssessor } from "#app/features/visits/assessor-visits.server.ts";
+import { isOpenToAssessor } from "#app/features/visits/open-visit.server.ts";
 import { findDocument } from "./document-rows.server.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
 

@@ -32,6 +32,7 @@ describe("a section's form", () => {
     ).toEqual({
       sensoryImpairments: [],
       communicationDifficulties: [],
+      informationFormats: [],
       physicalDisabilities: [],
       mobilityAids: ["Walking stick", "Mobility scooter"],
       requiresWheelchairAccess: false,

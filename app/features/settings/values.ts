@@ -61,6 +61,7 @@ export function seedSettings(env: Env): SettingsGroups {
       mailDays: env.RETAIN_MAIL_DAYS,
       cancelledMonths: env.RETAIN_CANCELLED_MONTHS,
       completedYears: env.RETAIN_COMPLETED_YEARS,
+      assessorDays: 30,
     },
     documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false },
     switches: { analytics: true, errorReports: true },

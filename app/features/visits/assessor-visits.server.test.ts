@@ -9,8 +9,10 @@ import { createBooking, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { askAssessors } from "./ask-assessors.server.ts";
-import { listAssessorsWithVisits, openAssessorVisit, readAssessorHome } from "./assessor-visits.server.ts";
-import { agreeVisit, cancelVisit } from "./change-visit.server.ts";
+import { listAssessorsWithVisits, readAssessorHome } from "./assessor-visits.server.ts";
+import { openAssessorVisit } from "./open-visit.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { agreeVisit, cancelVisit, recordNotHeld } from "./change-visit.server.ts";
 
 async function namedBooking(deps: TestDeps) {
   const id = deps.ids.uuid();
@@ -75,15 +77,35 @@ test("an assessor opens a visit of their own, with who and where, and the openin
   ]);
 });
 
-test("a visit is closed to its assessor when it is cancelled or long past", async () => {
+test("a visit is closed to its assessor 30 days after the booking was completed", async () => {
+  const deps = createTestDeps();
+  const { assessor, booking, visitId } = await agreed(deps);
+  const isOpen = async () => (await openAssessorVisit(deps, visitId, byAssessor(assessor))) !== null;
+  deps.clock.set("2027-06-01T10:00:00.000Z");
+  expect(await isOpen()).toBe(true);
+  await changeStatus(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, version: 2, status: "completed", reason: "", note: "" },
+    ...{ isDateAccepted: true, isReferrerTold: false },
+  });
+  deps.clock.set("2027-07-01T10:00:00.000Z");
+  expect(await isOpen()).toBe(true);
+  deps.clock.set("2027-07-02T10:00:00.000Z");
+  expect(await isOpen()).toBe(false);
+});
+
+test("a visit is closed to its assessor when it is cancelled, and 30 days after one that was not held", async () => {
   const deps = createTestDeps();
   const { assessor, change, visitId } = await agreed(deps);
+  deps.clock.set("2027-03-11T12:00:00.000Z");
+  await recordNotHeld(deps, { ...change, version: 2, reason: "Unwell" });
   deps.clock.set("2027-04-10T10:00:00.000Z");
   expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).not.toBeNull();
   deps.clock.set("2027-04-11T10:00:00.000Z");
   expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).toBeNull();
   deps.clock.set("2027-03-10T10:00:00.000Z");
-  await cancelVisit(deps, { ...change, version: 2, after: "agree-another", reason: "" });
+  await deps.db.updateTable("visits").set({ ended_as: null, ended_at: null }).execute();
+  await cancelVisit(deps, { ...change, version: 3, after: "agree-another", reason: "" });
   expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).toBeNull();
   expect((await readAssessorHome(deps, assessor.id)).visits).toEqual([]);
 });

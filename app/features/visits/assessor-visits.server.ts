@@ -1,29 +1,16 @@
 import type { Deps } from "#app/deps.server.ts";
 import { districtIn } from "#app/features/assessors/areas.ts";
 import { listAssessors } from "#app/features/assessors/assessors.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
-import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { clientName, referrerName } from "#app/features/booking/record/booking-summary.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
-import {
-  countVisits,
-  findVisit,
-  questionsFor,
-  visitsBetween,
-  visitsOfBooking,
-  type VisitQuestion,
-} from "./find-visits.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { countVisits, questionsFor, visitsBetween, type VisitQuestion } from "./find-visits.server.ts";
 import { needOf } from "./who-is-free.server.ts";
 import { hasEnded } from "./visit-times.ts";
-
-/** An assessor opens a visit's page for so many days after it; later ones are with the office. */
-const DAYS_OPEN_AFTERWARDS = 30;
 
 const MAX_DAYS_AHEAD = 366;
 
@@ -81,57 +68,6 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
         ...{ id, day, start, minutes, mode, district, reference },
       })),
     questions: asked.filter((question) => question !== null),
-  };
-}
-
-type Whose = { assessor_id: string; ended_as: string | null; day: IsoDate };
-
-function isOpen(deps: Pick<Deps, "clock">, visit: Whose, assessorId: string | null): boolean {
-  if (visit.assessor_id !== assessorId || visit.ended_as === "cancelled") return false;
-  return visit.day >= addDays(londonDate(deps.clock.now()), -DAYS_OPEN_AFTERWARDS);
-}
-
-/** True for a booking with a visit that this assessor may open. */
-export async function isOpenToAssessor(deps: Deps, bookingId: string, assessorId: string): Promise<boolean> {
-  const visits = await visitsOfBooking(deps, bookingId);
-  return visits.some((visit) => isOpen(deps, visit, assessorId));
-}
-
-/** A visit and its booking. Null for visits of others, former ones included, cancelled ones, and those of more than 30 days
- * ago. */
-export async function findAssessorVisit(deps: Deps, visitId: string, assessorId: string | null) {
-  const visit = await findVisit(deps, visitId);
-  if (!visit || !isOpen(deps, visit, assessorId)) return null;
-  const booking = await findBookingForJob(deps.db, visit.booking_id);
-  return booking && !isErased(booking) ? { visit, booking } : null;
-}
-
-/** A visit with what its assessor needs on the day; the view is recorded. Null as for `findAssessorVisit`. `about` is null
- * while the privacy desk restricts the booking. */
-export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
-  const found = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!found) return null;
-  const { visit, booking: row } = found;
-  const { day, start, minutes, mode } = visit;
-  const shown = { day, start, minutes, mode, reference: row.reference };
-  if (await isBookingRestricted(deps.db, row)) return { ...shown, about: null };
-  await recordStaffView(deps, by, "visit.viewed", ["booking", row.id]);
-  const booking = await readBooking(deps, row);
-  const { clientPhone, clientPhoneAsTyped, clientCountryCode, referrerOrganization } = booking;
-  return {
-    ...shown,
-    about: {
-      place: visit.place,
-      client: clientName(booking),
-      clientPhone: clientPhone
-        ? { number: clientPhoneAsTyped ?? clientPhone, countryCode: clientCountryCode }
-        : null,
-      bookedBy: [referrerName(booking), referrerOrganization].filter(Boolean).join(", "),
-      referrerPhone: booking.referrerPhoneAsTyped
-        ? { number: booking.referrerPhoneAsTyped, countryCode: booking.referrerCountryCode }
-        : null,
-      ...(await needInWords(deps, row)),
-    },
   };
 }
 

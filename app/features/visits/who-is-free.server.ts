@@ -10,6 +10,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { conflictsOfInterest } from "./conflicts.server.ts";
 import { plannedAround } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
+import { visitLanguage } from "./needs.ts";
 import { whenOf } from "./visit-times.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 
@@ -28,11 +29,9 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
 export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
   const lines = await bookingLines(deps.db, booking.id);
   const referral = await findSavedReferral(deps.db, deps.secrets, booking.id);
-  const language = referral?.sections.personalDetails?.answers.language;
   return {
     assessments: lines.map(({ assessment_id }) => assessment_id),
-    language:
-      typeof language === "string" && language !== "" && !/^english$/i.test(language) ? language : null,
+    language: visitLanguage((section) => referral?.sections[section]?.answers ?? {}),
     location: booking.assessment_location,
     booking,
     exceptVisitId: null,

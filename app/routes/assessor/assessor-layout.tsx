@@ -22,7 +22,9 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 export default function AssessorLayout() {
   return (
     <AreaFrame site={useSite()} home="/assessor" items={ITEMS} logoutAction="/admin/logout">
-      <Outlet />
+      <div className="is-strong">
+        <Outlet />
+      </div>
     </AreaFrame>
   );
 }

@@ -21,7 +21,7 @@ import { useSite } from "#app/ui/frame-parts.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
-import { EXPLANATIONS } from "./explanations.ts";
+import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import { finderHref, resultHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
 import { CHECKED_ON } from "./questions.ts";
 

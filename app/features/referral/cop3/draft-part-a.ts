@@ -1,6 +1,13 @@
-import { answerText } from "#app/features/referral/sections/answers.ts";
-import { isAsked, type Answers } from "#app/features/referral/sections/fields.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import {
+  answer,
+  joined,
+  labelled,
+  one,
+  personName,
+  type LabelledText,
+  type Read,
+} from "#app/features/referral/sections/labelled-answers.ts";
+import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
 
 /** Facts of the booking that Part A uses. `isReferrerSolicitor`: a solicitor or paralegal booked. */
@@ -13,14 +20,11 @@ export type PartABooking = {
   assessments: readonly { id: string; name: string }[];
 };
 
-/** A part of an answer: a label and its text, or a text alone. */
-export type PartAText = { label: string | null; text: string };
-
 export type PartAItem = {
   key: PartAKey;
   number: string | null;
   title: string;
-  texts: PartAText[];
+  texts: LabelledText[];
   /** The answer as one text, for copying. */
   copy: string;
   /** True when the answer is longer than the form's box. */
@@ -40,36 +44,6 @@ export type PartA = {
   /** Each continuation sheet carries these names, by the rule of the form. */
   identifiers: { applicant: string; person: string; dateOfBirth: string };
 };
-
-type Read = (section: SectionKey) => Answers;
-
-/** One saved answer as text; empty when the question is not asked or has no answer. */
-function answer(read: Read, section: SectionKey, name: string): string {
-  const answers = read(section);
-  const field = sectionFields(section).find((candidate) => candidate.name === name);
-  return field && isAsked(field, answers) ? answerText(field, answers[name]).trim() : "";
-}
-
-const joined = (parts: readonly string[], separator: string) => parts.filter(Boolean).join(separator);
-
-/** Labelled answers of a section, without the empty ones. */
-function labelled(read: Read, section: SectionKey, names: readonly string[]): PartAText[] {
-  return names.flatMap((name) => {
-    const text = answer(read, section, name);
-    const label = sectionFields(section).find((field) => field.name === name)?.label ?? null;
-    return text ? [{ label, text }] : [];
-  });
-}
-
-const one = (label: string | null, text: string): PartAText[] => (text ? [{ label, text }] : []);
-
-function personName(read: Read): string {
-  const names = ["title", "firstName", "middleName", "lastName"];
-  return joined(
-    names.map((name) => answer(read, "personalDetails", name)),
-    " ",
-  );
-}
 
 function address(read: Read, section: SectionKey, names: readonly string[]): string {
   return joined(
@@ -127,7 +101,7 @@ function writtenDecisions(read: Read): string[] {
   return lines.map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s+/, "").trim()).filter(Boolean);
 }
 
-function applicantTexts(read: Read, booking: PartABooking): PartAText[] {
+function applicantTexts(read: Read, booking: PartABooking): LabelledText[] {
   const isOther = answer(read, "courtApplication", "isReferrerApplicant") === "No";
   const own = (name: string) => answer(read, "courtApplication", name);
   return [
@@ -163,7 +137,7 @@ const SOLICITOR = [
 ];
 
 /** Answers about help, from every section that knows some. Risks and `assessorOnly` are never read here. */
-function stepsTexts(read: Read): PartAText[] {
+function stepsTexts(read: Read): LabelledText[] {
   const needsInterpreter = read("personalDetails")["interpreterNeeded"] === true;
   return [
     ...labelled(read, "courtApplication", ["stepsToHelp", "stepsTried"]),
@@ -181,7 +155,7 @@ function stepsTexts(read: Read): PartAText[] {
   ];
 }
 
-function circumstancesTexts(read: Read): PartAText[] {
+function circumstancesTexts(read: Read): LabelledText[] {
   return [
     ...labelled(read, "propertyFinance", ["diagnosedConditions", "currentMedications", "estimatedValue"]),
     ...labelled(read, "healthWelfare", ["healthConditions", "medicationList", "careProviders"]),
@@ -228,7 +202,7 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
   const decisions = written.length > 0 ? written : suggestedDecisions(read, booking);
   const hasSolicitor = answer(read, "courtApplication", "hasSolicitor");
   const order = read("courtApplication")["orderSought"];
-  const texts: Record<PartAKey, PartAText[]> = {
+  const texts: Record<PartAKey, LabelledText[]> = {
     person: [
       ...one("Name", name),
       ...one("Date of birth", dateOfBirth),

@@ -1,4 +1,4 @@
-import { checkboxes, flag, group, longText, type Section } from "./fields.ts";
+import { checkboxes, flag, group, longText, text, type Section } from "./fields.ts";
 
 export const communicationAids = {
   key: "communicationAids",
@@ -33,6 +33,29 @@ export const communicationAids = {
       }),
       longText("preferredCommunication", "Preferred way to communicate", {
         hint: "Include the best time of day and who the person likes to have with them.",
+      }),
+    ]),
+    group("Language and format", [
+      text("writtenLanguage", "Language for letters", {
+        need: "optional",
+        hint: "If it is not the language that the person speaks best. Welsh, for example.",
+      }),
+      text("interpreterDetails", "Interpreter", {
+        need: "optional",
+        hint: "Language or dialect, a woman or a man, and who arranges it. A relative should not interpret.",
+      }),
+      checkboxes("informationFormats", "The person needs", {
+        need: "optional",
+        hint: "Choose all that apply.",
+        options: [
+          "Large print",
+          "Easy read",
+          "Braille",
+          "Audio",
+          "Email or text message",
+          "British Sign Language",
+          "None",
+        ],
       }),
     ]),
     group("Moving about", [

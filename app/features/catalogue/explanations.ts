@@ -1,5 +1,6 @@
-import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
+import type { SeedAssessmentId } from "./catalogue.ts";
 
+/** Plain words about an assessment and its legal test. */
 type Explanation = {
   why: string;
   test: string;

@@ -1,0 +1,38 @@
+import { answerText } from "./answers.ts";
+import { isAsked, type Answers } from "./fields.ts";
+import { sectionFields, type SectionKey } from "./sections.ts";
+
+/** The saved answers of a section; for one that nobody saved, its starting answers. */
+export type Read = (section: SectionKey) => Answers;
+
+/** A part of an answer: a label and its text, or a text alone. */
+export type LabelledText = { label: string | null; text: string };
+
+/** One saved answer as text; empty when the question is not asked or has no answer. */
+export function answer(read: Read, section: SectionKey, name: string): string {
+  const answers = read(section);
+  const field = sectionFields(section).find((candidate) => candidate.name === name);
+  return field && isAsked(field, answers) ? answerText(field, answers[name]).trim() : "";
+}
+
+export const joined = (parts: readonly string[], separator: string) => parts.filter(Boolean).join(separator);
+
+/** Labelled answers of a section, without the empty ones. */
+export function labelled(read: Read, section: SectionKey, names: readonly string[]): LabelledText[] {
+  return names.flatMap((name) => {
+    const text = answer(read, section, name);
+    const label = sectionFields(section).find((field) => field.name === name)?.label ?? null;
+    return text ? [{ label, text }] : [];
+  });
+}
+
+export const one = (label: string | null, text: string): LabelledText[] => (text ? [{ label, text }] : []);
+
+/** Title and names of the person to be assessed; empty when none is known. */
+export function personName(read: Read): string {
+  const names = ["title", "firstName", "middleName", "lastName"];
+  return joined(
+    names.map((name) => answer(read, "personalDetails", name)),
+    " ",
+  );
+}

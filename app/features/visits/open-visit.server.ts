@@ -1,0 +1,87 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { readHistory } from "#app/features/audit/queries.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { printedSections } from "#app/features/referral/printed-sections.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
+import { formatInstant, londonDate, addDays } from "#app/platform/dates.ts";
+import { findVisit, visitsOfBooking, type Visit } from "./find-visits.server.ts";
+import { readPersonFile } from "./person-file.server.ts";
+import { mapLink } from "./visit-place.ts";
+
+/** The London day on which a completed or cancelled booking was closed; null while it is open. */
+async function closedOn(deps: Deps, booking: BookingRow): Promise<string | null> {
+  if (booking.status === "pending" || booking.status === "confirmed") return null;
+  const history = await readHistory(deps.db, [{ kind: "booking", id: booking.id }]);
+  const change = history.find(({ action }) => action === "booking.status-changed");
+  return londonDate(new Date(change?.at ?? booking.updated_at));
+}
+
+/** Access ends so many days (Settings) after the booking was closed, or after a visit that did not take place. */
+async function isAccessOver(deps: Deps, booking: BookingRow, visit: Visit): Promise<boolean> {
+  const { assessorDays } = deps.settings.current().retention;
+  const endedOn = visit.ended_as === "not-held" ? visit.day : await closedOn(deps, booking);
+  return endedOn !== null && londonDate(deps.clock.now()) > addDays(endedOn, assessorDays);
+}
+
+async function openBooking(deps: Deps, visit: Visit, assessorId: string | null): Promise<BookingRow | null> {
+  if (visit.assessor_id !== assessorId || visit.ended_as === "cancelled") return null;
+  const booking = await findBookingForJob(deps.db, visit.booking_id);
+  return booking && !isErased(booking) && !(await isAccessOver(deps, booking, visit)) ? booking : null;
+}
+
+/** A visit and its booking when it is this assessor's own. Null for visits of others, former ones included, cancelled ones,
+ * those of an erased booking, and those to which access is over. */
+export async function findAssessorVisit(deps: Deps, visitId: string, assessorId: string | null) {
+  const visit = await findVisit(deps, visitId);
+  const booking = visit && (await openBooking(deps, visit, assessorId));
+  return booking ? { visit, booking } : null;
+}
+
+/** True for a booking with a visit that this assessor may open. */
+export async function isOpenToAssessor(deps: Deps, bookingId: string, assessorId: string): Promise<boolean> {
+  for (const visit of await visitsOfBooking(deps, bookingId)) {
+    if (await openBooking(deps, visit, assessorId)) return true;
+  }
+  return false;
+}
+
+/** A visit with what its assessor needs on the day; the view is recorded. Null as `findAssessorVisit`. `about` is null while the
+ * privacy desk restricts the booking. */
+export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) return null;
+  const { visit, booking } = own;
+  const { id, day, start, minutes, mode } = visit;
+  const shown = { id, day, start, minutes, mode, reference: booking.reference };
+  if (await isBookingRestricted(deps.db, booking)) return { ...shown, about: null };
+  await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
+  const person = await readPersonFile(deps, booking);
+  return {
+    ...shown,
+    about: { place: visit.place, map: mode === "virtual" ? null : mapLink(visit.place), ...person },
+  };
+}
+
+export type AssessorVisitFile = NonNullable<Awaited<ReturnType<typeof openAssessorVisit>>>;
+
+/** The referral of a visit as it is printed, for its assessor; the view is recorded. Null as `findAssessorVisit`, and while the
+ * booking is restricted. */
+export async function openVisitReferral(deps: Deps, visitId: string, by: ActedByRequest) {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own || (await isBookingRestricted(deps.db, own.booking))) return null;
+  await recordStaffView(deps, by, "referral.printed", ["booking", own.booking.id]);
+  const referral = await readReferral(deps, own.booking);
+  const { submittedAt, revision, isChangedSince } = referral;
+  return {
+    reference: own.booking.reference,
+    submittedAt: submittedAt && formatInstant(submittedAt),
+    ...{ revision, isChangedSince },
+    printedAt: formatInstant(deps.clock.now().toISOString()),
+    sections: printedSections(referral),
+  };
+}

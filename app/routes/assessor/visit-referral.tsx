@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
+import { openVisitReferral } from "#app/features/visits/open-visit.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/visit-referral";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, by } = await requireAssessor(context, request);
+  const referral = await openVisitReferral(deps, params.visitId, by);
+  if (!referral) throw data(null, { status: 404 });
+  return { referral };
+}
+
+export default function VisitReferral({ loaderData: { referral }, params }: Route.ComponentProps) {
+  return (
+    <PrintedReferral
+      {...referral}
+      back={
+        <ButtonLink look="quiet" to={`/assessor/visits/${params.visitId}`}>
+          Back to the visit
+        </ButtonLink>
+      }
+    />
+  );
+}
