@@ -324,6 +324,13 @@ describe("a mail in the practice's own words", () => {
     save("mailTexts", { footer: "", texts: { [topic]: { ...ORIGINALS[topic], original } } });
   const COMPARE = "The original changed in this release: compare";
 
+  test("says what each placeholder becomes", async () => {
+    const text = (await page()).replaceAll(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect(text).toMatch(/\{details\} Booking reference: ?MCA-7K4Q-2XPD Preferred date/);
+    expect(text).toMatch(/\{payment\} A 50% deposit of £560/);
+    expect(text).toMatch(/\{company\} Capacity Assessments/);
+  });
+
   test("is compared when another release says something else by itself", async () => {
     await wordedWhen({ subject: "An earlier subject", body: "An earlier text" });
     expect(await page()).toContain(COMPARE);

@@ -12,6 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { ColourField } from "./colour-field.tsx";
 import type { HistoryRow } from "./read-settings-page.server.ts";
 import type { SettingsReply } from "./save-group.server.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
@@ -28,6 +29,7 @@ function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
   const field = fieldOf(form as FormState<Record<string, never>>, name);
   if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
   const more = { field, autoComplete: "off", ...words };
+  if (kind === "colour") return <ColourField field={field} {...words} />;
   if (kind === "lines") return <TextArea {...more} rows={rows} isWide={rows !== undefined} />;
   return <TextField {...more} {...SHORT[kind]} />;
 }

@@ -6,7 +6,7 @@ export type FieldSpec = {
   name: string;
   label: string;
   hint?: string;
-  kind: "line" | "lines" | "number" | "pounds" | "day" | "check";
+  kind: "line" | "lines" | "number" | "pounds" | "day" | "check" | "colour";
   isOptional?: boolean;
   rows?: number;
   /** Heading above the field, which begins a part of the page. */
@@ -84,7 +84,7 @@ const company = page(
       heading: "Payment",
       hint: "For customers who pay by bank transfer. Shown on booking confirmations and in invoice emails.",
     }),
-    accent: lineField("Accent colour", accent, {
+    accent: fieldOf("colour")("Accent colour", accent, {
       heading: "Look",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayProblem } from "#app/features/booking/fields/calendar.ts";
+import { CENTURY_AHEAD, dayProblem } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { multilineText, text } from "#app/features/booking/fields/form-values.ts";
 import { readDate } from "#app/forms/date-parts.ts";
@@ -20,7 +20,7 @@ export const dateRequest = (today: IsoDate) =>
       note,
     })
     .transform((values, context) => {
-      const wanted = readDate(values, "preferredDate") ?? "";
+      const wanted = readDate(values, "preferredDate", CENTURY_AHEAD) ?? "";
       const rule = { today, allowWeekends: true, bankHolidays: BANK_HOLIDAYS };
       const problem = wanted === "" ? "Please enter the date that would suit you." : dayProblem(wanted, rule);
       if (problem) context.addIssue({ code: "custom", path: ["preferredDate"], message: problem });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { findDraft, requireDraftStep } from "./draft-guards.server.ts";
-import { saveAnswers } from "./drafts.server.ts";
+import { renewedVisitor, saveAnswers } from "./drafts.server.ts";
 import { submitDraft } from "./confirm-booking.server.ts";
 import { createDraft, REFERRER, requestWith, VISITOR } from "#tests/setup/drafts.ts";
 import type { Answers, StepSlug } from "#app/features/booking/fields/steps.ts";
@@ -37,6 +37,13 @@ async function refusalOf(request: Request, step: StepSlug) {
 }
 
 describe("a draft", () => {
+  test("stays its visitor's for as long as it is saved", async () => {
+    const request = requestWith((await start()).cookie);
+    const headers = new Headers(renewedVisitor(deps, request));
+    expect(headers.get("Set-Cookie")).toMatch(/^visitor=.+Max-Age=604800/);
+    expect(renewedVisitor(deps, requestWith())).toEqual({});
+  });
+
   test("opens with its id and the visitor's cookie, and with neither alone", async () => {
     const { draft, cookie } = await start();
     const other = await start({});

@@ -37,6 +37,12 @@ export function readVisitor(deps: Pick<Deps, "env">, request: Request): string |
   return visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
 }
 
+/** Lets the visitor's cookie live as long again: each save gives their draft another 48 hours. */
+export function renewedVisitor(deps: Pick<Deps, "env">, request: Request): HeadersInit {
+  const visitor = readVisitor(deps, request);
+  return visitor === null ? {} : { "Set-Cookie": visitorCookie(deps).serialize(visitor) };
+}
+
 export const VISITOR_HASH = "visitor";
 const REFERRER_HASH = "draft-referrer";
 

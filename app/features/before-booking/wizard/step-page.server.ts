@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "./answer-step.server.ts";
-import { saveAnswers } from "./drafts.server.ts";
+import { renewedVisitor, saveAnswers } from "./drafts.server.ts";
 import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
@@ -70,7 +70,8 @@ export function stepAction(step: StepSlug) {
       save: (answers) => saveAnswers(scope.deps, draft, answers),
       isChange: isChange(request.url),
     });
-    if (answered.kind === "go") return redirect(answered.to, 303);
-    return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
+    const headers = renewedVisitor(scope.deps, request);
+    if (answered.kind === "go") return redirect(answered.to, { status: 303, headers });
+    return data({ ...answered.reply, draftId: draft.id }, { status: 400, headers });
   };
 }

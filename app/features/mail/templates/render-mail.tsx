@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, type ReactNode } from "react";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
 import {
+  allowedPlaceholders,
   isEditable,
   type MailWords,
   ORIGINALS,
@@ -11,7 +12,13 @@ import {
 } from "#app/features/mail/texts/originals.ts";
 import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
-import type { MailContent, MailInput, InputOf, WordedInput } from "#app/features/mail/mail-input.server.ts";
+import type {
+  MailContent,
+  MailInput,
+  MailSite,
+  InputOf,
+  WordedInput,
+} from "#app/features/mail/mail-input.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
@@ -48,6 +55,16 @@ function contentOf(input: MailInput): MailContent {
 function withRights(topic: EditableTopic, own: MailWords | undefined): MailWords | undefined {
   if (!own || topic !== "booking-confirmation" || own.body.includes("{rights}")) return own;
   return { ...own, body: `${own.body}\n\n{rights}` };
+}
+
+/** Each placeholder that a mail of this topic may have, with the text that it becomes in a mail with made-up details; empty
+ * where it is left out there. */
+export function placeholderTexts(topic: EditableTopic, site: MailSite) {
+  const slots = slotsOf(demoInput(topic, site) as WordedInput);
+  return allowedPlaceholders(topic).map((name) => {
+    const slot = slots[name];
+    return { name, becomes: slot?.text ?? toText(renderToStaticMarkup(slot?.part)) };
+  });
 }
 
 export function renderMail(input: MailInput) {

@@ -27,7 +27,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       staff: url,
     },
     rights: { lastDay: "2027-03-24", isStartRequested: false, isOver: false },
-    calendarNote: null,
+    calendarNote: "The attached file puts the date into your calendar.",
     visit: undefined,
   };
   const payloads: Partial<Record<EditableTopic, object>> = {

@@ -6,7 +6,7 @@ import { line, lines } from "#app/features/settings/form-values.ts";
 import type { MailTexts, SettingsGroups } from "#app/features/settings/values.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
-import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
+import { placeholderTexts, renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { demoInput } from "./demo.ts";
 import {
   MAX_CHARACTERS,
@@ -30,6 +30,10 @@ export function previewWords(deps: Pick<Deps, "env" | "settings">, topic: Editab
   const texts = words ? { ...site.texts, [topic]: words } : site.texts;
   return renderMail(demoInput(topic, { ...site, texts }));
 }
+
+/** Each placeholder of a mail with the text that it becomes, for made-up details. */
+export const placeholdersOf = (deps: Pick<Deps, "env" | "settings">, topic: EditableTopic) =>
+  placeholderTexts(topic, mailSite(deps));
 
 const TEST_KEY = "mail-test:";
 

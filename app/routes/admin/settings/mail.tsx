@@ -4,11 +4,11 @@ import { TOPICS } from "#app/features/outbox/mail-topics.ts";
 import {
   answerMailWords,
   mailTextsHistory,
+  placeholdersOf,
   previewWords,
   wordsOf,
 } from "#app/features/mail/texts/mail-texts.server.ts";
 import {
-  allowedPlaceholders,
   isEditable,
   ORIGINALS,
   requiredPlaceholders,
@@ -27,6 +27,7 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/mail";
 
@@ -55,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     saved: wordsOf(deps, topic),
     isWorded: own !== undefined,
     changedOriginal: isChanged ? { before: own.original, now: original } : null,
-    allowed: allowedPlaceholders(topic),
+    placeholders: placeholdersOf(deps, topic),
     required: requiredPlaceholders(topic),
     savedPreview: { subject, text },
   };
@@ -70,11 +71,12 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
-  const { topic, saved, savedPreview, changedOriginal, isLocked, isWorded, allowed, required } = loaderData;
+  const { topic, saved, savedPreview, changedOriginal, isLocked, isWorded, placeholders, required } =
+    loaderData;
   const reply = useActionData<SettingsReply & { preview?: typeof savedPreview; isTestSent?: boolean }>();
   const form = useStepForm({ id: "mail", saved });
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
-  const hint = `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`;
+  const hint = `You may use ${named(placeholders.map(({ name }) => name))}. The mail needs ${named(required) || "none of them"}.`;
   const button = (intent: string, text: string) => (
     <Button look="quiet" name="intent" value={intent}>
       {text}
@@ -109,6 +111,16 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
           <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
         </div>
       </SettingsForm>
+      <Card heading="What the placeholders become">
+        <Table
+          caption="With made-up details"
+          columns={["You write", { name: "The mail says", className: "whitespace-pre-line" }]}
+          rows={placeholders.map(({ name, becomes }) => ({
+            id: name,
+            cells: [`{${name}}`, becomes || "Nothing here: left out where it does not apply"],
+          }))}
+        />
+      </Card>
       <Card heading={reply?.preview ? "Preview of what you typed" : "Preview of what is saved"}>
         <p>
           <strong>{preview.subject}</strong>
