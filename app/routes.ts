@@ -56,6 +56,7 @@ export default [
   route(".well-known/security.txt", "routes/system/security-contact.ts"),
   route("logo/:file", "routes/system/logo.ts"),
   route("accent/:file", "routes/system/accent.ts"),
+  route("reports/:deliveryId/file", "routes/report/file.ts"),
   route("documents/:documentId", "routes/system/document.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
@@ -69,6 +70,7 @@ export default [
       route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
       route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
       route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
+      route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
       route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
       route("admin/bookings/:bookingId/visit", "routes/admin/booking-visit.tsx"),
       route("admin/bookings/:bookingId/visit/free", "routes/admin/booking-visit-free.ts"),
@@ -111,6 +113,7 @@ export default [
       route("assessor/visits/:visitId", "routes/assessor/visit.tsx"),
       route("assessor/visits/:visitId/documents", "routes/assessor/visit-documents.tsx"),
       route("assessor/visits/:visitId/referral", "routes/assessor/visit-referral.tsx"),
+      route("assessor/visits/:visitId/report", "routes/assessor/visit-report.tsx"),
       route("assessor/hours", "routes/assessor/hours.tsx"),
       route("assessor/account", "routes/assessor/account.tsx"),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),
@@ -169,6 +172,8 @@ export default [
       id: "customer-reset-password",
     }),
     route("customer/verify-email", "routes/customer/verify-email.tsx"),
+
+    route("reports/:deliveryId", "routes/report/report.tsx"),
 
     route("privacy", "routes/information/privacy.tsx"),
     route("terms", "routes/information/terms.tsx"),

@@ -56,13 +56,15 @@ const TYPED: Record<string, string> = {
   confirmErasure: "on",
   start: "11:30",
   after: "agree-another",
+  declared: "on",
+  declaredName: "Priya Nair",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts). */
+/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts, report.spec.ts). */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
@@ -71,6 +73,7 @@ const WITHOUT_PAGE = new Set([
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/autosave",
   "/customer/verify-email",
+  "/reports/:deliveryId",
 ]);
 
 const FINDER_ANSWERS = "decision=buy&lives=wales&deadline=none";

@@ -13,6 +13,7 @@ const REPEATABLE = [
   "/app/routes/admin/booking-new-autosave.ts",
   "/app/routes/admin/booking-visit-free.ts",
   "/app/routes/assessor/visit-documents.tsx",
+  "/app/routes/assessor/visit-report.tsx",
   "/app/routes/referral/autosave.ts",
   "/app/routes/referral/documents.tsx",
   "/app/routes/system/not-found.tsx",

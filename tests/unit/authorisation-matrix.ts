@@ -92,6 +92,9 @@ const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssesso
 /** Staff, and the assessor who has the visit; nobody learns which documents there are. */
 const documentReaders: Row = { ...nobody, coordinator: "in", administrator: "in", assessor: "in" };
 
+/** The report was sent to the customer's confirmed address; the booking's own link opens no report. */
+const recipient: Row = { ...nobody, customer: "in" };
+
 /** Access by the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
 /** For holders of a secret that no actor here has. */
@@ -120,6 +123,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/edit/assessments": staff,
   "GET /admin/bookings/:bookingId/documents": staff,
   "POST /admin/bookings/:bookingId/documents": staff,
+  "GET /admin/bookings/:bookingId/report": staff,
+  "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/cancel": staff,
   "POST /admin/bookings/:bookingId/cancel": staff,
   "GET /admin/bookings/:bookingId/visit": staff,
@@ -191,6 +196,11 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/visits/:visitId": assessorConcerned,
   "GET /assessor/visits/:visitId/documents": assessorConcerned,
   "POST /assessor/visits/:visitId/documents": assessorConcerned,
+  "GET /assessor/visits/:visitId/report": assessorConcerned,
+  "POST /assessor/visits/:visitId/report": assessorConcerned,
+  "GET /reports/:deliveryId": recipient,
+  "POST /reports/:deliveryId": recipient,
+  "GET /reports/:deliveryId/file": recipient,
   "GET /documents/:documentId": documentReaders,
   "GET /assessor/visits/:visitId/referral": assessorConcerned,
   "GET /assessor/hours": assessors,

@@ -10,6 +10,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { createDocument } from "#tests/setup/documents.ts";
+import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
 import { listRoutes, loadRoute, type ListedRoute } from "./route-list.ts";
@@ -63,6 +64,7 @@ async function createWorld(deps: TestDeps) {
     userId: owner.id,
     assessorId: concerned.id,
     visitId: visit.ok ? visit.visitId : "",
+    deliveryId: (await createDelivery(deps, booking.id)).delivery.id,
     documentId: await makeDocument(deps, booking.id),
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),

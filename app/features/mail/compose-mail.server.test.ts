@@ -11,9 +11,16 @@ import { enqueueBookingMails } from "#app/features/booking/record/submit-booking
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 import { askAssessors, closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { isVisitTopic, TOPICS, type MailPayloads, type MailTopic } from "#app/features/outbox/mail-topics.ts";
+import {
+  isDeliveryTopic,
+  isVisitTopic,
+  TOPICS,
+  type MailPayloads,
+  type MailTopic,
+} from "#app/features/outbox/mail-topics.ts";
 
 const DAY = 86_400_000;
 
@@ -26,6 +33,7 @@ const CLIENT = {
 const VISIT = { visitId: "" };
 const TO_ASSESSOR = { visitId: "", assessorId: "" };
 const ASKED = { questionId: "", assessorId: "" };
+const DELIVERY = { deliveryId: "", url: "https://book.example/reports/1?token=2" };
 
 const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } = {
   "booking-confirmation": {
@@ -138,6 +146,13 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { assessorId: "", day: "2027-03-11" },
     says: [/10:00–11:30: booking MCA-/, /LS6/, /\/assessor$/m],
   },
+  "report-ready": { payload: DELIVERY, says: [/is ready/, /reports\/1\?token=2/, /90\s+days/] },
+  "report-reminder": { payload: DELIVERY, says: [/waits for you/, /reports\/1\?token=2/] },
+  "report-withdrawn": { payload: DELIVERY, says: [/withdrawn/, /no longer\s+opens/] },
+  "report-code": { payload: { code: "048213" }, says: [/^048213$/m, /10 minutes/] },
+  "report-to-review": { payload: { url: "https://book.example/x/report" }, says: [/x\/report/] },
+  "report-returned": { payload: { url: "https://book.example/x/report" }, says: [/x\/report/] },
+  "report-unread": { payload: DELIVERY, says: [/not\s+confirmed/, /reports\/1\?token=2/] },
   "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
   "mail-test": { payload: { topic: "access-link" }, says: [/Here is your link to booking/] },
   "complaint-notice": {
@@ -157,6 +172,10 @@ async function promise(deps: TestDeps, topic: MailTopic, bookingId: string, ids 
 async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   if (topic === "invoice-reminder")
     await createInvoiceRow(deps, { id: bookingId, total_pence: 59_500 }, { due_on: "2027-03-09" });
+  if (isDeliveryTopic(topic)) {
+    const { delivery } = await createDelivery(deps, bookingId);
+    return { deliveryId: delivery.id };
+  }
   if (!isVisitTopic(topic)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];
   const change = { ...BY_STAFF, bookingId, version: 1, isReferrerTold: false };

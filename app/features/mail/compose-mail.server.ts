@@ -16,9 +16,12 @@ import {
   type MailPayloads,
   type MailTopic,
   isBookingTopic,
+  isDeliveryTopic,
+  type DeliveryTopic,
   isVisitTopic,
 } from "#app/features/outbox/mail-topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import { reasonAgainstDeliveryMail } from "#app/features/report/deliver-report.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
@@ -35,6 +38,7 @@ import { londonDate } from "#app/platform/dates.ts";
 
 const LIFE_MINUTES: Record<string, number | undefined> = {
   "sign-in-code": CODE_MINUTES,
+  "report-code": CODE_MINUTES,
   "password-reset": PASSWORD_RESET_MINUTES,
   "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
 };
@@ -76,7 +80,7 @@ export async function reasonNotToSend(
 ): Promise<CancelCode | null> {
   const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
   if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
-    return row.topic === "sign-in-code" ? "code-expired" : "link-expired";
+    return row.topic.endsWith("-code") ? "code-expired" : "link-expired";
   }
   const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
@@ -88,6 +92,10 @@ export async function reasonNotToSend(
   if (row.topic === "status-changed" && booking) {
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "status-changed-again";
+  }
+  if (isDeliveryTopic(row.topic)) {
+    const { deliveryId } = decryptPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
+    return reasonAgainstDeliveryMail(deps, row.topic, deliveryId);
   }
   if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "booking-cancelled";
   if (row.topic === "invoice-reminder" && booking) return reasonAgainstInvoiceReminder(deps, booking);

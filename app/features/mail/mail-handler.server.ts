@@ -15,7 +15,7 @@ export function mailHandler(deps: Deps): JobHandler {
     kind: "mail",
     slots: 1,
     urgentTopics: Object.keys(TOPICS).filter((topic) => TOPICS[topic as MailTopic].isUrgent),
-    retryMs: (topic) => (topic === "sign-in-code" ? CODE_RETRY_MS : null),
+    retryMs: (topic) => (topic.endsWith("-code") ? CODE_RETRY_MS : null),
     label: (topic) => (isMailTopic(topic) ? TOPICS[topic].label : topic),
     recipientWords: "No longer kept",
     waitsFor: () => null,

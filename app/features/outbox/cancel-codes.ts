@@ -14,6 +14,8 @@ export const CANCEL_WORDS = {
   "visit-changed": "The visit or the question was changed or ended since.",
   "day-passed": "The day of the assessment has passed.",
   "forms-submitted": "The referral forms were submitted.",
+  "report-withdrawn": "The report was withdrawn or put on hold.",
+  "report-received": "The recipient confirmed the receipt.",
   "reminders-stopped": "The referrer asked for no more reminders.",
   "code-expired": "The code was no longer valid.",
   "link-expired": "The link was no longer valid.",

@@ -56,6 +56,15 @@ export type MailPayloads = {
   "request-notice": { kind: "date" | "cancel"; day: IsoDate | null };
   /** To the address that a referrer replaced. */
   "address-replaced": Record<never, never>;
+  /** To a recipient of a report; `url` is the recipient's own link. */
+  "report-ready": { deliveryId: string; url: string };
+  "report-reminder": { deliveryId: string; url: string };
+  "report-withdrawn": { deliveryId: string; url: string };
+  /** Six digits; not sent after 10 minutes. */
+  "report-code": { code: string };
+  "report-to-review": { url: string };
+  "report-returned": { url: string };
+  "report-unread": { deliveryId: string; url: string };
   "complaint-received": { reference: string };
   "complaint-notice": { reference: string; url: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
@@ -79,7 +88,7 @@ type TopicFacts = {
 
 const OF_ACCOUNT = { isUrgent: true, ignoresRestriction: true } as const;
 
-const TO_ASSESSOR = { isAboutBooking: true, isToOthers: true } as const;
+const NOT_TO_REFERRER = { isAboutBooking: true, isToOthers: true } as const;
 
 const FACTS = {
   "booking-confirmation": { label: "Booking confirmation", isAboutBooking: true },
@@ -104,12 +113,12 @@ const FACTS = {
   "visit-reassigned": { label: "Visit with another assessor", isAboutBooking: true },
   "visit-cancelled": { label: "Visit cancelled", isAboutBooking: true },
   "visit-reminder": { label: "Reminder of the visit", isAboutBooking: true },
-  "assessor-visit-agreed": { label: "To the assessor: visit agreed", ...TO_ASSESSOR },
-  "assessor-visit-moved": { label: "To the assessor: visit moved", ...TO_ASSESSOR },
-  "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...TO_ASSESSOR },
-  "assessor-visit-cancelled": { label: "To the assessor: visit cancelled", ...TO_ASSESSOR },
-  "visit-asked": { label: "Question to an assessor", ...TO_ASSESSOR },
-  "visit-question-closed": { label: "Question to an assessor ended", ...TO_ASSESSOR },
+  "assessor-visit-agreed": { label: "To the assessor: visit agreed", ...NOT_TO_REFERRER },
+  "assessor-visit-moved": { label: "To the assessor: visit moved", ...NOT_TO_REFERRER },
+  "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...NOT_TO_REFERRER },
+  "assessor-visit-cancelled": { label: "To the assessor: visit cancelled", ...NOT_TO_REFERRER },
+  "visit-asked": { label: "Question to an assessor", ...NOT_TO_REFERRER },
+  "visit-question-closed": { label: "Question to an assessor ended", ...NOT_TO_REFERRER },
   "visits-tomorrow": { label: "To the assessor: visits tomorrow" },
   "invoice-ready": { label: "Invoice", isAboutBooking: true },
   "invoice-paid": { label: "Receipt", isAboutBooking: true },
@@ -123,6 +132,13 @@ const FACTS = {
   "password-reset": { label: "Password reset", ...OF_ACCOUNT, secret: "url" },
   "confirm-email": { label: "Email address confirmation", ...OF_ACCOUNT, secret: "url" },
   "account-exists": { label: "Account already there", ...OF_ACCOUNT },
+  "report-ready": { label: "Report ready", ...NOT_TO_REFERRER, secret: "url" },
+  "report-reminder": { label: "Reminder of the report", ...NOT_TO_REFERRER, secret: "url" },
+  "report-withdrawn": { label: "Report withdrawn", ...NOT_TO_REFERRER, secret: "url" },
+  "report-code": { label: "Code for a report", ...NOT_TO_REFERRER, isUrgent: true, secret: "code" },
+  "report-to-review": { label: "To the office: report to review", ...NOT_TO_REFERRER },
+  "report-returned": { label: "To the assessor: report returned", ...NOT_TO_REFERRER },
+  "report-unread": { label: "To the office: report not received", ...NOT_TO_REFERRER },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },
   "mail-test": { label: "Test of a mail text", ignoresRestriction: true },
@@ -133,6 +149,13 @@ export const TOPICS: Readonly<Record<MailTopic, TopicFacts>> = FACTS;
 export type BookingTopic = {
   [Topic in MailTopic]: (typeof FACTS)[Topic] extends { isAboutBooking: true } ? Topic : never;
 }[MailTopic];
+
+/** Mails that nobody needs once a report is withdrawn or received. */
+export type DeliveryTopic = "report-ready" | "report-reminder" | "report-unread";
+
+export function isDeliveryTopic(topic: string): topic is DeliveryTopic {
+  return topic === "report-ready" || topic === "report-reminder" || topic === "report-unread";
+}
 
 /** Topics of mails about a visit, to the referrer and to assessors. */
 export type VisitTopic = Extract<MailTopic, `${"visit" | "visits" | "assessor-visit"}-${string}`>;

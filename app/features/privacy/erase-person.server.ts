@@ -9,6 +9,7 @@ import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booki
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
 import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/erase-documents.server.ts";
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
+import { eraseReports } from "#app/features/report/erase-reports.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
@@ -76,6 +77,7 @@ export async function eraseBookingEverywhere(
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
+  await eraseReports(trx, bookingId);
   const documentIds = await eraseDocuments(trx, bookingId);
   await eraseVisits(trx, deps, bookingId);
   await eraseBooking(trx, deps, bookingId);

@@ -15,6 +15,7 @@ import { useDone } from "#app/ui/use-done.ts";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { REPORT_STATES } from "#app/features/report/report-words.ts";
 import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking";
@@ -78,7 +79,7 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
               <AnsweredRequests requests={file.requests} />
               <ContactLog contacts={file.contacts} />
               <ReferralCard bookingId={booking.id} referral={file.referral} />
-              <DocumentsLine bookingId={booking.id} count={file.documentCount} />
+              <PapersCard file={file} />
             </>
           )}
           {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
@@ -149,12 +150,18 @@ function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   );
 }
 
-function DocumentsLine({ bookingId, count }: { bookingId: string; count: number }) {
-  const words = count === 0 ? "none yet" : `${count}`;
+function PapersCard({ file }: { file: BookingFile }) {
+  const { booking, documentCount, reports } = file;
+  const [newest] = reports;
+  const page = `/admin/bookings/${booking.id}`;
   return (
     <p className="card">
-      <strong>Documents</strong>: {words}.{" "}
-      <Link to={`/admin/bookings/${bookingId}/documents`}>Open the documents</Link>
+      <strong>Documents</strong>: {documentCount || "none yet"}.{" "}
+      <Link to={`${page}/documents`}>Open the documents</Link>
+      <br />
+      <strong>Report</strong>:{" "}
+      {newest ? `version ${newest.version}, ${REPORT_STATES[newest.state].toLowerCase()}` : "none yet"}.{" "}
+      <Link to={`${page}/report`}>Open the report</Link>
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
+import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
@@ -18,7 +19,8 @@ type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
 async function readAndRecord(call: BookingCall) {
   const { booking } = await requireBookingAccess(call, call.params.bookingId);
   await recordStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
-  return readBooking(call.deps, booking);
+  const progress = (await readProgress(call.deps, [booking])).get(booking.id) ?? null;
+  return { ...(await readBooking(call.deps, booking)), progress };
 }
 
 export const loader = apiRoute(

@@ -41,6 +41,7 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
             <Link to={`${page}/referral`}>
               Referral’s print view{about.isReferralSubmitted ? "" : " (not submitted yet)"}
             </Link>
+            <Link to={`${page}/report`}>Report</Link>
           </p>
         </>
       )}

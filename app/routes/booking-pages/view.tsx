@@ -14,6 +14,7 @@ import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-boo
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Done } from "#app/ui/alert.tsx";
@@ -42,7 +43,7 @@ const DONE = {
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, own, rights, invoice },
+  loaderData: { booking, referral, own, rights, invoice, progress },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -52,6 +53,11 @@ export default function ViewBooking({
         <StatusBadge status={booking.status} />
       </p>
       <Done text={said} />
+      {progress ? (
+        <Card heading="Where your booking is">
+          <ProgressList progress={progress} />
+        </Card>
+      ) : null}
       <Card heading="Assessment">
         <Facts
           rows={[

@@ -15,6 +15,7 @@ import {
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { progressInWords } from "#app/features/report/progress-list.tsx";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
@@ -109,6 +110,7 @@ function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
           ],
           ["Total", totalWords(booking)],
           ["Referral forms", referralWords(booking)],
+          booking.progress !== null && ["Where it is", progressInWords(booking.progress)],
         ]}
       />
       {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}

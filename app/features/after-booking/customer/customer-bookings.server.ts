@@ -1,6 +1,7 @@
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
@@ -41,13 +42,18 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
   const referrals = await listCustomerReferrals(deps, account, { limit: MAX_CARDS });
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
   const read = await readBookings(deps, rows);
+  const progress = await readProgress(deps, rows);
   const completions = await referralCompletions(deps, read);
   const cards = new Map(
     read.map((booking) => {
       const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
       return [
         booking.id,
-        { ...summariseBooking(booking), referral: { submittedAt, completeCount, sectionCount } },
+        {
+          ...summariseBooking(booking),
+          referral: { submittedAt, completeCount, sectionCount },
+          progress: progress.get(booking.id) ?? null,
+        },
       ];
     }),
   );

@@ -6,6 +6,7 @@ import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
+import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
@@ -54,6 +55,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     },
     isWholePaid:
       invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
+    progress: (await readProgress(deps, [row])).get(row.id) ?? null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };
 }

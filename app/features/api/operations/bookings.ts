@@ -9,6 +9,7 @@ import {
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
+import { PROGRESS_STEPS, type ProgressStep } from "#app/features/report/progress.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { vatWords } from "#app/features/catalogue/pricing.ts";
 import { operations } from "#app/features/api/operation.ts";
@@ -67,6 +68,22 @@ export const Booking = z.object({
   }),
 }) satisfies z.ZodType<BookingReadModel>;
 
+/** One booking as its own address gives it. */
+export const BookingWithProgress = Booking.extend({
+  progress: z
+    .array(
+      z.object({
+        step: z.enum(Object.keys(PROGRESS_STEPS) as [ProgressStep, ...ProgressStep[]]),
+        isDone: z.boolean(),
+        day: z.iso.date().nullable().meta({
+          description: "Day of the step in London; for `writing` the day on which the report is due.",
+        }),
+      }),
+    )
+    .nullable()
+    .meta({ description: "The steps that a customer sees; null for a cancelled booking." }),
+});
+
 const BookingCreated = z.object({
   booking: z.object({ id: z.string(), bookingReference: z.string(), totalValue: pounds }),
   accessToken: z.string().meta({ description: "Opens this booking and its referral forms, as `?token=`." }),
@@ -105,14 +122,14 @@ export const BOOKING_CALLS = operations("Bookings", {
     path: "/api/bookings/{bookingId}",
     summary: "Read a booking",
     access: "booking",
-    answers: { 200: Booking },
+    answers: { 200: BookingWithProgress },
   },
   readBookingConfirmation: {
     method: "GET",
     path: "/api/bookings/{bookingId}/confirmation",
     summary: "Read a booking for its confirmation page",
     access: "booking",
-    answers: { 200: Booking },
+    answers: { 200: BookingWithProgress },
   },
 });
 

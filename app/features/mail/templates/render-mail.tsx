@@ -154,6 +154,13 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "password-reset": "The link works once.",
   "confirm-email": "One press, and your other bookings appear in your account.",
   "account-exists": "Please sign in with the password that you have.",
+  "report-ready": "The page sends a code to this address.",
+  "report-reminder": "Please open it, and confirm that it arrived.",
+  "report-withdrawn": "Your link no longer opens it.",
+  "report-code": `It works for ${CODE_MINUTES} minutes.`,
+  "report-to-review": "Check it, and release or return it.",
+  "report-returned": "Please read the note.",
+  "report-unread": "Please call the recipient.",
   "complaint-received": "We look into it and write to you.",
   "complaint-notice": "It must be acknowledged within 30 days.",
 };

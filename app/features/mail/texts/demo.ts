@@ -41,6 +41,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "booking-link": { link: url, assessmentNames: ["Capacity to Make a Will"] },
     "referral-reminder": { day: 3 },
     "sign-in-code": { code: "123456" },
+    "report-code": { code: "123456" },
     "temporary-password": { password: "example-only", url },
     "complaint-received": { reference: "DPC-7K4Q-2XPD" },
     "complaint-notice": { reference: "DPC-7K4Q-2XPD", url },

@@ -268,6 +268,13 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "password-reset": ({ payload }) => ({ link: link(payload.url, "Choose a new password") }),
   "confirm-email": ({ payload }) => ({ link: link(payload.url, "Confirm my email address") }),
   "account-exists": ({ payload }) => ({ link: link(payload.url, "Sign in to your account") }),
+  "report-ready": ({ payload }) => ({ link: link(payload.url, "Open the report") }),
+  "report-reminder": ({ payload }) => ({ link: link(payload.url, "Open the report") }),
+  "report-withdrawn": () => ({}),
+  "report-code": ({ payload }) => ({ code: box(payload.code) }),
+  "report-to-review": ({ payload }) => ({ link: link(payload.url, "Review the report") }),
+  "report-returned": ({ payload }) => ({ link: link(payload.url, "Read the note") }),
+  "report-unread": ({ payload }) => ({ link: link(payload.url, "See the deliveries") }),
   "complaint-received": ({ payload: { reference } }) => ({
     reference: { ...text(reference), ...box(reference) },
   }),

@@ -14,6 +14,7 @@ import { readBookingVisits, type BookingVisits } from "#app/features/visits/book
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
+import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
@@ -142,6 +143,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     },
     jobs: await listBookingJobs(deps, row.id),
     referral,
+    reports: (await reportsOfBooking(deps, row.id)).map(({ state, version }) => ({ state, version })),
     documentCount: await countPapers(deps.db, row.id),
     visits,
     history: await readBookingHistory(deps, row),

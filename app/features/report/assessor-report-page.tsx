@@ -1,0 +1,84 @@
+import { Checkbox, CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { UploadButton } from "#app/features/documents/documents-panel.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { AssessorReportPage } from "./assessor-report-page.server.ts";
+import { DECLARATION, optionsOf, REPORT_COLOURS, REPORT_KINDS, REPORT_STATES } from "./report-words.ts";
+
+export function SentReports({ page: { reports } }: { page: AssessorReportPage }) {
+  const [newest] = reports;
+  if (!newest) return <p>No report was sent yet.</p>;
+  return (
+    <>
+      {newest.state === "returned" ? (
+        <Alert tone="warning" heading="The office returned your report">
+          <p className="whitespace-pre-line">{newest.returnNote}</p>
+        </Alert>
+      ) : null}
+      <Table
+        caption="Reports that were sent, the newest first"
+        hasRowNames
+        columns={["Version", "Kind", "Sent", "State"]}
+        rows={reports.map(({ id, version, kind, state, declaredAt }) => ({
+          id,
+          cells: [
+            `Version ${version}`,
+            REPORT_KINDS[kind],
+            formatInstant(declaredAt),
+            <Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+type DeclareForm = {
+  kind: string;
+  decisions: string[];
+  documents: string;
+  declared: "on";
+  declaredName: string;
+};
+
+export function DeclareCard({ page }: { page: AssessorReportPage }) {
+  const { isReleased, decisions, maxMegabytes } = page;
+  const form = useStepForm<DeclareForm>({
+    id: "report-form",
+    saved: {
+      kind: isReleased ? "addendum" : "report",
+      decisions: decisions.length === 1 ? [decisions[0]!.value] : [],
+    },
+  });
+  const kinds = optionsOf(REPORT_KINDS).filter(({ value }) => (value === "report") !== isReleased);
+  return (
+    <Card heading="Send a report" className="stack">
+      <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent="upload">
+        <RadioGroup field={fieldOf(form, "kind")} label="What it is" options={kinds} />
+        <CheckboxGroup
+          field={fieldOf(form, "decisions")}
+          label="Decisions that it answers"
+          options={decisions}
+        />
+        <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
+        <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
+        <TextField
+          field={fieldOf(form, "documents")}
+          label="File"
+          hint={`A PDF, smaller than ${maxMegabytes}MB`}
+          type="file"
+          accept=".pdf"
+        />
+        <div className="actions">
+          <UploadButton>Send for review</UploadButton>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}

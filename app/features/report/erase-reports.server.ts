@@ -1,0 +1,47 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { deliveriesOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
+
+/** Deletes a booking's reports with their deliveries, recipients and holds. Their files are documents. Harmless to repeat. */
+export async function eraseReports(executor: Executor, bookingId: string): Promise<void> {
+  await executor
+    .deleteFrom("report_deliveries")
+    .where("report_id", "in", (query) =>
+      query.selectFrom("reports").select("id").where("booking_id", "=", bookingId),
+    )
+    .execute();
+  await executor.deleteFrom("reports").where("booking_id", "=", bookingId).execute();
+  await executor.deleteFrom("report_recipients").where("booking_id", "=", bookingId).execute();
+  await executor.deleteFrom("report_holds").where("booking_id", "=", bookingId).execute();
+}
+
+/** A booking's reports for the export of a person's data. */
+export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+  const reports = await reportsOfBooking(deps, bookingId);
+  const deliveries = await deliveriesOf(
+    deps,
+    reports.map(({ id }) => id),
+  );
+  return {
+    reports: reports.map(
+      ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions }) => ({
+        ...{ version, kind, state, declaredName, decisions },
+        declaredAt: declared_at,
+        reviewedAt: reviewed_at,
+        deliveries: deliveries
+          .filter(({ report_id }) => report_id === id)
+          .map(({ role, name, email, created_at, downloaded_at, received_at, receivedBy }) => ({
+            ...{ role, name, email, receivedBy },
+            sentAt: created_at,
+            downloadedAt: downloaded_at,
+            receivedAt: received_at,
+          })),
+      }),
+    ),
+    reportRecipients: (await recipientsOf(deps, bookingId)).map(({ role, name, email }) => ({
+      role,
+      name,
+      email,
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+
+/** The six steps of a booking that a customer sees. Derived from its records, and stored nowhere. */
+
+export const PROGRESS_STEPS = {
+  booked: "Booked",
+  agreed: "Date agreed",
+  visited: "Visit done",
+  writing: "Report being written",
+  ready: "Ready",
+  received: "Received",
+} as const;
+
+export type ProgressStep = keyof typeof PROGRESS_STEPS;
+
+export type Facts = {
+  /** UTC instants; days are London's. */
+  bookedAt: string;
+  /** Day of the visit that is agreed or was held; null without one. */
+  visitDay: IsoDate | null;
+  isVisitDone: boolean;
+  /** The day on which the report is due; null before the visit. */
+  dueOn: IsoDate | null;
+  /** Instant of the first release that was not withdrawn. */
+  releasedAt: string | null;
+  /** The first "I have received it". */
+  receivedAt: string | null;
+};
+
+/** `day` is London's: of the step, and for the writing the day on which the report is due. */
+export type Progress = { step: ProgressStep; isDone: boolean; day: IsoDate | null }[];
+
+/** The steps with the day that is known of each. */
+export function progressOf(facts: Facts): Progress {
+  const { bookedAt, visitDay, isVisitDone, dueOn, releasedAt, receivedAt } = facts;
+  const dayOf = (instant: string | null) => instant && londonDate(new Date(instant));
+  const isReleased = releasedAt !== null;
+  return [
+    { step: "booked", isDone: true, day: dayOf(bookedAt) },
+    { step: "agreed", isDone: visitDay !== null, day: visitDay },
+    { step: "visited", isDone: isVisitDone, day: isVisitDone ? visitDay : null },
+    { step: "writing", isDone: isReleased, day: isReleased ? null : dueOn },
+    { step: "ready", isDone: isReleased, day: dayOf(releasedAt) },
+    { step: "received", isDone: receivedAt !== null, day: dayOf(receivedAt) },
+  ];
+}
+
+/** The step at which a booking is: the last one done, or the writing once the visit is over. */
+export function currentStep(progress: Progress): ProgressStep {
+  const next = progress.find(({ isDone }) => !isDone)?.step;
+  if (next === undefined) return "received";
+  if (next === "writing") return "writing";
+  const index = progress.findIndex(({ step }) => step === next);
+  return progress[Math.max(0, index - 1)]!.step;
+}

@@ -1,0 +1,110 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
+
+type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
+export type Addressee = { name: string; email: string };
+
+export const sealedReport = sealedJsonColumn<ReportDetails>("reports", "details_sealed");
+export const sealedRecipient = sealedJsonColumn<Addressee>("report_recipients", "details_sealed");
+export const sealedDelivery = sealedJsonColumn<Addressee>("report_deliveries", "details_sealed");
+export const sealedReceivedBy = sealedColumn("report_deliveries", "received_by_sealed");
+export const sealedHoldNote = sealedColumn("report_holds", "note_sealed");
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+function toReport(secrets: Secrets, { details_sealed, decisions, ...row }: ReportRow) {
+  const details = sealedReport.decrypt(secrets, row.id, details_sealed);
+  return { ...row, ...details, decisions: JSON.parse(decisions) as string[] };
+}
+
+export type Report = ReturnType<typeof toReport>;
+
+/** The newest version first. */
+export async function reportsOfBooking(deps: ReadDeps, bookingId: string): Promise<Report[]> {
+  const rows = await deps.db
+    .selectFrom("reports")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("version", "desc")
+    .execute();
+  return rows.map((row) => toReport(deps.secrets, row));
+}
+
+export async function findReport(deps: ReadDeps, id: string): Promise<Report | null> {
+  const row = await deps.db.selectFrom("reports").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? toReport(deps.secrets, row) : null;
+}
+
+function toDelivery(secrets: Secrets, { details_sealed, received_by_sealed, ...row }: DeliveryRow) {
+  return {
+    ...row,
+    ...sealedDelivery.decrypt(secrets, row.id, details_sealed),
+    receivedBy: received_by_sealed && sealedReceivedBy.decrypt(secrets, row.id, received_by_sealed),
+  };
+}
+
+export type Delivery = ReturnType<typeof toDelivery>;
+
+export async function findDelivery(deps: ReadDeps, id: string): Promise<Delivery | null> {
+  const row = await deps.db
+    .selectFrom("report_deliveries")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? toDelivery(deps.secrets, row) : null;
+}
+
+/** Deliveries of all versions, the oldest first. */
+export async function deliveriesOf(deps: ReadDeps, reportIds: readonly string[]): Promise<Delivery[]> {
+  if (reportIds.length === 0) return [];
+  const rows = await deps.db
+    .selectFrom("report_deliveries")
+    .selectAll()
+    .where("report_id", "in", reportIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toDelivery(deps.secrets, row));
+}
+
+function toRecipient(secrets: Secrets, { details_sealed, ...row }: RecipientRow) {
+  return { ...row, ...sealedRecipient.decrypt(secrets, row.id, details_sealed) };
+}
+
+export async function recipientsOf(deps: ReadDeps, bookingId: string) {
+  const rows = await deps.db
+    .selectFrom("report_recipients")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toRecipient(deps.secrets, row));
+}
+
+function toHold(secrets: Secrets, { note_sealed, ...row }: HoldRow) {
+  return { ...row, note: note_sealed === null ? "" : sealedHoldNote.decrypt(secrets, row.id, note_sealed) };
+}
+
+/** Holds that were not lifted. */
+export async function holdsOf(deps: ReadDeps, bookingId: string) {
+  const rows = await deps.db
+    .selectFrom("report_holds")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("lifted_at", "is", null)
+    .orderBy("placed_at")
+    .execute();
+  return rows.map((row) => toHold(deps.secrets, row));
+}
+
+export async function isHeld(executor: Executor, bookingId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom("report_holds")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { CHECKLIST, HOLD_REASONS, RECIPIENT_ROLES, REPORT_KINDS } from "./report-words.ts";
+
+const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[];
+
+const line = (error: string) =>
+  z.string({ error }).trim().min(1, { error }).max(200, { error: "Use at most 200 characters." });
+const note = (error: string) =>
+  z.string({ error }).trim().min(1, { error }).max(2_000, { error: "Use at most 2,000 characters." });
+const ticked = (error: string) => z.literal("on", { error });
+
+const list = z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(z.string()));
+
+/** The assessor's declaration, read before the file is kept. */
+export const DeclareSchema = z.object({
+  kind: z.enum(keysOf(REPORT_KINDS), { error: "Choose what you upload." }),
+  decisions: list.refine((ids) => ids.length > 0, { error: "Tick each decision that the report answers." }),
+  declared: ticked("Tick the declaration."),
+  declaredName: line("Type your full name."),
+});
+
+/** Each box of the checklist has its own name, so that each can have its message. */
+export const ReleaseSchema = z.object({
+  reportId: z.string(),
+  checks: list.refine((ticks) => keysOf(CHECKLIST).every((check) => ticks.includes(check)), {
+    error: "Check and tick each point before you release the report.",
+  }),
+  recipients: list.refine((ids) => ids.length > 0, { error: "Choose at least one recipient." }),
+});
+
+export const ReturnSchema = z.object({
+  reportId: z.string(),
+  note: note("Write what the assessor should change."),
+});
+
+export const WithdrawSchema = z.object({
+  reportId: z.string(),
+  reason: note("Write why the report is withdrawn."),
+});
+
+export const RecipientSchema = z.object({
+  role: z.enum(keysOf(RECIPIENT_ROLES), { error: "Choose who it is." }),
+  name: line("Enter the name."),
+  email: z.email({ error: "Enter an email address such as name@example.org." }),
+});
+
+export const HoldSchema = z.object({
+  reason: z.enum(keysOf(HOLD_REASONS), { error: "Choose the reason." }),
+  note: z.string().trim().max(2_000, { error: "Use at most 2,000 characters." }).optional(),
+});
+
+export const CodeSchema = z.object({
+  code: z
+    .string({ error: "Enter the six digits." })
+    .transform((code) => code.replaceAll(/\s/g, ""))
+    .refine((code) => /^\d{6}$/.test(code), { error: "Enter the six digits." }),
+});
+
+export const ReceivedSchema = z.object({ receivedBy: line("Type your full name.") });

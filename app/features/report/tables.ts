@@ -1,0 +1,73 @@
+import type { HoldReason, RecipientRole, ReportKind, ReportState } from "./report-words.ts";
+
+/** One version of a booking's report. The file is a document of the purpose `report`. */
+export type ReportRow = {
+  id: string;
+  booking_id: string;
+  /** UNIQUE with the booking; counts from 1. */
+  version: number;
+  kind: ReportKind;
+  document_id: string;
+  /** JSON: ids of the assessments that it answers. */
+  decisions: string;
+  state: ReportState;
+  /** The typed name of the declaration, and notes of the office. */
+  details_sealed: string;
+  author_id: string;
+  declared_at: string;
+  reviewed_by: string | null;
+  /** The instant of the return, or of the release. */
+  reviewed_at: string | null;
+  withdrawn_at: string | null;
+};
+
+/** Somebody besides the referrer who is to receive a booking's report. */
+export type RecipientRow = {
+  id: string;
+  booking_id: string;
+  role: RecipientRole;
+  /** Name and email address. */
+  details_sealed: string;
+  created_at: string;
+};
+
+/** A released report on its way to one recipient. */
+export type DeliveryRow = {
+  id: string;
+  report_id: string;
+  role: RecipientRole;
+  /** Name and email address. */
+  details_sealed: string;
+  /** Raising it revokes the link, which is derived from it. */
+  token_version: number;
+  created_at: string;
+  expires_at: string;
+  /** Hash of the mailed code; null when there is none. */
+  code_hash: string | null;
+  code_expires_at: string | null;
+  code_attempts: number;
+  opened_at: string | null;
+  downloaded_at: string | null;
+  received_at: string | null;
+  received_by_sealed: string | null;
+};
+
+/** While a hold is not lifted, no report of the booking is released or opened by a recipient. */
+export type HoldRow = {
+  id: string;
+  booking_id: string;
+  reason: HoldReason;
+  note_sealed: string | null;
+  placed_by: string;
+  placed_at: string;
+  lifted_at: string | null;
+};
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    reports: ReportRow;
+    report_recipients: RecipientRow;
+    report_deliveries: DeliveryRow;
+    report_holds: HoldRow;
+  }
+}

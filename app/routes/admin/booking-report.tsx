@@ -1,0 +1,63 @@
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
+import {
+  HoldsCard,
+  RecipientsCard,
+  REPORT_DONE,
+  VersionCard,
+} from "#app/features/report/staff-report-page.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/booking-report";
+
+async function requireRow(deps: Deps, bookingId: string) {
+  const row = await findBookingForJob(deps.db, bookingId);
+  if (!row) throw bookingNotFoundPage();
+  return row;
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = await requireStaff(context, request);
+  return { page: await readStaffReportPage(deps, await requireRow(deps, params.bookingId)) };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireStaff(context, request);
+  const booking = await requireRow(deps, params.bookingId);
+  return answerStaffReportPage({ deps, by, booking, form: await request.formData() });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function BookingReport({ loaderData: { page } }: Route.ComponentProps) {
+  const said = useDone(REPORT_DONE);
+  const addedKey = useKeyOf(said);
+  return (
+    <Page
+      title={`Report of booking ${page.reference}`}
+      back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
+    >
+      <Done text={said} />
+      {page.refusal ? (
+        <Alert tone="bad">
+          <p>{page.refusal}</p>
+        </Alert>
+      ) : null}
+      {page.reports.length === 0 ? (
+        <p>
+          No report yet. The assessor uploads it on the page of the visit, and it waits here for your review.
+        </p>
+      ) : null}
+      {page.reports.map((report) => (
+        <VersionCard key={report.id} page={page} report={report} />
+      ))}
+      <HoldsCard key={`hold ${addedKey}`} page={page} />
+      <RecipientsCard key={`recipient ${addedKey}`} page={page} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Deps } from "#app/deps.server.ts";
+import { declareReport } from "#app/features/report/declare-report.server.ts";
+import { releaseReport, REFERRER } from "#app/features/report/review-report.server.ts";
+import { deliveriesOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { createDocument } from "./documents.ts";
+import { createUser } from "./factories.ts";
+import { pdf } from "./files.ts";
+import { BY_STAFF, byAssessor } from "./visits.ts";
+
+type Options = { author?: { id: string }; kind?: "report" | "addendum" | "correction"; text?: string };
+
+/** A report of a booking that waits for review. */
+export async function createReport(deps: Deps, bookingId: string, options: Options = {}) {
+  const { kind = "report", text = "The report" } = options;
+  const author = options.author ?? (await createUser(deps, { role_id: "assessor" }));
+  const by = byAssessor(author);
+  const bytes = pdf(text);
+  const file = { bookingId, purpose: "report", kind: "other", by, name: "Report.pdf", bytes } as const;
+  const { documentId } = await createDocument(deps, file);
+  const decisions = ["property-finance"];
+  const refusal = await declareReport(deps, {
+    ...{ bookingId, documentId, kind, decisions, by },
+    declaredName: "Priya Nair",
+  });
+  if (refusal) throw new Error(refusal);
+  const [report] = await reportsOfBooking(deps, bookingId);
+  return { report: report!, bytes };
+}
+
+/** A report that was released to the booking's referrer. */
+export async function createDelivery(deps: Deps, bookingId: string, options: Options = {}) {
+  const { report, bytes } = await createReport(deps, bookingId, options);
+  const review = { bookingId, reportId: report.id, by: BY_STAFF, recipients: [REFERRER] };
+  const refusal = await releaseReport(deps, review);
+  if (refusal) throw new Error(refusal);
+  const [delivery] = await deliveriesOf(deps, [report.id]);
+  return { report, bytes, delivery: delivery! };
+}
