@@ -104,6 +104,17 @@ export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db 
   return env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
 }
 
+const afterCommits = new WeakMap<Executor, Set<() => void>>();
+
+/** Runs `act` once when the transaction has committed, and never when it fails; at once outside of a transaction. Throws for a
+ * transaction that `transact` did not begin. */
+export function afterCommit(executor: Executor, act: () => void): void {
+  if (!(executor instanceof Transaction)) return act();
+  const afterwards = afterCommits.get(executor);
+  if (!afterwards) throw new Error("begin transactions with transact()");
+  afterwards.add(act);
+}
+
 /** Works in the transaction `db`, or in a new one. Work on one record alone may name it (`drafts/<id>`), so that others
  * need not wait. Work whose statements each decide by their own WHERE waits for nobody: it says `null`. */
 export function transact<Result>(
@@ -112,7 +123,15 @@ export function transact<Result>(
   record?: string | null,
 ): Promise<Result> {
   if (db instanceof Transaction) return work(db);
-  const run = () => db.transaction().execute(work);
+  const run = async () => {
+    const afterwards = new Set<() => void>();
+    const result = await db.transaction().execute((trx) => {
+      afterCommits.set(trx, afterwards);
+      return work(trx);
+    });
+    for (const act of afterwards) act();
+    return result;
+  };
   return record === undefined ? run() : withinScope(record, run);
 }
 

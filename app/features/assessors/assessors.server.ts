@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
@@ -132,7 +132,7 @@ async function saveAssessor(
   change: Partial<AssessorRow>,
   fieldNames: string[],
 ): Promise<SaveOutcome> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const assessor = await findAssessor({ ...deps, db: trx }, userId);
     if (!assessor) return "not-found";
     if (assessor.version !== version) return "changed-since";
@@ -278,7 +278,7 @@ export async function addDaysOff(
   { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
   by: ActedByRequest,
 ): Promise<"added" | "not-found" | "too-many"> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     if (!(await findAssessor({ ...deps, db: trx }, userId))) return "not-found";
     const saved = await listDaysOff({ db: trx }, userId, londonDate(deps.clock.now()));
     if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return "added";
@@ -299,7 +299,7 @@ export async function removeDaysOff(
   id: string,
   by: ActedByRequest,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const removed = await trx
       .deleteFrom("assessor_days_off")
       .where("id", "=", id)

@@ -63,7 +63,6 @@ export async function createInvoice(
   const timeout = wait(options.waitMs ?? PAGE_WAIT_MS, undefined, { signal: stop.signal }).catch(() => {});
   await Promise.race([attending, timeout]);
   stop.abort();
-  deps.jobs.wake();
   const invoice = await findInvoice(deps, booking.id);
   return invoice ? { state: "ready", invoice } : { state: "following" };
 }

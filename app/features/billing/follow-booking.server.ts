@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { afterCommit, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   enqueueInvoice,
@@ -13,7 +13,7 @@ import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/money/payment
 const PASSING: CancelCode[] = ["nothing-to-invoice", "booking-cancelled"];
 
 /** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail about it
- * again; call `deps.jobs.wake()` after the commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
+ * again. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
   const now = deps.clock.now().toISOString();
@@ -34,6 +34,7 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
     .where("state", "in", ["queued", "leased", "failed"])
     .set({ topic: INVOICE_TOPICS[kind] })
     .execute();
+  afterCommit(executor, deps.jobs.wake);
   await job
     .where("state", "=", "cancelled")
     // Null: a copy of the former release cancelled it during an upgrade. To lose an invoice would be worse.

@@ -19,6 +19,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLineRow[]) {
   if (kind === "deposit") {
@@ -50,7 +51,7 @@ async function saveInvoice(
   booking: BookingRow,
   facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on">,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("invoices")
       .values({
@@ -131,7 +132,6 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     issued_on: issuedOn,
     due_on: dueOn,
   });
-  deps.jobs.wake();
   return { state: "sent", vendorId: invoice.vendorId };
 }
 

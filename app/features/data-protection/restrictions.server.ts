@@ -1,6 +1,6 @@
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { RestrictionRow } from "./tables.ts";
 
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
@@ -54,7 +54,7 @@ export async function placeRestriction(
     reason: string;
   },
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("privacy_marks")
       .values({
@@ -82,7 +82,7 @@ export async function liftRestriction(
   lift: ActedByRequest & { restrictionId: string; caseId: string; person: Person },
 ): Promise<boolean> {
   const { restrictionId: id, person } = lift;
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const found = await trx.selectFrom("privacy_marks").selectAll().where("id", "=", id).executeTakeFirst();
     if (!found) return false;
     const { email_key, booking_id, lifted_at } = found;

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
@@ -10,7 +11,7 @@ export async function deletePaper(
   deps: Deps,
   { bookingId, by, documentId, onlyOfReferrer }: Change & { documentId: string; onlyOfReferrer: boolean },
 ): Promise<boolean> {
-  const isDeleted = await deps.db.transaction().execute(async (trx) => {
+  const isDeleted = await transact(deps.db, async (trx) => {
     let found = trx
       .deleteFrom("documents")
       .where("id", "=", documentId)
@@ -30,7 +31,7 @@ export async function deletePaper(
 
 /** Notes that a paper comes by post. Harmless to repeat. */
 export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("papers_by_post")
       .values({ booking_id: bookingId, kind, created_at: deps.clock.now().toISOString() })
@@ -44,7 +45,7 @@ export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change &
 
 /** The paper arrived, or does not come after all. Harmless to repeat. */
 export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("papers_by_post")
       .where("booking_id", "=", bookingId)

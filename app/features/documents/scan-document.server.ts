@@ -3,6 +3,7 @@ import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
 import { DOCUMENT_KINDS, type ScanState } from "./kinds.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 /** Has the virus checker look at a stored file. An infected file is deleted; its row stays, so that the same file is refused
  * again. While the checker does not work, the state stays as it is. Null for a document that is gone. */
@@ -17,7 +18,7 @@ export async function scanDocument(deps: Deps, documentId: string): Promise<Scan
   }
   const { kind: scan } = result;
   const isInfected = scan === "infected";
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const scanned_at = deps.clock.now().toISOString();
     const scan_signature = isInfected ? result.signature : null;
     await trx

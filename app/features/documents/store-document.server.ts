@@ -2,7 +2,7 @@ import { createHash, createSecretKey, randomBytes } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealFrames } from "#app/platform/sealed-frames.server.ts";
 import { sealedDetails, sealKey } from "./document-rows.server.ts";
 import type { FileProblem } from "./file-problems.ts";
@@ -141,7 +141,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
 }
 
 async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {
-  return deps.db.transaction().execute(async (trx): Promise<StoreResult> => {
+  return transact(deps.db, async (trx): Promise<StoreResult> => {
     const same = await trx
       .selectFrom("documents")
       .select(["id", "scan"])

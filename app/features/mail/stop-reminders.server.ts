@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
 /** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
@@ -29,7 +29,7 @@ export async function stopReminders(
   const choice = await findReminderChoice(deps, request.bookingId, request.token);
   if (!choice) return false;
   if (choice.isStopped) return true;
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("reminder_opt_outs")
       .values({ booking_id: choice.bookingId, opted_out_at: deps.clock.now().toISOString() })

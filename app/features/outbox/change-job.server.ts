@@ -3,6 +3,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { CANCEL_WORDS } from "./cancel-codes.ts";
 import { isCancellable, isRetriable } from "./job-words.ts";
 import type { OutboxRow } from "./tables.ts";
+import { afterCommit, transact } from "#app/platform/database.server.ts";
 
 type JobChange = ActedByRequest & { jobId: string };
 
@@ -29,7 +30,7 @@ async function changeJob(
   action: string,
   changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const row = await trx.selectFrom("outbox").selectAll().where("id", "=", jobId).executeTakeFirst();
     const change = row && changeOf(row);
     if (!change) return;
@@ -40,6 +41,7 @@ async function changeJob(
       .where("state", "=", row.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
+    if (change.state === "queued") afterCommit(trx, deps.jobs.wake);
     await recordAudit(trx, deps, { actor, requestId }, action, ["outbox", jobId]);
   });
 }
@@ -51,7 +53,6 @@ export async function retryJob(deps: Deps, request: JobChange): Promise<void> {
       ? { ...afresh(deps), last_error: row.last_error ?? (row.attempts > 0 ? CUT_OFF : null) }
       : null,
   );
-  deps.jobs.wake();
 }
 
 /** Cancels a waiting job, or takes a failed or returned one off the list. */
@@ -68,11 +69,11 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
   });
 }
 
-/** Queues every failed job again, with all its attempts, and wakes the worker. */
+/** Queues every failed job again, with all its attempts. */
 export async function retryFailedJobs(deps: Deps, request: ActedByRequest): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
+    afterCommit(trx, deps.jobs.wake);
     await trx.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();
     await recordAudit(trx, deps, request, "outbox.all-retried", ["outbox", "all"]);
   });
-  deps.jobs.wake();
 }

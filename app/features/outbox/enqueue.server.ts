@@ -1,7 +1,8 @@
 import type { Clock } from "#app/platform/clock.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { afterCommit, type Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { Jobs } from "./jobs.ts";
 import type { OutboxRow } from "./tables.ts";
 
 type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
@@ -15,7 +16,9 @@ type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
-function insertRows(executor: Executor, rows: OutboxRow[]) {
+/** The worker is woken after the commit. */
+function insertRows(executor: Executor, { jobs }: EnqueueDeps, rows: OutboxRow[]) {
+  if (jobs) afterCommit(executor, jobs.wake);
   return executor
     .insertInto("outbox")
     .values(rows)
@@ -23,7 +26,13 @@ function insertRows(executor: Executor, rows: OutboxRow[]) {
     .executeTakeFirstOrThrow();
 }
 
-export type EnqueueDeps = { clock: Clock; ids: Ids; secrets: Secrets };
+export type EnqueueDeps = {
+  clock: Clock;
+  ids: Ids;
+  secrets: Secrets;
+  /** Left out by programs without a worker. */
+  jobs?: Pick<Jobs, "wake">;
+};
 
 function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
   const now = deps.clock.now().toISOString();
@@ -53,18 +62,18 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
   };
 }
 
-/** Queues a job inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the row's id,
- * or null when the key was there already. */
+/** Queues a job inside the transaction that causes it, whose commit wakes the worker. Returns the row's id, or null
+ * when the key was there already. */
 export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: OutboxEntry) {
   const row = outboxRow(deps, entry);
-  const { numInsertedOrUpdatedRows } = await insertRows(executor, [row]);
+  const { numInsertedOrUpdatedRows } = await insertRows(executor, deps, [row]);
   return numInsertedOrUpdatedRows === 1n ? row.id : null;
 }
 
 /** Like `enqueue`, in one statement. Existing keys are skipped. */
 export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
   const rows = entries.map((entry) => outboxRow(deps, entry));
-  if (rows.length > 0) await insertRows(executor, rows);
+  if (rows.length > 0) await insertRows(executor, deps, rows);
 }
 
 /** The payload of a job's row. Throws when its DATA_KEY is missing. */

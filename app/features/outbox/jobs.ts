@@ -23,7 +23,7 @@ export type JobHandler = {
 };
 
 export type Jobs = {
-  wake(): void;
+  wake: () => void;
   handlers: readonly JobHandler[];
   referencesOf(bookingIds: string[]): Promise<Map<string, string>>;
 };

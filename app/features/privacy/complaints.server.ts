@@ -1,6 +1,6 @@
 import { recordAudit, type ActedByRequest, byVisitor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ComplaintRow } from "./tables.ts";
 import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-schema.ts";
@@ -55,7 +55,7 @@ export async function moveComplaint(
   deps: Deps,
   move: ActedByRequest & { id: string; state: keyof typeof EARLIER },
 ) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const moved = await trx
       .updateTable("complaints")
       .set({ state: move.state, updated_at: deps.clock.now().toISOString() })
@@ -93,7 +93,7 @@ export async function submitComplaint(
   const id = deps.ids.uuid();
   const newReference = deps.ids.reference("DPC");
   const now = deps.clock.now().toISOString();
-  const reference = await deps.db.transaction().execute(async (trx) => {
+  const reference = await transact(deps.db, async (trx) => {
     const repeated = await findRepeated(trx, deps, details);
     if (repeated) return repeated.reference;
     await trx
@@ -123,6 +123,5 @@ export async function submitComplaint(
     await recordAudit(trx, deps, byVisitor(requestId), "complaint.received", ["complaint", id]);
     return newReference;
   });
-  deps.jobs.wake();
   return reference;
 }

@@ -11,7 +11,7 @@ import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/era
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReports } from "#app/features/report/erase-reports.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
-import { type Executor, checkpoint } from "#app/platform/database.server.ts";
+import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
@@ -137,7 +137,7 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
     all.filter(isBooking).map((one) => one.record_id),
   );
   if (missing.length === 0 && bookings.length === 0) return 0;
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     for (const id of bookings) await eraseBookingEverywhere(trx, deps, id);
     for (const one of others) await eraseOther(trx, one);
     await keepTombstones(trx, missing);
@@ -154,7 +154,7 @@ export async function erasePerson(
 ) {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
-  const outcome = await deps.db.transaction().execute(async (trx) => {
+  const outcome = await transact(deps.db, async (trx) => {
     const restrictions = await activeRestrictions(trx, personOf(subject));
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 

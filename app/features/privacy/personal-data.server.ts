@@ -18,6 +18,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
 
@@ -132,6 +133,6 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
 /** Everything stored about the person of a case, decrypted. The export is audited. */
 export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: ActedByRequest) {
   const personalData = await readPersonalData(deps, privacyCase);
-  await deps.db.transaction().execute((trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
+  await transact(deps.db, (trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
   return personalData;
 }

@@ -11,7 +11,7 @@ import { isDocumentAddedSince } from "#app/features/documents/erase-documents.se
 import type { Deps } from "#app/deps.server.ts";
 import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { isReferralChangedSince } from "#app/features/referral/saved-referral.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
@@ -79,7 +79,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
     const cutoff = isRealised ? cutoffs.realisedBookings : cutoffs.unrealisedBookings;
     if (await isReferralChangedSince(db, booking.id, cutoff)) continue;
     if (await isDocumentAddedSince(db, booking.id, cutoff)) continue;
-    const files = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
+    const files = await transact(db, (trx) => eraseBookingEverywhere(trx, deps, booking.id));
     await deleteErasedFiles(deps, files);
     bookings += 1;
   }

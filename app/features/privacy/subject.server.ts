@@ -9,7 +9,7 @@ import {
 } from "#app/features/booking/record/find-booking.server.ts";
 import type { Person } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function startCase(deps: Deps, typed: string, by: ActedByRequest): 
   const booking = isEmail ? null : await findBookingByReference(deps.db, person);
   if (!isEmail && !booking) return null;
   const id = deps.ids.uuid();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("privacy_cases")
       .values({

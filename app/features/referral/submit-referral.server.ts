@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { normalisePhones } from "#app/features/referral/sections/answers.ts";
@@ -55,7 +55,7 @@ export async function submitReferral(
   const today = londonDate(instant);
   const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
-  const result = await deps.db.transaction().execute(async (trx): Promise<SubmitResult> => {
+  const result = await transact(deps.db, async (trx): Promise<SubmitResult> => {
     const referral = await lockReferral(trx, deps.secrets, booking.id);
     const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
     const problems = sections.flatMap((section) =>
@@ -88,6 +88,5 @@ export async function submitReferral(
     });
     return { kind: "submitted", formId, revision, submittedAt: now };
   });
-  deps.jobs.wake();
   return result;
 }

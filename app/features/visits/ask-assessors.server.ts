@@ -16,6 +16,7 @@ import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 import { hasEnded, whenOf } from "./visit-times.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 export const MAX_ASKED = 20;
 
@@ -47,7 +48,7 @@ export async function askAssessors(
 ): Promise<AskResult> {
   const { plan, deadlineAt } = asked;
   const ids = [...new Set(asked.assessorIds)].slice(0, MAX_ASKED);
-  const result = await deps.db.transaction().execute(async (trx): Promise<AskResult> => {
+  const result = await transact(deps.db, async (trx): Promise<AskResult> => {
     const here = { ...deps, db: trx };
     const now = deps.clock.now();
     const booking = await bookingToFill(trx, asked.bookingId);
@@ -92,7 +93,6 @@ export async function askAssessors(
     });
     return { ok: true, questionId: id };
   });
-  if (result.ok) deps.jobs.wake();
   return result;
 }
 
@@ -112,12 +112,11 @@ async function answer(
   { questionId, actor }: ActedByRequest & { questionId: string },
   work: (trx: Trx, question: VisitQuestion) => Promise<AnswerResult>,
 ): Promise<AnswerResult> {
-  const result = await deps.db.transaction().execute(async (trx) => {
+  const result = await transact(deps.db, async (trx) => {
     const question = await findQuestion({ ...deps, db: trx }, questionId);
     if (!question?.answers.some(({ assessor_id }) => assessor_id === actor.id)) return refuse("not-found");
     return work(trx, question);
   });
-  if (result.ok) deps.jobs.wake();
   return result;
 }
 
@@ -208,7 +207,7 @@ export async function closeQuestion(
   deps: Deps,
   by: ActedBy & { bookingId: string; questionId: string },
 ): Promise<boolean> {
-  const isFound = await deps.db.transaction().execute(async (trx) => {
+  const isFound = await transact(deps.db, async (trx) => {
     const question = await findQuestion({ ...deps, db: trx }, by.questionId);
     if (!question || question.booking_id !== by.bookingId) return false;
     if (question.closed_at !== null) return true;
@@ -216,6 +215,5 @@ export async function closeQuestion(
     await recordAudit(trx, deps, by, "visit.question-closed", ["booking", by.bookingId]);
     return true;
   });
-  if (isFound) deps.jobs.wake();
   return isFound;
 }

@@ -15,6 +15,7 @@ import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 import { hasEnded, whenOf } from "./visit-times.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 export type Trx = Transaction<Tables>;
 
@@ -58,13 +59,12 @@ async function changeVisits(
   change: Omit<Change, "isReferrerTold">,
   work: (trx: Trx, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
 ): Promise<VisitResult> {
-  const result = await deps.db.transaction().execute(async (trx): Promise<VisitResult> => {
+  const result = await transact(deps.db, async (trx): Promise<VisitResult> => {
     const booking = await bookingToFill(trx, change.bookingId);
     if (typeof booking === "string") return refuse(booking);
     if (booking.version !== change.version) return refuse("changed-since");
     return work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
   });
-  if (result.ok) deps.jobs.wake();
   return result;
 }
 

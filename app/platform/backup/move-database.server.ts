@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
-import { openPostgres } from "#app/platform/database.server.ts";
+import { transact, openPostgres } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { withoutTimeLimit } from "#app/platform/lock-timeout.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
@@ -109,7 +109,7 @@ export function moveToPostgres(
       requireSameSchema(source);
       await migrateToLatest(db);
       const tables = tablesOf(source);
-      return await db.transaction().execute(async (trx) => {
+      return await transact(db, async (trx) => {
         await requireEmpty(trx, tables);
         await sql`delete from ${sql.table(SEEDED)}`.execute(trx);
         const moved: MovedTable[] = [];

@@ -19,6 +19,7 @@ import { enqueueMailOrNone } from "#app/features/outbox/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { PASSWORD_RESET_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin");
 
@@ -37,7 +38,7 @@ export async function requestPasswordReset(
   const found = owner ?? unconfirmed;
   const user = ofEmail.isAllowed && found?.is_active === 1 ? found : null;
 
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const token = await issueToken(trx, deps, user?.id ?? null, "password-reset", PASSWORD_RESET_MINUTES);
     await recordAudit(trx, deps, byVisitor(caller.requestId), "user.password-reset-requested", [
       "user",
@@ -58,7 +59,6 @@ export async function requestPasswordReset(
         : null,
     );
   });
-  deps.jobs.wake();
   return { kind: "accepted" };
 }
 
@@ -87,7 +87,7 @@ export async function resetPassword(
   if (problem) return { kind: "invalid-password", problem };
 
   const passwordHash = await hashPassword(input.password);
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
     if (!isSpent || !(await confirmAddress(trx, deps, user.id))) return { kind: "refused" as const };
     await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });

@@ -15,6 +15,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findActiveUser, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
 import { z } from "zod";
 import { newPassword, typed } from "#app/features/accounts/sign-in/schema.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 export const ChangePasswordSchema = z.object({
   currentPassword: typed("Please enter your current password"),
@@ -51,7 +52,7 @@ export async function changePassword(
   if (input.password === input.currentPassword) return UNCHANGED_PASSWORD;
   const { unconfirmed_email_key, password_hash } = proof.user;
   const passwordHash = await hashPassword(input.password, unconfirmed_email_key && password_hash);
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const changed = await trx
       .updateTable("users")
       .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })

@@ -10,7 +10,7 @@ import {
 } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { findActiveUser, updateUser } from "#app/features/accounts/record/user-row.server.ts";
 import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
 import { provePassword } from "./change-password.server.ts";
 
@@ -81,7 +81,7 @@ export async function enableTwoFactor(
   const factor = await spendSecondFactor(deps, user, code, caller);
   if (factor.kind === "limited") return factor;
   if (factor.kind === "wrong") return { kind: "refused" };
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const now = deps.clock.now().toISOString();
     const enabled = await trx
       .updateTable("users")
@@ -106,7 +106,7 @@ export async function disableTwoFactor(
 ): Promise<{ kind: "disabled" } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await updateUser(trx, deps, account.userId, { totp_secret_sealed: null, totp_enabled_at: null });
     await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
     await recordAudit(trx, deps, by, "two-factor.disabled", ["user", account.userId]);
@@ -124,7 +124,7 @@ export async function renewRecoveryCodes(
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
   if (!proof.user.totp_enabled_at) return { kind: "refused" };
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
     await recordAudit(trx, deps, by, "two-factor.recovery-codes-renewed", ["user", account.userId]);
     return { kind: "renewed" as const, recoveryCodes };

@@ -1,4 +1,4 @@
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { actorOf, type Principal, type SignedInUser } from "./principal.server.ts";
@@ -50,7 +50,7 @@ async function inTransaction(
   action: string,
   work: (trx: Executor) => Promise<unknown>,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await work(trx);
     await recordAudit(trx, deps, by, action, ["user", by.actor.id!]);
   });

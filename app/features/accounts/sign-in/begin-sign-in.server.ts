@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from "#app/features/accounts/password/pa
 import { signInWithCode } from "./finish-sign-in.server.ts";
 import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
 import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 export type BeginOutcome =
   | SignedIn
@@ -56,7 +57,7 @@ export async function beginSignIn(
   if (isStaff && (user.is_password_temporary || !(device?.is_trusted && device.user_id === user.id))) {
     return { kind: "needs-code", signInId: await startPendingSignIn(deps, user, "code", caller) };
   }
-  return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, false));
+  return transact(deps.db, (trx) => startSession(trx, deps, user, caller, false));
 }
 
 /** The unconfirmed account of the address that has this password. One derivation, however many there are. */

@@ -16,7 +16,7 @@ import {
 import { hashPassword, verifyPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
 import { startSession, type SignedIn } from "#app/features/accounts/session/start-session.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import {
   countTry,
   findByTemporaryToken,
@@ -60,7 +60,7 @@ export async function signInWithCode(
     await startPendingSignIn(deps, user, "two-factor", caller, token);
     return { kind: "needs-password", token };
   }
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     await trx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
     return startSession(trx, deps, user, caller, true);
   });
@@ -81,7 +81,7 @@ export async function completeSignIn(
   const found = await findByTemporaryToken(deps, token);
   if (!found) return { kind: "refused" };
   if (found.user.is_password_temporary) return { kind: "needs-password", token };
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     if (!(await spendSignIn(trx, found.signIn))) return { kind: "refused" as const };
     return startSession(trx, deps, found.user, caller, true);
   });
@@ -100,7 +100,7 @@ export async function createPassword(
   if (await verifyPassword(found.user.password_hash, input.password)) return UNCHANGED_PASSWORD;
   const passwordHash = await hashPassword(input.password);
   const { user, signIn } = found;
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     if (!(await spendSignIn(trx, signIn))) return { kind: "refused" as const };
     await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
     await confirmAddress(trx, deps, user.id);

@@ -8,6 +8,7 @@ import {
   TEMPORARY_TOKEN_MINUTES,
 } from "#app/features/accounts/record/lifetimes.ts";
 import type { SignInClient } from "#app/features/accounts/record/caller.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 /** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
 
@@ -36,7 +37,7 @@ export async function startPendingSignIn(
 ): Promise<string> {
   const now = deps.clock.now();
   const id = deps.ids.random256();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     if (user) await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).execute();
     await trx
       .insertInto("sign_ins")

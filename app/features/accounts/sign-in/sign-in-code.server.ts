@@ -8,6 +8,7 @@ import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { clientHashes, countTry, startPendingSignIn, temporaryTokenHash } from "./pending-sign-in.server.ts";
 import { withoutSpaces } from "./schema.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 const CODE_HASH = "sign-in-code";
 
@@ -31,7 +32,7 @@ export async function sendCode(
   const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));
   const code = deps.ids.sixDigits();
   const expiry = later(deps.clock.now(), CODE_MINUTES);
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const updated = await trx
       .updateTable("sign_ins")
       .set({
@@ -51,7 +52,6 @@ export async function sendCode(
       payload: { code },
     });
   });
-  deps.jobs.wake();
   return { kind: "sent", signInId };
 }
 

@@ -12,7 +12,7 @@ import type { CustomerPrincipal } from "#app/features/accounts/sign-in/guards.se
 import { confirmAddress, findOwnerOfEmail } from "#app/features/accounts/record/user-row.server.ts";
 import type { Limited } from "#app/features/accounts/record/caller.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/record/lifetimes.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
@@ -29,7 +29,7 @@ export async function confirmEmail(
   token: string,
   requestId: string,
 ): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     if (!(await spendToken(trx, deps, "confirm-email", token, customer.userId))) {
       return { kind: "refused" as const };
     }
@@ -48,10 +48,9 @@ export async function resendConfirmation(
   if (customer.isEmailConfirmed) return { kind: "sent" };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `confirm-email\n${customer.userId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
-  await deps.db
-    .transaction()
-    .execute((trx) => mailAboutRegistration(trx, deps, { userId: customer.userId, email: customer.email }));
-  deps.jobs.wake();
+  await transact(deps.db, (trx) =>
+    mailAboutRegistration(trx, deps, { userId: customer.userId, email: customer.email }),
+  );
   return { kind: "sent" };
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -52,7 +52,7 @@ export async function registerCustomer(
     `registration\n${booking.referrer_email_key}`,
   );
   const userId = deps.ids.uuid();
-  const isMade = await deps.db.transaction().execute(async (trx) => {
+  const isMade = await transact(deps.db, async (trx) => {
     if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
     const by = authorOf({ id: userId, role_id: "customer" }, caller);
     await recordAudit(trx, deps, by, "user.registered", ["user", userId]);
@@ -61,7 +61,6 @@ export async function registerCustomer(
   });
   const isAsBefore = await hasPassword(deps, booking.id, input.password);
   if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller);
-  deps.jobs.wake();
   return { kind: "registered" };
 }
 
@@ -108,7 +107,7 @@ async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: 
 }
 
 async function replacePassword(deps: Deps, bookingId: string, passwordHash: string, caller: SignInClient) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const changed = await trx
       .updateTable("users")
       .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })

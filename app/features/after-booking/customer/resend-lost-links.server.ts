@@ -3,6 +3,7 @@ import { enqueueMailOrNone } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 const MAX_LINKS = 5;
 
@@ -16,7 +17,7 @@ export async function resendLostLinks(
 
   const emailKey = request.email.trim().toLowerCase();
   const hour = deps.clock.now().toISOString().slice(0, 13);
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const addressed = ["address", deps.secrets.hash(emailKey, "lost-link")] as const;
     await recordAudit(trx, deps, byVisitor(request.requestId), "booking.links-requested", addressed);
     const bookings = await trx
@@ -43,6 +44,5 @@ export async function resendLostLinks(
       );
     }
   });
-  deps.jobs.wake();
   return { ok: true };
 }

@@ -73,7 +73,7 @@ export async function startDraft(
 ): Promise<StartedDraft> {
   const { formKey = null } = start;
   const visitor = visitorOf(deps, request, formKey);
-  const draft = await deps.db.transaction().execute(async (trx) => {
+  const draft = await transact(deps.db, async (trx) => {
     await trx.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
     return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
   });

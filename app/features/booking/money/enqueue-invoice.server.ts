@@ -14,7 +14,7 @@ export function invoiceMailKey(bookingId: string): string {
   return `invoice-ready:${bookingId}`;
 }
 
-/** Call `deps.jobs.wake()` after the commit. Nothing is queued where there is nothing to invoice. */
+/** Nothing is queued where there is nothing to invoice. */
 export async function enqueueInvoice(
   executor: Executor,
   deps: Deps,

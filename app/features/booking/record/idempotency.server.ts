@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 
 /** Keys with which a program may send a request again without doing it twice: kept for 7 days, as keyed hashes. */
 
@@ -68,7 +68,7 @@ export async function rememberKey(trx: Executor, deps: Deps, request: KeyedReque
 
 /** False when the key belongs to another request. */
 export async function claimKey(deps: Deps, request: KeyedRequest, bookingId: string): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const recalled = await recallKey(trx, deps, request);
     if (recalled.kind === "new") await rememberKey(trx, deps, request, bookingId);
     return recalled.kind !== "other-request";

@@ -76,7 +76,6 @@ export async function makeRequest(deps: Deps, booking: BookingRow, asked: Asked)
       note: `The referrer asks for ${requestWords({ kind, day })}`,
     });
   });
-  deps.jobs.wake();
 }
 
 /** Takes an open request back. Does nothing when none of this kind is open. */

@@ -43,7 +43,6 @@ type BookingRequest = {
  * back that booking and writes nothing. */
 export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
   const booking = await transact(deps.db, (trx) => writeBooking(trx, deps, request));
-  deps.jobs.wake();
   return booking;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
@@ -139,7 +139,7 @@ export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): P
     if (bookings.length === 0) break;
     last = bookings.at(-1)!.id;
     done += bookings.length;
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       const ids = bookings.map((booking) => booking.id);
       await trx.deleteFrom("booking_search_words").where("booking_id", "in", ids).execute();
       await insertWords(trx, ...bookings);
@@ -153,7 +153,7 @@ export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): P
       totals.set(key, row);
     }
   }
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await trx.deleteFrom("booking_totals").execute();
     for (const row of totals.values()) await trx.insertInto("booking_totals").values(row).execute();
   });

@@ -44,7 +44,6 @@ export async function sendTest(deps: Deps, topic: EditableTopic, to: string): Pr
     dedupeKey: `${TEST_KEY}${deps.ids.uuid()}`,
     payload: { topic },
   });
-  deps.jobs.wake();
 }
 
 export async function wasMailTested(deps: Pick<Deps, "db">): Promise<boolean> {

@@ -26,6 +26,7 @@ import { answerRequest } from "./answer-request.server.ts";
 import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { changeStatus } from "./change-status.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
 
@@ -121,7 +122,7 @@ type Contact = z.output<ReturnType<typeof contactSchema>>;
 
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
 async function logContact({ deps, by, bookingId }: Change, contact: Contact): Promise<Outcome> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const booking = await bookingToFill(trx, bookingId);
     if (typeof booking === "string") return booking;
     const { outcome, note } = contact;
@@ -162,7 +163,7 @@ async function assignOwner(
   const staff = await findStaff(deps);
   const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
   if (owner === undefined) return { code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } };
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const booking = await bookingToChange(trx, bookingId);
     if (typeof booking === "string") return booking;
     if (booking.owner_id === ownerId) return null;

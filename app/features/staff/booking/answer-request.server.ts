@@ -51,7 +51,6 @@ export async function answerRequest(deps: Deps, answer: Answer): Promise<Outcome
     if (error instanceof RequestRefused) return error.refusal;
     throw error;
   }
-  deps.jobs.wake();
   return null;
 }
 

@@ -9,6 +9,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 export const SEND_LINK_MESSAGES = {
   noAssessments: {
@@ -86,7 +87,7 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
   const link = bookingLink(deps.env.APP_ORIGIN, assessments);
   const id = deps.ids.uuid();
   try {
-    await deps.db.transaction().execute(async (trx) => {
+    await transact(deps.db, async (trx) => {
       await recordAudit(trx, deps, mail, "booking-link.sent", ["booking-link", id]);
       await enqueueMail(trx, deps, {
         topic: "booking-link",
@@ -99,7 +100,6 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
     deps.log.error("booking link not stored", { requestId: mail.requestId, ...describeError(error) });
     return { ok: false, problem: "failed", ...EMAIL_FAILED };
   }
-  deps.jobs.wake();
   return { ok: true, link };
 }
 
@@ -112,7 +112,7 @@ type LinkRenewal = ActedByRequest & {
 type LinkRenewalResult = "sent" | "not-found" | "restricted" | "erased";
 
 export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise<LinkRenewalResult> {
-  const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
+  const result = await transact(deps.db, async (trx): Promise<LinkRenewalResult> => {
     const booking = await bookingToFill(trx, renewal.bookingId);
     if (typeof booking === "string") return booking;
     if (renewal.isOldLinkRevoked) {
@@ -132,6 +132,5 @@ export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise
     });
     return "sent";
   });
-  if (result === "sent") deps.jobs.wake();
   return result;
 }

@@ -78,6 +78,5 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     }
     return { ok: true, booking: updated };
   });
-  if (result.ok) deps.jobs.wake();
   return result;
 }

@@ -172,7 +172,6 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     await tellReferrer(trx, deps, edited, { isOtherAddress, changes });
     return { ok: true, changedFields: fields };
   });
-  if (result.ok) deps.jobs.wake();
   return result;
 }
 

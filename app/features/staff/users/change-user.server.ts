@@ -12,6 +12,7 @@ import {
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/session/end-access.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 
 type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
@@ -21,7 +22,7 @@ type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; versio
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. A page that did not show what is saved changes nothing. */
 export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: ActedByRequest) {
-  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome | EditConflict> => {
+  return transact(deps.db, async (trx): Promise<ChangeUserOutcome | EditConflict> => {
     const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
     const roleId = edit.roleId ?? user.role_id;
@@ -84,7 +85,7 @@ export async function deactivateUser(
 }
 
 async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
-  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+  return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
     if (user.is_active === isActive) return { kind: "changed" };
@@ -114,7 +115,7 @@ export async function resendTemporaryPassword(
   }
   const password = makeTemporaryPassword();
   const passwordHash = await hashPassword(password);
-  const outcome = await deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+  const outcome = await transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx
       .selectFrom("users")
       .select(["id", "email", "is_active"])
@@ -130,6 +131,5 @@ export async function resendTemporaryPassword(
     await mailTemporaryPassword(trx, deps, user.email, password);
     return { kind: "changed" };
   });
-  if (outcome.kind === "changed") deps.jobs.wake();
   return outcome;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { newUserRow, emailKey, updateUser } from "#app/features/accounts/record/user-row.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
@@ -16,7 +16,7 @@ export async function createFirstAdministrator(deps: Deps) {
   const passwordHash = await hashPassword(temporaryPassword);
   const now = deps.clock.now().toISOString();
   const id = deps.ids.uuid();
-  const isMade = await deps.db.transaction().execute(async (trx) => {
+  const isMade = await transact(deps.db, async (trx) => {
     if (await hasStaff(trx)) return false;
     await insertAdministrator(trx, { id, email, passwordHash, now });
     await recordAudit(trx, deps, BY_SYSTEM, "user.created", ["user", id]);
@@ -60,7 +60,7 @@ export async function createAdministrator(deps: Deps, email: string): Promise<Ma
   const temporaryPassword = makeTemporaryPassword();
   const passwordHash = await hashPassword(temporaryPassword);
   const now = deps.clock.now().toISOString();
-  const made = await deps.db.transaction().execute(async (trx) => {
+  const made = await transact(deps.db, async (trx) => {
     const existing = await trx
       .selectFrom("users")
       .select(["id", "role_id"])

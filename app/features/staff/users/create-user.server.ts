@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { USER_MESSAGES, findNewUserProblem, type NewUserFields, type NewUserProblem } from "./user-rules.ts";
@@ -57,7 +57,7 @@ export async function createUser(
     isPasswordTemporary: true,
     now: deps.clock.now().toISOString(),
   });
-  const isMade = await deps.db.transaction().execute(async (trx) => {
+  const isMade = await transact(deps.db, async (trx) => {
     const inserted = await trx
       .insertInto("users")
       .values(user)
@@ -69,6 +69,5 @@ export async function createUser(
     return true;
   });
   if (!isMade) return refused("email", USER_MESSAGES.exists);
-  deps.jobs.wake();
   return { kind: "created", user };
 }
