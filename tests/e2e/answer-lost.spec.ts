@@ -44,7 +44,7 @@ const FORM = 'method="post"';
 /** True when the page has no form but Logout's, which every page of somebody signed in has. */
 const isWithoutForm = (html: string) => html.split(FORM).length - 1 <= Number(html.includes('/logout"'));
 
-for (const { title, openPage, only, opens } of FORM_PAGES) {
+for (const { title, openPage, hasForm, only, opens } of FORM_PAGES) {
   test(`${title}: what is sent again because its answer got lost is done once`, async ({
     page,
     context,
@@ -68,11 +68,13 @@ for (const { title, openPage, only, opens } of FORM_PAGES) {
     };
     const mains = await openFilled();
     let isFresh = true;
+    const pressed: string[] = [];
     for (const [index, main] of mains.entries()) {
       if (only ? !main.name.startsWith(only) : main.name === "Logout") continue;
       const button = isFresh ? main : (await openFilled())[index];
       isFresh = false;
-      if (!button) continue;
+      if (!button) throw new Error(`${main.name} is missing when the page is opened again`);
+      pressed.push(button.name);
       await test.step(button.name, async () => {
         const located = page.locator(`[data-index="${button.index}"]`);
         const before = page.url();
@@ -90,6 +92,7 @@ for (const { title, openPage, only, opens } of FORM_PAGES) {
         );
       });
     }
+    if (hasForm || only || opens) expect(pressed, "buttons pressed").not.toEqual([]);
   });
 }
 

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { run, RunOptions } from "axe-core";
@@ -55,54 +54,7 @@ export async function violationsOf(page: Page, options: RunOptions = {}): Promis
   );
 }
 
-/** The inputs of axe's result, at the window's present width. */
-export type Look = {
-  /** Pixels by which the page is wider than the window. */
-  overflow: number;
-  /** A hash of the document without its values, addresses and keys. */
-  document: string;
-  /** Which of its elements are visible, by number. */
-  visible: number[];
-  /** The inputs of contrast, once for each kind of visible text: its colour, the nearest background, opacity, whether it
-   * counts as large, and the element that lays it over others. */
-  colours: string[];
-};
-
-export async function lookOf(page: Page): Promise<Look> {
-  const { html, ...look } = await page.evaluate(() => {
-    const kinds = new Map<Element, string>();
-    const isSeeThrough = (colour: string) => /rgba?\(0, 0, 0, 0\)|transparent/.test(colour);
-    /** Backgrounds of the element and of those around it, until an opaque one. */
-    const groundOf = (element: Element | null): string => {
-      if (!element) return "";
-      const known = kinds.get(element);
-      if (known !== undefined) return known;
-      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
-      const isPlain = isSeeThrough(backgroundColor) && backgroundImage === "none" && opacity === "1";
-      const isOver = !["static", "relative"].includes(position);
-      const around = groundOf(element.parentElement) + (isOver ? ` ${element.className}` : "");
-      const own = isPlain ? around : `${backgroundColor} ${backgroundImage} ${opacity} / ${around}`;
-      kinds.set(element, own);
-      return own;
-    };
-    const colours = new Set<string>();
-    const html = document.documentElement.outerHTML
-      .replace(/<script[\s\S]*?<\/script>/g, "")
-      .replace(/ (value|href|action|nonce)="[^"]+"/g, " $1");
-    const visible: number[] = [];
-    for (const [number, element] of document.body.querySelectorAll("*").entries()) {
-      if (!element.checkVisibility({ visibilityProperty: true })) continue;
-      visible.push(number);
-      const hasText =
-        element.matches("input, select, textarea") ||
-        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-      if (!hasText) continue;
-      const { color, fontSize, fontWeight } = getComputedStyle(element);
-      const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-      colours.add(`${color} ${isLarge} on ${groundOf(element)}`);
-    }
-    const overflow = document.documentElement.scrollWidth - window.innerWidth;
-    return { overflow, html, visible, colours: [...colours] };
-  });
-  return { ...look, document: hash("sha256", html) };
+/** Pixels by which the page is wider than the window. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
