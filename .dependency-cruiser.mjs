@@ -17,6 +17,7 @@ const ONE_WAY = [
 const ROOMS = [
   "api",
   "privacy",
+  "staff/statistics",
   "staff/dashboard",
   "staff/visits",
   "staff/booking",

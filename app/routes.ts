@@ -39,6 +39,7 @@ const gallery =
 export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
+  route("admin/statistics.csv", "routes/admin/statistics-csv.ts"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
   route("admin/bookings/new/autosave", "routes/admin/booking-new-autosave.ts"),
   route("admin/logout", "routes/sign-in/logout.ts", { id: "staff-logout" }),
@@ -80,6 +81,7 @@ export default [
       route("admin/bookings/:bookingId/visit/not-held", "routes/admin/booking-visit-not-held.tsx"),
       route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
       route("admin/send-booking", "routes/admin/send-booking.tsx"),
+      route("admin/statistics", "routes/admin/statistics.tsx"),
       route("admin/security", "routes/admin/security/security.tsx"),
       route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
       route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),

@@ -222,6 +222,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/bookings/${booking.id}/edit/assessments`,
     `/admin/bookings/${booking.id}/cancel`,
     `/admin/bookings/${booking.id}/visit`,
+    "/admin/statistics",
     "/admin/send-booking",
     "/admin/send-booking?assessments=property-finance,capacity-will,lpa-health-welfare",
     "/admin/security",

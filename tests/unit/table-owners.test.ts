@@ -14,6 +14,7 @@ const GUESTS: Record<string, string[]> = {
     "billing",
     "staff/booking",
     "staff/dashboard",
+    "staff/statistics",
     "after-booking/customer",
     "before-booking/wizard",
     "visits",

@@ -54,6 +54,20 @@ export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promis
   return rows.map((row) => toVisit(deps.secrets, row));
 }
 
+/** Who carries out each booking's latest visit, by booking id; cancelled visits do not count. */
+export async function assessorIdsByBooking({ db }: { db: Executor }, bookingIds: string[]) {
+  if (bookingIds.length === 0) return new Map<string, string>();
+  const rows = await db
+    .selectFrom("visits")
+    .select(["booking_id", "assessor_id"])
+    .where("booking_id", "in", bookingIds)
+    .where("ended_as", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map((row) => [row.booking_id, row.assessor_id]));
+}
+
 /** A visit by id with its place decrypted, without a check of rights. Null when unknown. */
 export async function findVisit(deps: ReadDeps, visitId: string): Promise<Visit | null> {
   const row = await deps.db.selectFrom("visits").selectAll().where("id", "=", visitId).executeTakeFirst();

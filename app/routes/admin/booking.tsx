@@ -62,6 +62,14 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
     <Page title={`Booking ${booking.bookingReference}`}>
       <BookingLead file={file} />
       <Done text={said} />
+      {file.outsideAct.length > 0 ? (
+        <Alert tone="warning" heading="The Mental Capacity Act may not apply here">
+          <p>
+            {file.outsideAct.join(" ")} The Act applies in England and Wales only. Please check with the
+            referrer before the visit.
+          </p>
+        </Alert>
+      ) : null}
       {file.isRestricted ? (
         <Alert tone="bad">
           <p>

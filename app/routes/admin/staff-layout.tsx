@@ -20,6 +20,7 @@ const ITEMS = [
   { label: "Users", to: "/admin/users", isForAdministrators: true },
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
+  { label: "Statistics", to: "/admin/statistics" },
   { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },
   { label: "Settings", to: "/admin/settings", isForAdministrators: true },
   { label: "Security", to: "/admin/security" },

@@ -1,9 +1,11 @@
 import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import { outsideAct, outsideActWords } from "#app/features/booking/fields/jurisdiction.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
@@ -17,6 +19,7 @@ export default function LocationStep({ loaderData: page }: Route.ComponentProps)
   const live = useLiveForm(form);
   // Without scripts the field may be left blank, and the server says what is missing.
   const isHydrated = useHydrated();
+  const outside = outsideAct(live.assessmentLocation?.[0]);
   return (
     <WizardStep
       step="location"
@@ -32,6 +35,13 @@ export default function LocationStep({ loaderData: page }: Route.ComponentProps)
           autoComplete="off"
           enterKeyHint="next"
         />
+        <div role="status">
+          {outside ? (
+            <Alert tone="warning" className="mb-4">
+              <p>{outsideActWords(outside)}</p>
+            </Alert>
+          ) : null}
+        </div>
         <StepActions>
           <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>
         </StepActions>

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { outsideAct, outsideActWords } from "#app/features/booking/fields/jurisdiction.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import { isConsumer, lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
 import { FAMILY_CAPACITY } from "#app/features/booking/fields/reference-lists.ts";
@@ -24,6 +25,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
   const { assessments, rules, vatSentence } = currentOffer();
   const addable = addableAssessments(answers);
   const removed = addable.find(({ id }) => id === removedId);
+  const outside = isVirtual ? null : outsideAct(answer(answers, "assessmentLocation"));
   return {
     referrer: {
       name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
@@ -51,6 +53,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     })),
     isVirtual,
     location: isVirtual ? "Virtual Assessment" : answer(answers, "assessmentLocation") || null,
+    lawNotice: outside && outsideActWords(outside),
     preferredDate: answer(answers, "preferredDate") || null,
     dateNotice: closedDayNotice(answer(answers, "preferredDate"), BANK_HOLIDAYS),
     allowWeekends: allowsWeekends(answers),

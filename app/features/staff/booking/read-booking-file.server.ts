@@ -26,7 +26,8 @@ import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
-import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { outsideAct } from "#app/features/booking/fields/jurisdiction.ts";
+import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { closedWords } from "#app/features/booking/fields/calendar.ts";
@@ -89,6 +90,20 @@ async function readRequests(deps: Pick<Deps, "db" | "secrets">, bookingId: strin
   return requests.map((request) => ({ ...request, who: names.get(request.answered_by ?? "") ?? null }));
 }
 
+/** The places of a booking where the Mental Capacity Act does not apply, or may not, in words for staff. */
+function placesOutside(booking: BookingReadModel): string[] {
+  const home = [booking.clientTownCity, booking.clientPostcode].filter(Boolean).join(", ");
+  const places: [name: string, place: string | null][] = [
+    ["The location", booking.isVirtual ? null : booking.assessmentLocation],
+    ["The client's address", home],
+  ];
+  return places.flatMap(([name, place]) => {
+    const where = outsideAct(place);
+    if (!where) return [];
+    return [`${name} ${where === "border" ? "is on the Scottish border" : `looks like one in ${where}`}.`];
+  });
+}
+
 /** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
 export async function readBookingFile(deps: Deps, bookingId: string) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
@@ -116,6 +131,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     vatSentence,
     facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
     closedDay: row.preferred_date && closedWords(row.preferred_date, { bankHolidays: BANK_HOLIDAYS }),
+    outsideAct: placesOutside(booking),
     status,
     next: nextAction(situation, londonDate(now)),
     version: row.version,

@@ -34,3 +34,10 @@ export function barChart(values: { label: string; value: number }[], wordValue: 
 }
 
 export type BarChart = ReturnType<typeof barChart>;
+
+/** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
+export function shortPounds(pence: number): string {
+  const pounds = Math.round(pence / 100);
+  if (pounds < 1_000) return String(pounds);
+  return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
+}

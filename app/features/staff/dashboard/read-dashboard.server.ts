@@ -8,7 +8,7 @@ import { openPence, standingWords } from "#app/features/billing/invoice-standing
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
-import { barChart } from "./dashboard-charts.ts";
+import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
@@ -116,13 +116,6 @@ const MAX_ROWS_READ = 30;
 
 function firstOf<Item>(items: Item[]) {
   return { shown: items.slice(0, MAX_ACTIONS), hasMore: items.length > MAX_ACTIONS };
-}
-
-/** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
-function shortPounds(pence: number): string {
-  const pounds = Math.round(pence / 100);
-  if (pounds < 1_000) return String(pounds);
-  return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
 }
 
 const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
