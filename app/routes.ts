@@ -85,6 +85,7 @@ export default [
       route("admin/security", "routes/admin/security/security.tsx"),
       route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
       route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
+      route("admin/calendar", "routes/admin/calendar.tsx"),
       route("admin/assessors", "routes/admin/assessors.tsx"),
       route("admin/assessors/:assessorId", "routes/admin/assessor.tsx"),
       route("admin/users", "routes/admin/users.tsx"),

@@ -216,6 +216,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/users/${staff.id}/deactivate`,
     "/admin/dashboard",
     "/admin/dashboard?search=nobody&status=confirmed",
+    "/admin/calendar",
     `/admin/bookings/${booking.id}`,
     `/admin/bookings/${booking.id}/edit`,
     `/admin/bookings/${booking.id}/edit/client`,

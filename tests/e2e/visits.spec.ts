@@ -88,8 +88,11 @@ inBothModes(
     await expect.poll(async () => calendarOf(await app.mails(), priya.email)).toEqual([day]);
     await expect.poll(async () => (await subjectsTo(tom)).at(-1)?.text).toMatch(/somebody\s+else/);
 
-    // Staff move it.
+    // Staff find it in the calendar, and move it.
     await signInBrowser(context, app, coordinator);
+    await open(page, `/admin/calendar?day=${day}&assessor=${priya.id}`, hasJavaScript);
+    await expect(page.getByRole("link", { name: booking.reference })).toHaveText("10:00–11:30");
+    await expectAccessible(page);
     await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
     await expect(page.getByText(`${formatLongDate(day)}, 10:00–11:30`).first()).toBeVisible();
     await page.getByRole("link", { name: "Move the visit" }).click();

@@ -150,6 +150,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/security/password": staff,
   "GET /admin/security/two-factor": staff,
   "POST /admin/security/two-factor": staff,
+  "GET /admin/calendar": staff,
   "GET /admin/assessors": staff,
   "GET /admin/assessors/:assessorId": staff,
   "POST /admin/assessors/:assessorId": staff,

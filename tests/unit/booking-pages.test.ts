@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { browse } from "#tests/setup/site.ts";
@@ -39,6 +42,35 @@ test("an account is made in a browser that has only the link, and the next pages
   const back = /href="(\/booking\/confirmation\/[^"]+)"/.exec(text)![1]!.replaceAll("&amp;", "&");
   expect((await render(deps, back)).text).toContain(booking.reference);
 });
+
+test("a booking's pages say the agreed day and hour, and who comes by first name", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { preferred_date: "2027-03-20" });
+  const assessor = await createAssessor(deps);
+  await agreeVisit(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, version: 1, plan: PLAN, assessorId: assessor.id },
+    ...{ isReferrerTold: false, overruled: null },
+  });
+  const { user, cookie } = await signInOwner(deps, booking);
+  expect(user.email).toBe(booking.referrer_email);
+  for (const page of [
+    `/booking/${booking.id}?token=${booking.token}`,
+    `/booking/confirmation/${booking.id}?token=${booking.token}`,
+    "/customer/dashboard",
+  ]) {
+    const { text } = await render(deps, page, page.startsWith("/customer") ? cookie : "");
+    expect(text).toContain("Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker");
+    expect(text).toContain("Saturday 20 March 2027");
+    expect(text).not.toContain("Nair");
+  }
+});
+
+async function signInOwner(deps: TestDeps, booking: BookingRow) {
+  const email = { email: booking.referrer_email, email_key: booking.referrer_email_key };
+  const user = await createUser(deps, { role_id: "customer", ...email });
+  return { user, cookie: (await signInAs(deps, user)).cookie };
+}
 
 test("a booking says on VAT what the list said that it was booked under, on its pages and in its mails", async () => {
   const deps = createTestDeps();

@@ -5,6 +5,13 @@ import { countBookings, listBookings } from "#app/features/staff/dashboard/dashb
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
+import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
+import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
+import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
+import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 
 /** SQLite's plan of each query. SQLite does not count rows to make it, so empty tables give the same plan. */
@@ -42,6 +49,23 @@ test("one's own bookings of a status are counted and listed without those of oth
   const bookings = plans.filter((plan) => plan.startsWith("SEARCH bookings") && !plan.includes("autoindex"));
   const index = "SEARCH bookings USING COVERING INDEX bookings_owner_status (owner_id=? AND status=?)";
   expect(bookings).toEqual([index, index]);
+});
+
+test("who is free, the calendar and the tasks about visits read no visits of other days", async () => {
+  const plans = await plansOf(async (deps) => {
+    const booking = await createBooking(deps);
+    const { id } = await createAssessor(deps);
+    await createAssessor(deps);
+    await whoIsFree(deps, PLAN, await needOf(deps, booking));
+    await readCalendar(deps, { show: "month", day: PLAN.day, assessor: null });
+    await readCalendar(deps, { show: "week", day: PLAN.day, assessor: id });
+    await visitsToDo(deps, 5);
+    await readBookingVisits(deps, booking);
+    await readAssessorHome(deps, id);
+  });
+  const ofVisits = plans.filter((plan) => /\b(visits|visit_\w+|assessor_days_off)\b/.test(plan));
+  expect(ofVisits.length).toBeGreaterThan(10);
+  expect(ofVisits.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
 });
 
 test("on a night without old mails none is read", async () => {

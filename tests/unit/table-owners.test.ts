@@ -23,6 +23,7 @@ const GUESTS: Record<string, string[]> = {
   outbox: ["mail", "billing"],
   privacy_marks: ["privacy"],
   roles: ["staff/users"],
+  visits: ["staff/dashboard"],
   users: ["staff/users", "after-booking/customer", "assessors"],
 };
 

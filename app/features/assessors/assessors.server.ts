@@ -269,6 +269,23 @@ export async function whoIsOff(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
+/** Days off of these assessors that touch these days, both included. */
+export async function daysOffBetween(
+  { db }: { db: Executor },
+  userIds: readonly string[],
+  { from, until }: { from: IsoDate; until: IsoDate },
+): Promise<(DaysOff & { userId: string })[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("assessor_days_off")
+    .selectAll()
+    .where("user_id", "in", userIds)
+    .where("until_on", ">=", from)
+    .where("from_on", "<=", until)
+    .execute();
+  return rows.map((row) => ({ ...toDaysOff(row), userId: row.user_id }));
+}
+
 export const MAX_DAYS_OFF = 100;
 
 /** Safe to repeat: the same days are kept once. */

@@ -1,26 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { MODES, professionsWords } from "#app/features/assessors/profile.ts";
-import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { modeOf, visitsByBooking } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
+import type { AgreedVisit } from "./agreed-visit.ts";
 import { endOf, whenOf } from "./visit-times.ts";
 
-/** The visit to come, as the referrer may know it. */
-export type AgreedVisit = {
-  day: IsoDate;
-  /** `HH:MM`, London. */
-  start: string;
-  end: string;
-  mode: PricingMode;
-  /** `Priya, Social worker` */
-  assessor: string;
-  /** `Thursday 11 March 2027, 10:00–11:30` */
-  when: string;
-};
+export type { AgreedVisit } from "./agreed-visit.ts";
 
 type ReadDeps = Pick<Deps, "clock"> & { db: Executor; secrets: Secrets };
 
@@ -63,9 +51,4 @@ export async function agreedVisitOf(
   bookingId: string,
 ): Promise<AgreedVisit | null | undefined> {
   return (await agreedVisits(deps, [bookingId])).get(bookingId);
-}
-
-/** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
-export function visitInWords({ when, mode, assessor }: AgreedVisit): string {
-  return `${when}, ${MODES[mode].toLowerCase()}${assessor ? `, with ${assessor}` : ""}`;
 }

@@ -9,6 +9,7 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { countVisits, questionsFor, visitsBetween, type VisitQuestion } from "./find-visits.server.ts";
+import { REGISTRATION_NOTICE_DAYS } from "./visits-to-do.server.ts";
 import { needOf } from "./who-is-free.server.ts";
 import { hasEnded } from "./visit-times.ts";
 
@@ -70,9 +71,6 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
     questions: asked.filter((question) => question !== null),
   };
 }
-
-/** A registration that ends within so many days is pointed out. */
-export const REGISTRATION_NOTICE_DAYS = 60;
 
 const LISTED_DAYS = 14;
 

@@ -64,7 +64,7 @@ export default function DashboardPage({
             New booking
           </ButtonLink>
         </div>
-        <DashboardFilters view={view} />
+        <DashboardFilters view={view} assessors={dashboard.assessors} />
         <BookingsTable view={view} {...dashboard} />
       </section>
       <section aria-labelledby="figures" className="stack pt-6">

@@ -17,6 +17,7 @@ import { isByLink } from "#app/features/booking/record/guards.server.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
+import type { AgreedVisit } from "#app/features/visits/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useSite } from "#app/ui/frame-parts.tsx";
@@ -29,10 +30,10 @@ const INVALID_LINK =
 
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
-function whatItMeans(booking: BookingSummary): string {
+function whatItMeans(booking: BookingSummary, visit: AgreedVisit | null | undefined): string {
   return booking.status === "pending"
     ? `We have your booking. The date is not fixed yet: we will be in touch within ${promiseText()} to confirm it with you.`
-    : whatHappensNext(booking);
+    : whatHappensNext({ ...booking, visit });
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -45,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, facts, referral, mayRegister } = loaderData;
+  const { booking, depositPercent, facts, referral, mayRegister, visit } = loaderData;
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
@@ -59,7 +60,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
-      <p className="prose">{whatItMeans(booking)}</p>
+      <p className="prose">{whatItMeans(booking, visit)}</p>
       <div className="columns">
         <div className="stack">
           <Card heading="Assessments and price">
@@ -69,12 +70,12 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             {isPaid ? (
               <p>Thank you. There is nothing more to pay.</p>
             ) : (
-              <PaymentFacts booking={booking} depositPercent={depositPercent} />
+              <PaymentFacts booking={booking} depositPercent={depositPercent} visit={visit} />
             )}
             {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
           </Card>
           <Card heading="Scheduling">
-            <SchedulingFacts booking={booking} facts={facts} />
+            <SchedulingFacts booking={booking} facts={facts} visit={visit} />
           </Card>
           <Card heading="Referrer information">
             <ReferrerFacts booking={booking} facts={facts} />

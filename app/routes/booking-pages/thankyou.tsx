@@ -20,9 +20,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!bookingId || !query.get("token")) throw redirect("/");
   const opened = await openBooking(deps, request, bookingId, LOAD_FAILURE);
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
-  const { referral } = await readBookingPage(deps, opened);
+  const { referral, visit } = await readBookingPage(deps, opened);
   const { status, preferredDate } = opened.booking;
-  const page = { id, bookingReference, referrerFirstName, referrerEmail, status, preferredDate, referral };
+  const page = {
+    id,
+    bookingReference,
+    referrerFirstName,
+    referrerEmail,
+    status,
+    preferredDate,
+    referral,
+    visit,
+  };
   return data(page, { headers: opened.headers });
 }
 

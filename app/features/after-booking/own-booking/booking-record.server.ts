@@ -16,7 +16,8 @@ import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
-import { agreedVisitOf, visitInWords } from "#app/features/visits/agreed-visit.server.ts";
+import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { visitInWords } from "#app/features/visits/agreed-visit.ts";
 import { formatDate, formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 

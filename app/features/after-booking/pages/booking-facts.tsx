@@ -14,6 +14,7 @@ import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { visitInWords, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 
@@ -54,10 +55,13 @@ export function BookingPrices({ booking, vatSentence, isForStaff = false }: Pric
 
 type FactsProps = { booking: BookingSummary; facts: ReturnType<typeof bookingFacts> };
 
-export function SchedulingFacts({ booking, facts }: FactsProps) {
+type Visit = AgreedVisit | null | undefined;
+
+export function SchedulingFacts({ booking, facts, visit }: FactsProps & { visit: Visit }) {
   return (
     <Facts
       rows={[
+        visit ? ["Agreed visit", visitInWords(visit)] : null,
         ["Preferred date", longDateOr(booking.preferredDate, "Flexible")],
         ["Location", locationWords(booking)],
         ["Weekends", booking.allowWeekends ? "Weekend appointments are possible" : "Weekdays only"],
@@ -85,9 +89,9 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-type PaymentProps = { booking: BookingSummary; depositPercent: number };
+type PaymentProps = { booking: BookingSummary; depositPercent: number; visit: Visit };
 
-export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
+export function PaymentFacts({ booking, depositPercent, visit }: PaymentProps) {
   if (booking.status === "cancelled") {
     return (
       <p>
@@ -99,8 +103,8 @@ export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
     totalPence: Math.round(booking.calculatedPricing.total * 100),
     depositPercent,
     bookedOn: londonDate(new Date(booking.createdAt)),
-    preferredDate: booking.preferredDate,
-    isDateAgreed: isDateAgreed(booking),
+    preferredDate: visit?.day ?? booking.preferredDate,
+    isDateAgreed: isDateAgreed({ ...booking, visit }),
   });
   if (booking.paymentMethod === "pay_now") {
     return (

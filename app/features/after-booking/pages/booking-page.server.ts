@@ -10,6 +10,7 @@ import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
@@ -41,6 +42,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
     booking,
+    visit: await agreedVisitOf(deps, row.id),
     vatSentence,
     depositPercent: row.deposit_percent,
     rights: consumerRights(row, today),

@@ -12,13 +12,11 @@ import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
-    requestsGroup,
-    contactGroup,
-    pastDatesGroup,
-    missingFormsGroup,
-    overdueGroup,
-    failedJobsGroup,
-  ].map((group) => group(dashboard));
+    requestsGroup(dashboard),
+    contactGroup(dashboard),
+    ...visitGroups(dashboard.visits),
+    ...[pastDatesGroup, missingFormsGroup, overdueGroup, failedJobsGroup].map((group) => group(dashboard)),
+  ];
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
   return (
@@ -86,6 +84,60 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
       </ActionItem>
     )),
   };
+}
+
+function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
+  if (!visits) return [];
+  const { without, unanswered, registrations } = visits;
+  return [
+    {
+      heading: "No visit agreed",
+      emptyText: "Every booking that was called has a visit.",
+      more: without.hasMore && <Link to="?direction=asc">More of them, among all bookings</Link>,
+      items: without.shown.map((booking) => (
+        <ActionItem
+          key={booking.id}
+          booking={booking}
+          about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
+        >
+          <Link
+            to={`/admin/bookings/${booking.id}/visit`}
+            aria-label={`Agree the visit: ${booking.reference}`}
+          >
+            Agree the visit
+          </Link>
+        </ActionItem>
+      )),
+    },
+    {
+      heading: "Nobody has answered",
+      emptyText: "No assessor’s answer is missing.",
+      more: unanswered.hasMore && <Link to="/admin/calendar">More of them, beside the calendar</Link>,
+      items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
+        <li key={bookingId}>
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+            {reference}
+          </Link>
+          <p className="note">
+            Asked for {when}. Answers until {formatInstant(deadlineAt)}
+          </p>
+        </li>
+      )),
+    },
+    {
+      heading: "Registration ends within 60 days",
+      emptyText: "Every assessor’s registration is valid.",
+      more: registrations.hasMore && <Link to="/admin/assessors">All assessors</Link>,
+      items: registrations.shown.map(({ id, name, endsOn, hasEnded }) => (
+        <li key={id}>
+          <Link to={`/admin/assessors/${id}`}>{name}</Link>
+          <Badge colour={hasEnded ? "red" : "yellow"}>
+            {hasEnded ? "Ended" : "Ends"} {formatShortDate(endsOn)}
+          </Badge>
+        </li>
+      )),
+    },
+  ];
 }
 
 function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
@@ -163,8 +215,9 @@ function failedJobsGroup({ failedJobs, failedJobCount }: Dashboard): ActionGroup
   };
 }
 
-function dayOf({ preferred_date }: ActionBooking): string {
-  return preferred_date ? formatShortDate(preferred_date) : "No date yet";
+function dayOf({ day, preferred_date }: ActionBooking): string {
+  const shown = day ?? preferred_date;
+  return shown ? formatShortDate(shown) : "No date yet";
 }
 
 function whoOf(booking: ActionBooking): string {

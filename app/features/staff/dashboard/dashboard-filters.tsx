@@ -5,7 +5,7 @@ import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView, type SortKey
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
 
 type Filter = {
-  name: "search" | "status" | "owner" | "from" | "to" | "sort";
+  name: "search" | "status" | "owner" | "assessor" | "from" | "to" | "sort";
   label: string;
   className?: string;
 } & (
@@ -21,6 +21,16 @@ const SORT_WORDS: Record<SortKey, string> = {
   total: "Total",
   status: "Status",
 };
+
+export type AssessorOption = readonly [id: string, name: string];
+
+/** Practices without assessors have no filter by them. */
+const filtersFor = (assessors: readonly AssessorOption[]): readonly Filter[] =>
+  FILTERS.flatMap((filter) =>
+    filter.name === "from" && assessors.length > 0
+      ? [{ name: "assessor", label: "Assessor", options: [["", "Any"], ...assessors] }, filter]
+      : [filter],
+  );
 
 const FILTERS: readonly Filter[] = [
   { name: "search", label: "Reference, name, email, phone or place", type: "search" },
@@ -49,7 +59,7 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
-function useFollowView(view: DashboardView) {
+function useFollowView(view: DashboardView, filters: readonly Filter[]) {
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(new Set<string>());
   const query = dashboardQuery(view);
@@ -57,12 +67,12 @@ function useFollowView(view: DashboardView) {
   useEffect(() => {
     if (shown.current === query) return;
     shown.current = query;
-    for (const { name } of FILTERS) {
+    for (const { name } of filters) {
       if (edited.current.has(name)) continue;
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
       control.value = view[name] ?? "";
     }
-  }, [query, view]);
+  }, [query, view, filters]);
   const follow = () => edited.current.clear();
   const onInput = ({ target }: FormEvent) => {
     edited.current.add((target as HTMLInputElement).name);
@@ -70,12 +80,15 @@ function useFollowView(view: DashboardView) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
+type FiltersProps = { view: DashboardView; assessors: readonly AssessorOption[] };
+
 /** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
-export function DashboardFilters({ view }: { view: DashboardView }) {
-  const { props, follow } = useFollowView(view);
+export function DashboardFilters({ view, assessors }: FiltersProps) {
+  const filters = filtersFor(assessors);
+  const { props, follow } = useFollowView(view, filters);
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
-      {FILTERS.map(({ name, label, className, type, options }) => {
+      {filters.map(({ name, label, className, type, options }) => {
         const control = { className: "input", id: name, name, defaultValue: view[name] ?? "" };
         return (
           <div key={name} className={className}>

@@ -56,6 +56,17 @@ function matches(
   return eb.and([
     ...(filter.owner === "mine" ? [eb("owner_id", "=", viewerId)] : []),
     ...(filter.owner === "none" ? [eb("owner_id", "is", null)] : []),
+    ...(filter.assessor
+      ? [
+          eb("id", "in", (query) =>
+            query
+              .selectFrom("visits")
+              .select("visits.booking_id")
+              .where("visits.assessor_id", "=", filter.assessor!)
+              .where("visits.ended_as", "is", null),
+          ),
+        ]
+      : []),
     ...(filter.status ? [eb("status", "=", filter.status)] : []),
     ...(filter.from ? [eb("created_at", ">=", startOfLondonDay(filter.from).toISOString())] : []),
     ...(filter.to ? [eb("created_at", "<", startOfLondonDay(addDays(filter.to, 1)).toISOString())] : []),
@@ -149,7 +160,8 @@ export async function countBookings(
 ): Promise<number | null> {
   const found = search ?? (await readSearch(executor, filter.search));
   if (found.ids === null && found.words.length > 0) return null;
-  if (found.ids === null && filter.owner === null) return sumOfDays(executor, filter);
+  if (found.ids === null && filter.owner === null && filter.assessor === null)
+    return sumOfDays(executor, filter);
   if (isEmpty(found)) return 0;
   const some = executor
     .selectFrom("bookings")

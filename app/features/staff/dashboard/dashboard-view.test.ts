@@ -9,6 +9,7 @@ describe("the dashboard's view", () => {
     expect(read("")).toEqual({
       search: "",
       owner: null,
+      assessor: null,
       status: null,
       from: null,
       to: null,

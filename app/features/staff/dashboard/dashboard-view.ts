@@ -18,6 +18,8 @@ export type BookingFilter = {
   to: IsoDate | null;
   /** The viewer's own bookings, or those of nobody. */
   owner: (typeof OWNERS)[number] | null;
+  /** Id of the assessor of a visit that is agreed or took place. */
+  assessor: string | null;
 };
 
 export type DashboardView = BookingFilter & {
@@ -56,6 +58,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
     from,
     to,
     owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
+    assessor: readId(query.get("assessor")),
     sort,
     direction: direction === "asc" || direction === "desc" ? direction : usualDirection(sort),
     after,
@@ -63,7 +66,14 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
   };
 }
 
-const FILTERS = ["search", "status", "from", "to", "owner"] as const satisfies (keyof BookingFilter)[];
+const FILTERS = [
+  "search",
+  "status",
+  "from",
+  "to",
+  "owner",
+  "assessor",
+] as const satisfies (keyof BookingFilter)[];
 
 /** The query string of a view with some changes, without defaults; starts with `?`, or is empty. */
 export function dashboardQuery(view: DashboardView, changes: Partial<DashboardView> = {}): string {

@@ -156,7 +156,10 @@ export default {
       name: "DashboardFilters",
       of: [DashboardFilters],
       place: "alone",
-      states: { Normal: <DashboardFilters view={VIEW} />, Filtered: <DashboardFilters view={FILTERED} /> },
+      states: {
+        Normal: <DashboardFilters view={VIEW} assessors={[]} />,
+        Filtered: <DashboardFilters view={FILTERED} assessors={[["1", "Priya Nair"]]} />,
+      },
     },
     {
       name: "BookingsTable",

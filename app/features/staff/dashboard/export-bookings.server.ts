@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { latestVisits, type LatestVisit } from "#app/features/visits/visits-of-list.server.ts";
 import { invoicesByBooking, type BookingInvoice } from "#app/features/billing/invoice-state.server.ts";
 import {
   dueDayOf,
@@ -24,7 +25,12 @@ import { statusLabel } from "#app/features/booking/fields/status.ts";
 /** So few that one piece takes a few milliseconds: other requests are answered between two. */
 const ROWS_AT_ONCE = 250;
 
-type Beside = { owners: Map<string, string>; invoice: BookingInvoice | undefined; today: IsoDate };
+type Beside = {
+  owners: Map<string, string>;
+  invoice: BookingInvoice | undefined;
+  today: IsoDate;
+  visit: LatestVisit | undefined;
+};
 
 type Cell = (booking: BookingListItem, beside: Beside) => string;
 
@@ -60,6 +66,9 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Payment", ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today)))],
   ["To Pay (GBP)", ofInvoice((invoice) => inPounds(openPence(invoice)))],
   ["Paid On", ofInvoice(({ paidOn }) => (paidOn ? formatShortDate(paidOn) : ""))],
+  ["Visit Date", (_booking, { visit }) => (visit ? formatShortDate(visit.day) : "")],
+  ["Visit Time", (_booking, { visit }) => visit?.hours ?? ""],
+  ["Assessor", (_booking, { visit }) => visit?.assessor ?? ""],
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */
@@ -76,7 +85,7 @@ function toCsv(rows: string[][], isFirst: boolean): string {
 }
 
 async function* pieces(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
   view: DashboardView,
   viewerId: string,
 ): AsyncGenerator<string, void> {
@@ -86,13 +95,14 @@ async function* pieces(
     const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE, search, viewerId });
     const ownerIds = bookings.map(({ owner_id }) => owner_id);
     const owners = await findUserNames(deps, ownerIds);
-    const invoices = await invoicesByBooking(
-      deps,
-      bookings.map(({ id }) => id),
-    );
+    const ids = bookings.map(({ id }) => id);
+    const visits = await latestVisits(deps, ids);
+    const invoices = await invoicesByBooking(deps, ids);
     const today = londonDate(deps.clock.now());
     const rowOf = (booking: BookingListItem) =>
-      COLUMNS.map(([, cell]) => cell(booking, { owners, invoice: invoices.get(booking.id), today }));
+      COLUMNS.map(([, cell]) =>
+        cell(booking, { owners, today, invoice: invoices.get(booking.id), visit: visits.get(booking.id) }),
+      );
     yield toCsv(bookings.map(rowOf), page.after === null);
     if (isAtEnd) return;
     page = { ...page, after: bookings.at(-1)!.id };

@@ -1,4 +1,7 @@
 import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
+import type { ExpressionBuilder } from "kysely";
+import { latestVisits } from "#app/features/visits/visits-of-list.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -7,6 +10,7 @@ import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
@@ -64,10 +68,29 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
 
 const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_location"] as const;
 
-export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
+export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & {
+  /** Day of the visit that is agreed or took place; without one the preferred date counts. */
+  day?: IsoDate | null;
+};
 
 const actionBookings = (db: Db, limit: number) =>
   db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
+
+/** Whether the visit of a booking took place and no other is to come; without any visit, its preferred date is past. */
+function isOver(eb: ExpressionBuilder<Tables, "bookings">, today: IsoDate) {
+  const visits = eb
+    .selectFrom("visits")
+    .select("visits.id")
+    .whereRef("visits.booking_id", "=", "bookings.id");
+  const standing = visits.where("visits.ended_as", "is", null);
+  return eb.and([
+    eb.not(eb.exists(standing.where("visits.day", ">=", today))),
+    eb.or([
+      eb.exists(standing.where("visits.day", "<", today)),
+      eb.and([eb("preferred_date", "<", today), eb.not(eb.exists(visits))]),
+    ]),
+  ]);
+}
 
 /** The soonest first. */
 const confirmedBookings = (db: Db, limit: number) =>
@@ -135,12 +158,19 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
   const undated = await toRead.where("preferred_date", "is", null).execute();
   const toCome = [...dated, ...undated];
   const past = await confirmedBookings(deps.db, MAX_ACTIONS + 1)
-    .where("preferred_date", "<", today)
+    .where((eb) => isOver(eb, today))
     .execute();
+  const visits = await latestVisits(
+    deps,
+    [...toCome, ...past].map(({ id }) => id),
+  );
+  const withDay = (booking: ActionBooking) => ({ ...booking, day: visits.get(booking.id)?.day ?? null });
   const submitted = await referralSubmissions(
     deps.db,
     toCome.map((booking) => booking.id),
   );
+  const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
+  const withoutVisit = await bookingsById(deps.db, toDo?.withoutVisitIds ?? []);
   // Without Xero nobody says what was paid.
   const overdue = deps.accounting ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
   const overdueBookings = await bookingsById(
@@ -160,8 +190,15 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
       })),
     ),
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
-    withoutReferral: firstOf(withoutReferral),
-    pastDates: firstOf(past),
+    withoutReferral: firstOf(withoutReferral.map(withDay)),
+    pastDates: firstOf(past.map(withDay)),
+    assessors: assessors.map(({ id, name }) => [id, name] as const),
+    /** Null in a practice without assessors. */
+    visits: toDo && {
+      without: firstOf(toDo.withoutVisitIds.flatMap((id) => withoutVisit.get(id) ?? [])),
+      unanswered: firstOf(toDo.unanswered),
+      registrations: firstOf(toDo.registrations),
+    },
     overdueInvoices: {
       shown: overdue.slice(0, MAX_OVERDUE).map(({ bookingId, invoice }) => ({
         ...overdueBookings.get(bookingId)!,

@@ -80,7 +80,7 @@ function Question({ question }: { question: BookingVisits["questions"][number] }
           </li>
         ))}
       </ul>
-      {question.state === "open" ? (
+      {question.state === "open" || question.state === "expired" ? (
         <PostForm className="no-print mt-2">
           <input type="hidden" name="questionId" value={question.id} />
           <Button

@@ -1,0 +1,21 @@
+import { MODES } from "#app/features/assessors/profile.ts";
+import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+
+/** The visit to come, as the referrer may know it. */
+export type AgreedVisit = {
+  day: IsoDate;
+  /** `HH:MM`, London. */
+  start: string;
+  end: string;
+  mode: PricingMode;
+  /** `Priya, Social worker` */
+  assessor: string;
+  /** `Thursday 11 March 2027, 10:00–11:30` */
+  when: string;
+};
+
+/** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
+export function visitInWords({ when, mode, assessor }: AgreedVisit): string {
+  return `${when}, ${MODES[mode].toLowerCase()}${assessor ? `, with ${assessor}` : ""}`;
+}

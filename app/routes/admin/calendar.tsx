@@ -1,0 +1,105 @@
+import { Form, Link } from "react-router";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { CalendarTable } from "#app/features/staff/visits/calendar-table.tsx";
+import {
+  calendarQuery,
+  dayBeside,
+  readCalendarView,
+  titleOfView,
+} from "#app/features/staff/visits/calendar-view.ts";
+import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { PrintButton } from "#app/ui/print-button.tsx";
+import type { Route } from "./+types/calendar";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireStaff(context, request);
+  const today = londonDate(deps.clock.now());
+  const view = readCalendarView(new URL(request.url).searchParams, today);
+  return { today, view, calendar: await readCalendar(deps, view) };
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export default function CalendarPage({ loaderData: { today, view, calendar } }: Route.ComponentProps) {
+  const name = calendar.assessors.find(({ id }) => id === view.assessor)?.name ?? "all assessors";
+  const title = titleOfView(view);
+  return (
+    <Page title={`Calendar, ${title}`} heading={title}>
+      <CalendarControls view={view} today={today} calendar={calendar} />
+      <div className="calendar-page">
+        <CalendarTable caption={`Agreed visits of ${name}`} calendar={calendar} />
+        <WithoutVisit without={calendar.without} />
+      </div>
+    </Page>
+  );
+}
+
+function CalendarControls({ view, today, calendar }: Shown) {
+  return (
+    <>
+      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={calendarQuery(view, { day: dayBeside(view, -1) })}>Earlier</Link>
+        <Link to={calendarQuery(view, { day: today })}>Today</Link>
+        <Link to={calendarQuery(view, { day: dayBeside(view, 1) })}>Later</Link>
+      </p>
+      <Form method="get" className="calendar-controls no-print" key={calendarQuery(view)}>
+        <div>
+          <label htmlFor="show">Show</label>
+          <select className="input" id="show" name="show" defaultValue={view.show}>
+            <option value="week">Week</option>
+            <option value="month">Month</option>
+          </select>
+        </div>
+        <div>
+          <label htmlFor="assessor">Assessor</label>
+          <select className="input" id="assessor" name="assessor" defaultValue={view.assessor ?? ""}>
+            <option value="">All</option>
+            {calendar.assessors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor="day">Day</label>
+          <input className="input" type="date" id="day" name="day" defaultValue={view.day} />
+        </div>
+        <div className="filters-actions">
+          <Button>Show</Button>
+          <PrintButton>Print</PrintButton>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
+  return (
+    <Card heading="Bookings without a visit" className="no-print">
+      {without.shown.length === 0 ? (
+        <p className="note">Every booking that was called has a visit.</p>
+      ) : (
+        <ul className="stack">
+          {without.shown.map(({ id, reference, about }) => (
+            <li key={id}>
+              <Link className="whitespace-nowrap" to={`/admin/bookings/${id}/visit`}>
+                {reference}
+              </Link>
+              <p className="note">{about}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {without.hasMore ? (
+        <p className="note">
+          And more: see “No visit agreed” on the <Link to="/admin/dashboard">dashboard</Link>.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
