@@ -42,7 +42,7 @@ function copyState(from: Kept, to: Kept): void {
 }
 
 function moveFocus(from: Kept, to: Kept): void {
-  to.focus({ preventScroll: true });
+  to.focus();
   if (/^(text|search|tel|url|password|textarea)$/.test(from.type)) {
     to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? undefined);
   }
@@ -54,12 +54,13 @@ export function EarlyInput() {
   useLayoutEffect(() => {
     if (![...early!.values()].some((control) => !control.isConnected)) return;
     const drawn = readControls();
-    for (const [key, control] of early!) {
+    const pairs = [...early!].flatMap(([key, control]) => {
       const successor = drawn.get(key);
-      if (!successor || successor === control) continue;
-      copyState(control, successor);
-      if (control === focused) moveFocus(control, successor);
-    }
+      return successor && successor !== control ? [[control, successor] as const] : [];
+    });
+    for (const [control, successor] of pairs) copyState(control, successor);
+    // Last: a page that does not show all of its fields yet is shorter, and would scroll.
+    for (const [control, successor] of pairs) if (control === focused) moveFocus(control, successor);
   }, [early]);
   return null;
 }

@@ -21,8 +21,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
           <nav className="site-nav" aria-label="Main">
             {items.map((item) => (
               <NavLink key={item.to} to={item.to} end={item.isExact ?? false}>
-                {item.label}
-                {item.count ? ` (${item.count})` : null}
+                {item.count ? `${item.label} (${item.count})` : item.label}
               </NavLink>
             ))}
             <Form method="post" action={logoutAction}>

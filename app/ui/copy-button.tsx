@@ -16,7 +16,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
   return (
     <span className="no-print">
       <button type="button" className="button is-quiet" onClick={() => void copy(text)}>
-        {isCopied ? <span aria-hidden="true">✓</span> : "Copy"}
+        <span aria-hidden={isCopied || undefined}>{isCopied ? "✓" : "Copy"}</span>
         <span className="sr-only"> {name}</span>
       </button>
       <span role="status" className="sr-only">

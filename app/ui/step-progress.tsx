@@ -59,11 +59,9 @@ export function StepProgress({ steps, current }: { steps: ProgressStep[]; curren
         })}
       </ol>
       <progress value={percent} max={100} aria-label={`Step ${current} of ${steps.length}`}>
-        {percent}%
+        {`${percent}%`}
       </progress>
-      <p className="note mt-1">
-        Step {current} of {steps.length} · {percent}% complete
-      </p>
+      <p className="note mt-1">{`Step ${current} of ${steps.length} · ${percent}% complete`}</p>
     </nav>
   );
 }

@@ -5,7 +5,8 @@ import { fillReferrer, pressContinue } from "../setup/wizard.ts";
 inBothModes("a browser that refuses cookies is told so, and nothing typed is lost", async (journey) => {
   const { page, app, hasJavaScript } = journey;
   const proxy = await startCookielessProxy(app.origin);
-  await page.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { value: false }));
+  // Chromium with site data blocked says that it takes cookies, and drops them.
+  await page.addInitScript(() => Object.defineProperty(document, "cookie", { get: () => "", set() {} }));
   await open(page, `${proxy.origin}/booking?assessments=capacity-will`, hasJavaScript);
   await fillReferrer(page, { firstName: "Zoë" });
   await pressContinue(page);

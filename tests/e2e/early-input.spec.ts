@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { beginDraft } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
-import { expect, test } from "../setup/journey.ts";
+import { expect, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";
 
 /** A password manager's icon, or a translator's elements, are in the page before React starts: React then draws the whole page
@@ -20,8 +20,8 @@ function wrapTexts() {
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts.filter(({ data }) => data.trim())) {
     const wrapped = document.createElement("font");
+    wrapped.textContent = text.data;
     text.replaceWith(wrapped);
-    wrapped.append(text);
   }
 }
 
@@ -31,10 +31,16 @@ async function fillEarly(page: Page, path: string, fill: () => Promise<void>, to
   await fill();
   await page.evaluate(touch);
   const heading = await page.locator("h1").elementHandle();
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const focused = page.locator(":focus");
+  const isSeen = () =>
+    focused.evaluate((control) => {
+      const { top, bottom } = control.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  const wasSeen = await isSeen();
   await arrive();
   expect(await heading!.evaluate((element) => element.isConnected), "the page is drawn anew").toBe(false);
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await isSeen(), "the focused control stays in sight").toBe(wasSeen);
   await page.unrouteAll();
 }
 
@@ -76,6 +82,22 @@ test("a sign-in that a password manager filled in stays filled in", async ({ pag
     await expect(password).toHaveValue("a long passphrase");
     await expect(password).toBeFocused();
   }
+});
+
+test("texts that change go on changing on a translated page", async ({ page, context, app }) => {
+  await open(page, await beginDraft(app, context, "assessments", { selectedAssessments: [] }));
+  await page.getByRole("checkbox", { name: "Other", exact: true }).check();
+  await page.evaluate(wrapTexts);
+  await page.getByLabel("What do you need assessed?").fill("Capacity to marry");
+  await expect(page.getByText("3 / 100 words", { exact: true })).toBeVisible();
+  await page.locator("[name=showVirtualPricing][value=true]").check();
+  await expect(page.getByText(/^Virtual prices/).first()).toBeVisible();
+
+  await open(page, "/which-assessment");
+  await page.evaluate(wrapTexts);
+  await page.getByLabel("A court case").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Page 2 of at most 4", { exact: true })).toBeVisible();
 });
 
 test("an early date and an early answer of a referral section stay", async ({ page, context, app }) => {

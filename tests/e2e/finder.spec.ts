@@ -14,7 +14,7 @@ const heading = (page: Page, name: string) =>
 
 inBothModes("from a question to a priced booking", async ({ page, app, hasJavaScript }) => {
   await open(page, "/", hasJavaScript);
-  await page.getByRole("link", { name: "Not sure which assessment?" }).click();
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
   await heading(page, "Which assessment do I need?");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -142,8 +142,25 @@ test("strange addresses show a page, and looking stores nothing", async ({ page,
 inBothModes("Back from the finder leads to step 1 as it was typed", async ({ page, hasJavaScript }) => {
   await open(page, "/", hasJavaScript);
   await page.getByLabel("First name").fill("Joanna");
-  await page.getByRole("link", { name: "Not sure which assessment?" }).click();
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
   await expect(page.getByRole("heading", { name: "Which assessment do I need?" })).toBeVisible();
   await page.goBack();
+  if (!hasJavaScript) await page.getByRole("link", { name: "Continue your booking" }).click();
   await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+});
+
+inBothModes("what was typed into step 1 before the finder is in the booking after it", async (journey) => {
+  const { page, hasJavaScript } = journey;
+  await open(page, "/", hasJavaScript);
+  await page.getByLabel("First name").fill("Margaret");
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
+  await answer(page, "Not sure");
+  await answer(page, "Wales");
+  await answer(page, "No");
+  await page.getByLabel("What needs to be decided, in your own words?").fill("Whether Mum can keep her dog");
+  await page.getByRole("button", { name: "Use this in your booking" }).click();
+  await heading(page, "Referrer Details");
+  await expect(page.getByLabel("First name")).toHaveValue("Margaret");
+  await reachAssessments(page);
+  await expect(page.locator("[name=otherAssessmentDetails]")).toHaveValue("Whether Mum can keep her dog");
 });

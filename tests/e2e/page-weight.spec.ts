@@ -12,7 +12,7 @@ const MAX_BYTES = {
   location: 7 * KB,
   // The calendar also names bank holidays.
   scheduling: 21 * KB,
-  confirmation: 22.5 * KB,
+  confirmation: 23 * KB,
 } as const;
 
 const FRAMEWORK = /<noscript id="scripts">.*?<\/noscript>/s;

@@ -47,7 +47,7 @@ export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
           {found.map(({ name, code, dialCode }) => (
             <li key={code}>
               <button type="button" className="link-button" onClick={() => onPick(dialCode)}>
-                {name} ({dialCode})
+                {`${name} (${dialCode})`}
               </button>
             </li>
           ))}

@@ -63,7 +63,7 @@ function Suggestion({ email, suggestion, field, keptField }: SuggestionProps) {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button isSmall name="intent" value="use-suggestion" onClick={set(field, suggestion)}>
-          Use {suggestion}
+          {`Use ${suggestion}`}
         </Button>
         <Button isSmall look="quiet" name={keptField.name} value={email} onClick={set(keptField, email)}>
           Keep my address

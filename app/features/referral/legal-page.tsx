@@ -80,8 +80,7 @@ function Submission({ submittedAt, isChangedSince, isJustSubmitted }: LegalPageP
   return (
     <Alert tone={isChangedSince ? "warning" : "good"}>
       <p>
-        Submitted on {submittedAt}.
-        {isChangedSince ? " Something changed since then: please submit again when you are ready." : ""}
+        {`Submitted on ${submittedAt}.${isChangedSince ? " Something changed since then: please submit again when you are ready." : ""}`}
       </p>
     </Alert>
   );

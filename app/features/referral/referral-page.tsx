@@ -47,8 +47,8 @@ export function ReferralPage(props: ReferralPageProps) {
             <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
           ) : null}
           <p className="note mt-1">
-            {number > 0 ? `Step ${number} of ${steps.length}` : "Optional section"}
-            {minutes ? `, about ${formatMinutes(minutes)}` : null} · <a href="#sections">All sections</a>
+            <span>{`${number > 0 ? `Step ${number} of ${steps.length}` : "Optional section"}${minutes ? `, about ${formatMinutes(minutes)}` : ""}`}</span>{" "}
+            · <a href="#sections">All sections</a>
           </p>
         </div>
         {children}

@@ -138,8 +138,11 @@ function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   return (
     <Card heading="Referral forms" className="stack">
       <p>
-        {submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet"}
-        {isChangedSince ? ", and changed since" : ""}. {completeCount} of {sectionCount} sections complete.
+        {[
+          submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet",
+          isChangedSince ? ", and changed since" : "",
+          `. ${completeCount} of ${sectionCount} sections complete.`,
+        ].join("")}
       </p>
       {isBegun ? (
         <Facts

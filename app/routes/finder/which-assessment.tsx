@@ -63,7 +63,7 @@ export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title={heading} isRefused={missing.length > 0} />
-      <p className="note">Page {position + 1} of at most 4</p>
+      <p className="note">{`Page ${position + 1} of at most 4`}</p>
       <h1 tabIndex={-1}>{heading}</h1>
       {before ? null : (
         <p className="lead mt-1">

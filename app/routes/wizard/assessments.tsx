@@ -98,8 +98,9 @@ function PricingMode({ form, live }: PricingModeProps) {
       </div>
       <input type="hidden" name="shownPricing" value={live[field.name]?.[0] === "true" ? "true" : "false"} />
       <p className="hint mt-2">
-        Some assessments are face-to-face only. If you switch, your selection starts again.
-        {isVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : null}
+        {`Some assessments are face-to-face only. If you switch, your selection starts again.${
+          isVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : ""
+        }`}
       </p>
     </fieldset>
   );

@@ -27,7 +27,7 @@ import {
   QuestionsPeopleAsk,
 } from "#app/features/before-booking/introduction/about-the-service.tsx";
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
-import { FinderLink, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+import { FinderButton, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
 import { ReferrerFields } from "#app/features/before-booking/wizard/referrer-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -53,6 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("draft")) return stepAction("referrer")({ request, context });
   const { deps, clientAddress } = context.get(requestScope);
   const form = await request.formData();
+  if (form.get("intent") === "finder" && !hasTyped("referrer", form))
+    return redirect("/which-assessment", 303);
   if (form.get("intent") === "discard") {
     await startAfresh(deps, request, String(form.get("discardDraft")));
     if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
@@ -90,17 +92,16 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
       pageTitle={isStart ? START_TITLE : undefined}
       page={page}
       form={form}
-      lead={
-        <>
-          So that we can reach you. Each step is saved. <FinderLink draftId={page.draftId} />
-        </>
-      }
+      lead="So that we can reach you. Each step is saved."
     >
       {retryHref && !reply ? <CookiesRefused /> : null}
       <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
+        <p className="mb-5">
+          <FinderButton />
+        </p>
         <ReferrerFields form={form} />
         <div className="actions">
           <Button>Continue</Button>

@@ -39,10 +39,11 @@ export function BookingPrices({ booking, vatSentence, isForStaff = false }: Pric
     <>
       <Sums rows={rows} />
       <p className="note mt-3">
-        {vatSentence}
-        {assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
-          ? " What is priced on request is not in the total."
-          : ""}
+        {`${vatSentence}${
+          assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
+            ? " What is priced on request is not in the total."
+            : ""
+        }`}
       </p>
       {booking.otherAssessmentDetails ? (
         <p className="note mt-3 whitespace-pre-line">

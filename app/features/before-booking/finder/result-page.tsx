@@ -170,10 +170,13 @@ function Total({ answers, result, draft, booked, savedWords, landingReferrer }: 
       <Sums rows={priceSums(price)} />
       {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
       <p className="note mt-2">
-        {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
-        outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
-        {travelFeeText()}
-        {isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : ""}
+        {[
+          `${isVirtual ? "Virtual" : "Face-to-Face"} prices, ${currentOffer().vatPhrase}.`,
+          " Travel fees may apply outside our standard coverage area",
+          isUrgent ? ", and additional fees for urgent visits." : ".",
+          travelFeeText(),
+          isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : "",
+        ].join("")}
       </p>
       <PostForm action={resultHref(answers, { draft })} className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}

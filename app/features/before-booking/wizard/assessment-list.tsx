@@ -43,7 +43,7 @@ function OtherDetails({ field, typed }: { field: Field<string>; typed: string | 
       }}
     >
       <p className="note mt-1" id={counterId}>
-        {words} / {OTHER_WORD_LIMIT} words{isHydrated ? "" : " when last sent"}
+        {`${words} / ${OTHER_WORD_LIMIT} words${isHydrated ? "" : " when last sent"}`}
       </p>
       <p className="field-error" role="status">
         {refusedCount > 0

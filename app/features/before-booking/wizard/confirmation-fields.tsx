@@ -51,10 +51,7 @@ export function PriceSummary({ page: { price, vat } }: { page: ConfirmationPage 
   return (
     <Card heading="Pricing summary">
       <Sums rows={closingSums(price)} />
-      <p className="note mt-3">
-        {vat}
-        {onRequestText(price)}
-      </p>
+      <p className="note mt-3">{`${vat}${onRequestText(price)}`}</p>
     </Card>
   );
 }

@@ -7,16 +7,25 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";
 import { stepHref } from "#app/features/booking/fields/steps.ts";
 
-/** When the form is sent and not before: a phone takes a tenth of a second for the first use of `Intl`. */
-function fillTimeZone(input: HTMLInputElement | null): void {
-  // oxlint-disable-next-line no-restricted-globals
-  const say = () => (input!.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
-  input?.form?.addEventListener("submit", say, { once: true });
+const PROBE = "cookie-probe";
+
+/** A browser may say that it takes cookies, and drop each of them. */
+function takesCookies(): boolean {
+  document.cookie = `${PROBE}=1; SameSite=Lax`;
+  const isKept = document.cookie.includes(`${PROBE}=1`);
+  document.cookie = `${PROBE}=; Max-Age=0`;
+  return isKept;
 }
 
-function fillCookies(input: HTMLInputElement | null): void {
-  if (input && navigator.cookieEnabled) input.value = "on";
-}
+/** Calls `read` when the form is sent and not before: until then nothing is kept, and a phone takes a tenth of a second
+ * for the first use of `Intl`. */
+const fillWhenSent = (read: () => string) => (input: HTMLInputElement | null) => {
+  input?.form?.addEventListener("submit", () => (input.value = read()), { once: true });
+};
+
+// oxlint-disable-next-line no-restricted-globals
+const fillTimeZone = fillWhenSent(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+const fillCookies = fillWhenSent(() => (takesCookies() ? "on" : ""));
 
 /** Hidden fields about the browser that the first POST reports; nothing is kept before it. */
 export function LandingFields({ referrer }: { referrer: string }) {

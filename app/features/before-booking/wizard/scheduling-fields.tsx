@@ -68,7 +68,7 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
         Preferred date <span className="optional">(optional)</span>
       </legend>
       <p className="hint">
-        We need {noticePeriod()}: the first day is {formatLongDate(firstDay)}. You can leave this open.
+        {`We need ${noticePeriod()}: the first day is ${formatLongDate(firstDay)}. You can leave this open.`}
       </p>
       <FieldMessages field={field} id={errorId} />
       <p role="status" className="alert is-warning mb-3 empty:hidden">
@@ -110,7 +110,8 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
         </p>
         {view.closedDays.length > 0 ? (
           <p>
-            <i aria-hidden="true" /> {view.closedDays.join(", ")}: we may suggest another day
+            <i aria-hidden="true" />{" "}
+            <span>{`${view.closedDays.join(", ")}: we may suggest another day`}</span>
           </p>
         ) : null}
       </div>

@@ -20,9 +20,7 @@ export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
   const count = `${ids.length} ${ids.length === 1 ? "assessment" : "assessments"}`;
   return (
     <p className="total-line">
-      <a href="#total">
-        Total {isHydrated ? `for ${count}` : "when last sent"}: {total}
-      </a>
+      <a href="#total">{`Total ${isHydrated ? `for ${count}` : "when last sent"}: ${total}`}</a>
     </p>
   );
 }
@@ -38,7 +36,7 @@ export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
         {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
       </div>
       <p className="note mt-2">
-        {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}.
+        {`${isVirtual ? "Virtual" : "Face-to-Face"} prices, ${currentOffer().vatPhrase}.`}
       </p>
       {isHydrated ? null : (
         <div className="mt-3">

@@ -1,6 +1,6 @@
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { type ReactNode, useEffect } from "react";
-import { Link, useRouteLoaderData, useSearchParams } from "react-router";
+import { useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
@@ -57,24 +57,12 @@ export function WizardStep(props: WizardStepProps) {
   );
 }
 
-const TO_FINDER = "Not sure which assessment?";
-
 /** Saves the form first. Inside the form, behind the button that Enter presses. */
 export function FinderButton() {
   return (
     <button className="link-button" name="intent" value="finder">
-      {TO_FINDER}
+      Not sure which assessment?
     </button>
-  );
-}
-
-/** Loads the page, so that Back leads to the form as it was typed: the browser keeps that. */
-export function FinderLink({ draftId }: { draftId: string | null }) {
-  const query = draftId ? `?${new URLSearchParams({ draft: draftId })}` : "";
-  return (
-    <Link reloadDocument to={`/which-assessment${query}`}>
-      {TO_FINDER}
-    </Link>
   );
 }
 

@@ -138,10 +138,7 @@ function AssessmentSection({ form }: { form: Form }) {
       />
       <div aria-live="polite">
         <Sums rows={closingSums(price)} />
-        <p className="note mt-2">
-          {currentOffer().vatSentence}
-          {onRequestText(price)}
-        </p>
+        <p className="note mt-2">{`${currentOffer().vatSentence}${onRequestText(price)}`}</p>
       </div>
       {isHydrated ? null : (
         <p className="mt-3">
