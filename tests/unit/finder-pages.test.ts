@@ -92,3 +92,26 @@ test("answers given on the way reach staff too, and words for Other stay", async
   const draft = await deps.db.selectFrom("drafts").select("tracking").executeTakeFirstOrThrow();
   expect(JSON.parse(draft.tracking).sessionData.finder).toBe(other);
 });
+
+test("the link to send keeps a video call and the words for Other, and the page says what staff see", async () => {
+  const linkOf = (page: string) =>
+    /<a class="break-all" href="([^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&");
+  const will = "decision=will&lives=wales&will=person";
+  const virtual = await mainOf(`/which-assessment/result?${will}&video=yes&deadline=none`);
+  expect(linkOf(virtual)).toBe(
+    `${deps.env.APP_ORIGIN}/which-assessment/result?${will}&video=yes&deadline=none`,
+  );
+  expect(virtual).toContain("Your answers below go with the booking to our staff.");
+  const visit = await mainOf(`/which-assessment/result?${will}&video=no&deadline=none`);
+  expect(linkOf(visit)).toBe(`${deps.env.APP_ORIGIN}/booking?assessments=capacity-will`);
+  const ended = await mainOf(
+    "/which-assessment/result?decision=revoke&lives=wales&revoke=unsure&deadline=none",
+  );
+  expect(ended).toContain(">Capacity to revoke a lasting power of attorney.</textarea>");
+  expect(linkOf(ended)).toContain("/which-assessment/result?decision=revoke");
+});
+
+test("somebody who is not sure is asked to call before they book", async () => {
+  const page = await mainOf("/which-assessment/result?decision=unsure&lives=wales&deadline=none");
+  expect(page).toContain("Please call us before you book anything.");
+});

@@ -6,6 +6,7 @@ import {
   nextPage,
   readAnswers,
   recommend,
+  resultHref,
 } from "#app/features/before-booking/finder/recommend.ts";
 import { FINDER_PREVIEW } from "#app/features/before-booking/finder/questions.ts";
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
@@ -39,6 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     savedWords: otherWords,
     result,
     bookingLink: `${APP_ORIGIN}/booking?assessments=${ids}`,
+    resultLink:
+      result.isVirtual || result.otherWords ? `${APP_ORIGIN}${resultHref(answers, { draft: null })}` : null,
     landingReferrer: landingReferrer(request, APP_ORIGIN),
   };
 }

@@ -1,6 +1,6 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
  * The texts about law are general information from:
- * - Mental Capacity Act 2005, sections 1 to 3, 9 to 12, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9
+ * - Mental Capacity Act 2005, sections 1 to 3, 9 to 13, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9
  * - Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016
  * - Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)
  * - Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)
@@ -72,6 +72,14 @@ const FITNESS_TO_PLEAD =
   "Whether somebody can stand trial in a criminal court (fitness to plead) is decided on the evidence of doctors, usually psychiatrists. Please call us before you book.";
 const JOINT_OWNER =
   "If a joint owner can no longer sign, the court is asked to appoint another trustee, and it wants evidence about that role. Tell us in your own words, and we will agree a price with you first.";
+const HOME_LOAN =
+  "A lender or a solicitor usually asks for this, and wants to see it before the papers are signed. Ask them which decision the report must name, and tell us: an assessment is about that one decision.";
+const TENANCY =
+  "If the person cannot decide about a tenancy, only an attorney, a deputy or the Court of Protection can sign it for them. The council or the landlord can tell you what they need to see.";
+const REVOKING =
+  "The person may take back a lasting power of attorney at any time while they have capacity to do so. It is ended in writing, and the Office of the Public Guardian is told: a solicitor can help with that.";
+const DECISION_UNSURE =
+  "Please call us before you book anything. A few minutes are enough to find out what has to be decided, and you may not need an assessment at all.";
 const DOUBT_UNSURE =
   "If you do not know whether anybody doubts the person's capacity, please call us first: a certificate provider may be enough.";
 
@@ -86,11 +94,14 @@ const DECISION: Question = {
     option("buy", "Buying a home or other property", ["capacity-buy-property"]),
     option("will", "Making or changing a will"),
     option("lpa", "A lasting power of attorney"),
+    option("home-loan", "A mortgage or equity release", ["capacity-sell-property"], HOME_LOAN),
+    option("tenancy", "Taking on a tenancy", ["capacity-buy-property"], TENANCY),
+    option("revoke", "Ending (revoking) a lasting power of attorney"),
     option("gift", "A gift, a loan or a transfer to somebody"),
     option("court", "A court case"),
     option("health", "Where to live, care or medical treatment"),
     option("other", "Something else", OTHER),
-    UNSURE,
+    option("unsure", "Not sure", OTHER, DECISION_UNSURE),
   ],
 };
 
@@ -162,6 +173,14 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
       ],
       "For example dementia, a stroke, or relatives who disagree.",
     ),
+  ],
+  revoke: [
+    choice("revoke", "Ending a lasting power of attorney: which one?", [
+      option("property", "Property and financial affairs", ["lpa-property-affairs"], REVOKING),
+      option("health", "Health and welfare", ["lpa-health-welfare"], REVOKING),
+      option("both", "Both", ["lpa-property-affairs", "lpa-health-welfare"], REVOKING),
+      { ...unsure("other"), note: REVOKING, words: "Capacity to revoke a lasting power of attorney." },
+    ]),
   ],
   gift: [
     choice("gift", "Gift or loan: how much of what they own is it?", [

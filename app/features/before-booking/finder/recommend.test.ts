@@ -99,6 +99,10 @@ it.each([
   [{ decision: "gift", gift: "unsure" }, ["capacity-gift"]],
   [{ decision: "health", health: "unsure" }, ["health-welfare"]],
   [{ decision: "sell", sell: "unsure" }, ["other"]],
+  [{ decision: "home-loan" }, ["capacity-sell-property"]],
+  [{ decision: "tenancy" }, ["capacity-buy-property"]],
+  [{ decision: "revoke", revoke: "health" }, ["lpa-health-welfare"]],
+  [{ decision: "revoke", revoke: "unsure" }, ["other"]],
 ])("recommends for %o just %o", (given, ids) => {
   expect(recommend(after({ lives: "england", ...given })).assessmentIds).toEqual(ids);
 });

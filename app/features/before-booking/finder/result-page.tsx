@@ -34,6 +34,8 @@ type ResultPageProps = {
   /** The visitor's words for Other in the booking that they came from; empty for none. */
   savedWords: string;
   bookingLink: string;
+  /** In its place where a booking's link would lose the video call or the words for Other. */
+  resultLink: string | null;
   landingReferrer: string;
 };
 
@@ -126,7 +128,8 @@ function Notes({ heading, notes, className }: NotesProps) {
 }
 
 function Recommended(props: ResultPageProps) {
-  const { result, answers, draft, bookingLink } = props;
+  const { result, answers, draft, bookingLink, resultLink } = props;
+  const link = resultLink ?? bookingLink;
   const { assessmentIds, notes } = result;
   const testOf = (id: (typeof assessmentIds)[number]) => EXPLANATIONS[id].needsToHear;
   const tests = [...new Set(assessmentIds.map(testOf))];
@@ -141,10 +144,14 @@ function Recommended(props: ResultPageProps) {
       <div className="aside">
         <Total {...props} />
         <Card heading="Send it to somebody else" className="no-print mt-4">
-          <p className="note">This link starts a booking with the same assessments:</p>
+          <p className="note">
+            {resultLink
+              ? "This link leads to this page, where a booking can be started:"
+              : "This link starts a booking with the same assessments:"}
+          </p>
           <p className="mt-2">
-            <a className="break-all" href={bookingLink}>
-              {bookingLink}
+            <a className="break-all" href={link}>
+              {link}
             </a>
           </p>
         </Card>
@@ -187,7 +194,8 @@ function Total({ answers, result, draft, booked, savedWords, landingReferrer }: 
         <p className="note mt-2">
           {draft
             ? `It takes the place of what you chose there${savedWords && !hasOther ? ", and of what you wrote for Other" : ""}. Everything else that you entered stays.`
-            : "Nothing is booked until you confirm at the end. You need no account."}
+            : "Nothing is booked until you confirm at the end. You need no account."}{" "}
+          Your answers below go with the booking to our staff.
         </p>
       </PostForm>
       {draft ? <BackToBooking draft={draft} /> : null}
