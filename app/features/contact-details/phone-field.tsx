@@ -10,7 +10,7 @@ import { optionalPart } from "#app/ui/optional-part.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldAlert } from "./field-alert.tsx";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
-import { checkPhone, COUNTRY_OPTIONS, PHONE_MESSAGES } from "./phone.ts";
+import { checkPhone, COUNTRY_OPTIONS, isUnrealPhone, PHONE_MESSAGES } from "./phone.ts";
 
 const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 
@@ -29,7 +29,7 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const check = checkPhone(typed, country);
-  const isSuspicious = check.error !== null || check.warnings.includes(PHONE_MESSAGES.unreal);
+  const isSuspicious = check.error !== null || isUnrealPhone(check.digits);
   const isRefused = check.error !== null && (field.errors?.includes(check.error) ?? false);
   const isBoxShown = typed !== "" && isSuspicious && closedFor !== state && (leftAs === state || isRefused);
   const remarks = check.error && !isRefused ? [check.error, ...check.warnings] : check.warnings;

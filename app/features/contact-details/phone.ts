@@ -100,9 +100,12 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
       `You've entered ${count}, but ${rule.countryName} numbers need ${rule.format}`,
     );
   }
-  if (/^(1+|2+)$/.test(digits)) warnings.push(PHONE_MESSAGES.unreal);
+  if (isUnrealPhone(digits)) warnings.push(PHONE_MESSAGES.unreal);
   return { digits, countryCode, error: null, warnings };
 }
+
+/** True for digits that nobody has as a number; they are accepted with a warning. */
+export const isUnrealPhone = (digits: string) => /^(1+|2+)$/.test(digits);
 
 function digitsMessage(rule: PhoneRule): string {
   return `${rule.countryName} phone numbers should have ${rule.format}`;

@@ -51,7 +51,11 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await registerCustomer(scope.deps, booking, parsed.value, signInClientOf(scope, request));
   if (outcome.kind === "limited") return refuseTry(form, outcome);
-  if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
+  if (outcome.kind === "invalid-password") {
+    const { problem } = outcome;
+    const title = problem.code === "too-short" ? REGISTRATION_MESSAGES.tooShortTitle : undefined;
+    return refusePassword(form, problem, title);
+  }
   if (form.get("inline")) return data({ isRegistered: true as const });
   return redirect(`/booking/register/${booking.id}?${withParameter(request.url, "registered", "")}`);
 });

@@ -11,7 +11,7 @@ export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password.toLowerCase());
 }
 
-export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };
+export type PasswordProblem = { field: "password" | "confirmPassword"; message: string; code?: "too-short" };
 
 export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
 
@@ -39,7 +39,8 @@ export function findPasswordProblem(
     const message = rule === "full" ? PASSWORD_MESSAGES.mismatch : REGISTRATION_MESSAGES.mismatch;
     return { field: "confirmPassword", message };
   }
-  if ([...password].length < 8) return { field: "password", message: REGISTRATION_MESSAGES.tooShort };
+  if ([...password].length < 8)
+    return { field: "password", message: REGISTRATION_MESSAGES.tooShort, code: "too-short" };
   if (isCommonPassword(password)) return { field: "password", message: PASSWORD_MESSAGES.common };
   return null;
 }

@@ -12,8 +12,10 @@ export function refuse(form: FormData, message: string, { status = 400, field, f
   return data(refuseForm(form, message, field ? { [field]: [message] } : {}, { formId }), { status });
 }
 
-export function refusePassword(form: FormData, { field, message }: PasswordProblem) {
-  return refuse(form, message, { field });
+/** `title` is that of the toast, where the form's own does not fit. */
+export function refusePassword(form: FormData, { field, message }: PasswordProblem, title?: string) {
+  const reply = refuseForm(form, message, { [field]: [message] });
+  return data<FormReply>(title ? { ...reply, title } : reply, { status: 400 });
 }
 
 export function refuseTry(form: FormData, { retryAfterSeconds }: Limited, formId?: string) {

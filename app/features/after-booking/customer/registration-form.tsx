@@ -12,13 +12,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-function toastTitle(reply: unknown): string {
-  const summary = (reply as { summary?: string } | undefined)?.summary;
-  return summary === REGISTRATION_MESSAGES.tooShort
-    ? REGISTRATION_MESSAGES.tooShortTitle
-    : REGISTRATION_MESSAGES.failedTitle;
-}
-
 type RegistrationFormProps = {
   email: string;
   reply: unknown;
@@ -30,7 +23,7 @@ export function RegistrationForm({ email, reply, inline, children }: Registratio
   const form = useStepForm<typeof NewPasswordSchema>({
     id: "register",
     reply,
-    toastTitle: toastTitle(reply),
+    toastTitle: REGISTRATION_MESSAGES.failedTitle,
   });
   return (
     <StepForm form={form} {...(inline ? { navigate: false, ...inline } : {})}>

@@ -70,12 +70,18 @@ export function mailWordsForm(topic: EditableTopic) {
     });
 }
 
-export function mailTextsHistory(before: MailTexts, after: MailTexts) {
+/** With `only`, the changes of this mail alone. */
+export function mailTextsHistory(before: MailTexts, after: MailTexts, only?: EditableTopic) {
   const words = ({ texts }: MailTexts, topic: EditableTopic) =>
     texts[topic] ? `${texts[topic].subject}\n\n${texts[topic].body}` : "(the original)";
-  const topics = Object.keys(ORIGINALS) as EditableTopic[];
+  const topics = only ? [only] : (Object.keys(ORIGINALS) as EditableTopic[]);
+  const foot = {
+    field: "Foot of every mail",
+    from: before.footer || "(empty)",
+    to: after.footer || "(empty)",
+  };
   return [
-    { field: "Foot of every mail", from: before.footer || "(empty)", to: after.footer || "(empty)" },
+    ...(only ? [] : [foot]),
     ...topics.map((topic) => ({
       field: TOPICS[topic].label,
       from: words(before, topic),
@@ -101,7 +107,7 @@ export async function answerMailWords(
   const save = (texts: SettingsGroups["mailTexts"]["texts"]) => {
     const value = { ...mailTexts, texts };
     const change = { group: "mailTexts", value, page: `mails/${topic}` } as const;
-    return saveGroup({ deps, by }, form, change, mailTextsHistory);
+    return saveGroup({ deps, by }, form, change, (before, after) => mailTextsHistory(before, after));
   };
   if (intent === "original") {
     const { [topic]: _, ...others } = mailTexts.texts;

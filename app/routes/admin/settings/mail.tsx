@@ -41,8 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const topic = requireTopic(params.topic);
   const page = await readSettingsPage(deps, request, {
     group: "mailTexts",
-    changesOf: (before, after) =>
-      mailTextsHistory(before, after).filter(({ field }) => field === TOPICS[topic].label),
+    changesOf: (before, after) => mailTextsHistory(before, after, topic),
     isPart: true,
   });
   const own = deps.settings.current().mailTexts.texts[topic];
