@@ -271,6 +271,7 @@ function referral({ app, everything, submitted, token }: Stage): Screen[] {
       name: `referral-${slug}`,
       path: `${form}/${slug}${query}`,
     })),
+    { name: "referral-documents", path: `${form}/documents${query}` },
     { name: "referral-start", path: `${form}${query}` },
     { name: "referral-legal", path: `${form}/legal-information${query}` },
     {
@@ -342,6 +343,8 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     staff("dashboard", "/admin/dashboard"),
     staff("dashboard-empty", "/admin/dashboard?search=nobody"),
     staff("dashboard-found", "/admin/dashboard?search=a&status=confirmed"),
+    staff("documents", `${booking(confirmed)}/documents`),
+    staff("report", `${booking(confirmed)}/report`),
     staff("not-found", "/admin/bookings/nothing"),
     { ...staff("forbidden", "/admin/users"), as: "coordinator" },
     { ...staff("fault", booking(open)), fault: "booking_lines" },

@@ -10,6 +10,7 @@ import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { sectionsAsked } from "#app/features/referral/journey.ts";
+import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { fixedClock } from "./fixed-clock.ts";
@@ -144,7 +145,26 @@ async function seedReferral(
   );
   const by = { actor: { kind: "visitor" as const, id: null }, requestId: "seed" };
   await saveSections(deps, { booking, sections, ...by });
-  if (state === "full") await submitReferral(deps, { booking, ...by });
+  if (state !== "full") return;
+  await submitReferral(deps, { booking, ...by });
+  await storeDocument(deps, {
+    bookingId: booking.id,
+    purpose: "paper",
+    kind: "gp-letter",
+    visibleTo: "assessor-and-staff",
+    name: "GP letter.pdf",
+    content: demoLetter(booking.reference),
+    by,
+  });
+}
+
+/** A blank page, other for each booking. */
+async function* demoLetter(reference: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(
+    `%PDF-1.4\n% ${reference}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n` +
+      "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+      "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+  );
 }
 
 const PATHS: Record<BookingStatus, BookingStatus[]> = {

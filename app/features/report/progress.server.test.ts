@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { createDelivery } from "#tests/setup/reports.ts";
+import { createDelivery, createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { progressInWords } from "./progress-list.tsx";
 import { currentStep } from "./progress.ts";
-import { progressFacts, readProgress, reportUrgency } from "./read-progress.server.ts";
+import { listReportTasks, progressFacts, readProgress, reportUrgency } from "./read-progress.server.ts";
 import { addWorkingDays } from "./working-days.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -62,4 +62,21 @@ test("a cancelled booking has no steps", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps, { status: "cancelled" });
   expect((await readProgress(deps, [booking])).size).toBe(0);
+});
+
+test("staff see a report that is due soon, late, or waits for a review", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const assessor = await createAssessor(deps);
+  const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
+  await agreeVisit(deps, { ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, ...plan });
+  const tasks = async () => (await listReportTasks(deps)).map(({ urgency, dueOn }) => [urgency, dueOn]);
+  deps.clock.advance(10 * DAY_MS);
+  expect(await tasks()).toEqual([]);
+  deps.clock.advance(3 * DAY_MS);
+  expect(await tasks()).toEqual([["soon", "2027-03-25"]]);
+  deps.clock.advance(3 * DAY_MS);
+  expect(await tasks()).toEqual([["late", "2027-03-25"]]);
+  await createReport(deps, booking.id, { author: assessor });
+  expect(await tasks()).toEqual([["review", null]]);
 });

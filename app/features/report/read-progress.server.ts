@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { visitsByBooking } from "#app/features/visits/find-visits.server.ts";
+import { visitDays, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { progressOf, type Facts, type Progress } from "./progress.ts";
 import { addWorkingDays } from "./working-days.server.ts";
 
@@ -83,4 +83,47 @@ export function reportUrgency(
   return today >= addWorkingDays(dueOn, -AMBER_WORKING_DAYS) ? "soon" : null;
 }
 
-export type DueReport = { bookingId: string; dueOn: IsoDate; urgency: "late" | "soon" };
+const LISTED_DAYS = 90;
+
+/** Reports for staff to act on: those that wait for a review, the longest waiting first, then those that are due within two
+ * working days or late, for visits of the last 90 days. Cancelled bookings are among them. */
+export async function listReportTasks(deps: ReadDeps): Promise<ReportTask[]> {
+  const waiting = await deps.db
+    .selectFrom("reports")
+    .select(["booking_id", "declared_at"])
+    .where("state", "=", "in-review")
+    .orderBy("declared_at")
+    .orderBy("id")
+    .execute();
+  const today = londonDate(deps.clock.now());
+  const { reportDays } = deps.settings.current().documents;
+  const latest = addWorkingDays(today, Math.min(0, AMBER_WORKING_DAYS - reportDays));
+  const days = await visitDays(
+    deps.db,
+    addDays(today, -LISTED_DAYS),
+    latest < today ? latest : addDays(today, -1),
+  );
+  const written = await bookingsWithReport(deps.db, [...days.keys()]);
+  const due = [...days]
+    .filter(([bookingId]) => !written.has(bookingId))
+    .map(([bookingId, day]) => ({ bookingId, dueOn: addWorkingDays(day, reportDays) }))
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
+    .map((one) => ({ ...one, urgency: today > one.dueOn ? ("late" as const) : ("soon" as const) }));
+  return [
+    ...waiting.map(({ booking_id }) => ({ bookingId: booking_id, dueOn: null, urgency: "review" as const })),
+    ...due,
+  ];
+}
+
+export type ReportTask = { bookingId: string; dueOn: IsoDate | null; urgency: "review" | "late" | "soon" };
+
+async function bookingsWithReport(executor: Executor, bookingIds: readonly string[]): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await executor
+    .selectFrom("reports")
+    .select("booking_id")
+    .where("booking_id", "in", bookingIds)
+    .where("state", "in", ["in-review", "released"])
+    .execute();
+  return new Set(rows.map(({ booking_id }) => booking_id));
+}

@@ -15,7 +15,9 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     requestsGroup(dashboard),
     contactGroup(dashboard),
     ...visitGroups(dashboard.visits),
-    ...[pastDatesGroup, missingFormsGroup, overdueGroup, failedJobsGroup].map((group) => group(dashboard)),
+    ...[pastDatesGroup, reportsGroup, missingFormsGroup, overdueGroup, failedJobsGroup].map((group) =>
+      group(dashboard),
+    ),
   ];
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
@@ -161,6 +163,31 @@ function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
             Mark as completed
           </Button>
         </PostForm>
+      </ActionItem>
+    )),
+  };
+}
+
+const REPORT_TASKS = {
+  review: { colour: "blue", words: () => "Review the report" },
+  late: { colour: "red", words: (day: string) => `Late since ${day}` },
+  soon: { colour: "yellow", words: (day: string) => `Due ${day}` },
+} as const;
+
+function reportsGroup({ reports }: Dashboard): ActionGroup {
+  return {
+    heading: "Reports",
+    emptyText: "No report waits for a review or is due soon.",
+    more: reports.hasMore && <p className="note">More of them wait.</p>,
+    items: reports.shown.map(({ booking, urgency, dueOn }) => (
+      <ActionItem
+        key={`${booking.id} ${urgency}`}
+        booking={booking}
+        about={[whoOf(booking), placeOf(booking)]}
+      >
+        <Badge colour={REPORT_TASKS[urgency].colour}>
+          {REPORT_TASKS[urgency].words(dueOn ? formatShortDate(dueOn) : "")}
+        </Badge>
       </ActionItem>
     )),
   };

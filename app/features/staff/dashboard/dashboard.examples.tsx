@@ -79,6 +79,7 @@ const NOTHING = { shown: [], hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   requests: NOTHING,
+  reports: NOTHING,
   withoutReferral: NOTHING,
   pastDates: NOTHING,
   overdueInvoices: NOTHING,
@@ -96,6 +97,13 @@ const BUSY = {
   requests: {
     shown: [{ id: "r1", booking_id: "", kind: "cancel", day: null, created_at: CREATED, booking: LONG }],
     hasMore: true,
+  },
+  reports: {
+    shown: [
+      { booking: booking(1), urgency: "review", dueOn: null },
+      { booking: LONG, urgency: "late", dueOn: "2027-03-05" },
+    ],
+    hasMore: false,
   },
   withoutReferral: { shown: [booking(1), LONG], hasMore: false },
   pastDates: { shown: [booking(1)], hasMore: false },

@@ -8,6 +8,7 @@ import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { listReportTasks } from "#app/features/report/read-progress.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
@@ -132,6 +133,20 @@ async function bookingsById(db: Db, ids: string[]) {
 }
 
 const MAX_ACTIONS = 5;
+
+/** Reports to review, late or due soon, of bookings that are not cancelled. */
+async function listReports(deps: Deps) {
+  const tasks = (await listReportTasks(deps)).slice(0, MAX_ROWS_READ);
+  if (tasks.length === 0) return [];
+  const ids = tasks.map(({ bookingId }) => bookingId);
+  const open = actionBookings(deps.db, MAX_ROWS_READ).where("status", "!=", "cancelled");
+  const rows = await open.where("referrer_email_key", "!=", "").where("id", "in", ids).execute();
+  const byId = new Map(rows.map((booking) => [booking.id, booking]));
+  return tasks.flatMap(({ bookingId, ...task }) => {
+    const booking = byId.get(bookingId);
+    return booking ? [{ ...task, booking }] : [];
+  });
+}
 /** More than of other actions: only the export lists those that are left out. */
 const MAX_OVERDUE = 20;
 /** How many future bookings are checked for missing referral forms. */
@@ -190,6 +205,7 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
       })),
     ),
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
+    reports: firstOf(await listReports(deps)),
     withoutReferral: firstOf(withoutReferral.map(withDay)),
     pastDates: firstOf(past.map(withDay)),
     assessors: assessors.map(({ id, name }) => [id, name] as const),
