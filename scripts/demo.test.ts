@@ -61,7 +61,12 @@ test("a new demonstration has bookings, mails to send and a lasting sign-in for 
   const folder = join(makeScratchDirectory("demo-"), "demo");
   await fillNewFolder(demoIn(folder));
   const signIns = readSignIns(demoIn(folder));
-  expect(signIns.map(({ role }) => role).sort()).toEqual(["administrator", "coordinator", "customer"]);
+  expect(signIns.map(({ role }) => role).sort()).toEqual([
+    "administrator",
+    "assessor",
+    "coordinator",
+    "customer",
+  ]);
   const lines = signInLines(signIns, "http://localhost:3000").join("\n");
   for (const { email, password } of signIns) expect(lines).toContain(`${email}  ${password}`);
   const db = openDatabase(join(folder, "app.db"));

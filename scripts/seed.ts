@@ -1,4 +1,4 @@
-/** `npm run seed`: about forty demonstration bookings in every status, with referral forms, staff and a customer.
+/** `npm run seed`: about fifty demonstration bookings in every status, with referral forms, staff and a customer.
  * Refuses a database with bookings, unless told `-- --force`. */
 import { createDeps } from "#app/deps.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";

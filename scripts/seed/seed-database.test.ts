@@ -16,6 +16,7 @@ test(
       "administrator",
       "coordinator",
       "administrator",
+      ...Array.from({ length: 6 }, () => "assessor"),
       "customer",
     ]);
     const forms = await deps.db.selectFrom("referral_forms").select("submitted_at").execute();
@@ -27,11 +28,18 @@ test(
       .where("state", "in", ["queued", "leased"])
       .execute();
     expect(due).toEqual([]);
+    const visits = await deps.db.selectFrom("visits").select(["day", "assessor_id"]).execute();
+    const [today, later] = ["2027-03-10", "2027-03-24"];
+    const toCome = visits.filter(({ day }) => day >= today && day <= later);
+    expect(toCome.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(toCome.map(({ assessor_id }) => assessor_id)).size).toBeGreaterThanOrEqual(4);
+    expect(visits.some(({ day }) => day < today)).toBe(true);
+    expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
     const moves = await deps.db
       .selectFrom("audit_log")
       .innerJoin("bookings", "bookings.id", "audit_log.subject_id")
       .select(["audit_log.at", "audit_log.note", "bookings.preferred_date", "bookings.created_at"])
-      .where("action", "=", "booking.status-changed")
+      .where("action", "in", ["booking.status-changed", "visit.agreed"])
       .execute();
     expect(moves.length).toBeGreaterThan(20);
     for (const { at, note, preferred_date, created_at } of moves) {

@@ -5,6 +5,7 @@ import { registerCustomer } from "#app/features/after-booking/customer/register-
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -13,6 +14,7 @@ import { sectionsAsked } from "#app/features/referral/journey.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
@@ -23,11 +25,14 @@ import { tellStory, type Story } from "./stories.ts";
 
 /** Days before today of each booking: more of them lately. */
 const DAYS_AGO = [
-  118, 113, 109, 104, 98, 95, 91, 86, 82, 77, 73, 70, 66, 61, 58, 54, 51, 47, 44, 41, 38, 35, 33, 30, 27, 25,
-  22, 20, 18, 16, 14, 12, 10, 9, 7, 6, 5, 4, 3, 2, 1, 0,
+  118, 113, 109, 104, 98, 95, 91, 86, 82, 77, 73, 70, 66, 61, 58, 54, 51, 47, 44, 41, 38, 35, 33, 30, 29, 27,
+  26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
 ];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** Bookings about which assessors are asked. */
+const ASKED = 2;
 
 const STAFF = [
   { email: "coordinator@example.org", roleId: "coordinator" },
@@ -69,17 +74,22 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   const clock = fixedClock(now.toISOString());
   const ids = repeatableReferences(createIds(clock), random);
   const deps: SeedDeps = { ...real, clock, ids, today: now, jobs: { ...real.jobs, wake() {} } };
-  const accounts = await seedStaff(deps);
+  const accounts = [...(await seedStaff(deps)), ...(await seedAssessors(deps))];
   const byStatus = { pending: 0, confirmed: 0, completed: 0, cancelled: 0 };
   let newest: BookingRow | undefined;
+  const pending: BookingRow[] = [];
   for (const daysAgo of DAYS_AGO) {
     const story = tellStory(daysAgo, londonDate(now), random);
     const madeAt = new Date(now.getTime() - daysAgo * DAY_MS);
     madeAt.setUTCHours(story.hour, random.between(0, 59), 0, 0);
     clock.set(new Date(Math.min(madeAt.getTime(), now.getTime() - HOUR_MS)).toISOString());
     newest = await seedBooking(deps, story, random);
+    if (story.status === "pending") pending.push(newest);
     byStatus[story.status] += 1;
   }
+  // An hour ago, so that the mails are among those that count as sent.
+  clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
+  for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));
   if (hasLastingPasswords) await deps.db.updateTable("users").set({ is_password_temporary: 0 }).execute();
@@ -193,6 +203,10 @@ async function moveTo(
   let current = booking;
   for (const next of PATHS[status]) {
     deps.clock.set(movedAt(current, next, deps.today, random));
+    if (next === "confirmed" && (await seedVisit(deps, current, londonDate(deps.today), random))) {
+      current = (await findBookingForJob(deps.db, current.id))!;
+      continue;
+    }
     const result = await changeStatus(deps, {
       bookingId: current.id,
       version: current.version,
