@@ -12,7 +12,8 @@ const MAX_BYTES = {
   location: 7 * KB,
   // The calendar also names bank holidays.
   scheduling: 21 * KB,
-  confirmation: 23 * KB,
+  // Private persons read beside Confirm that they agree to pay, and how they can cancel.
+  confirmation: 24 * KB,
 } as const;
 
 const FRAMEWORK = /<noscript id="scripts">.*?<\/noscript>/s;
