@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { sealedHoldNote, sealedRecipient, type Addressee } from "./report-rows.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
@@ -10,7 +11,7 @@ export async function addRecipient(
   { bookingId, by, role, ...details }: Change & Addressee & { role: RecipientRole },
 ): Promise<void> {
   const id = deps.ids.uuid();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("report_recipients")
       .values({
@@ -30,7 +31,7 @@ export async function removeRecipient(
   deps: Deps,
   { bookingId, by, recipientId }: Change & { recipientId: string },
 ) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("report_recipients")
       .where("id", "=", recipientId)
@@ -47,7 +48,7 @@ export async function placeHold(
   { bookingId, by, reason, note }: Change & { reason: HoldReason; note: string },
 ): Promise<void> {
   const id = deps.ids.uuid();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .insertInto("report_holds")
       .values({
@@ -66,7 +67,7 @@ export async function placeHold(
 
 /** Harmless to repeat. */
 export async function liftHold(deps: Deps, { bookingId, by, holdId }: Change & { holdId: string }) {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("report_holds")
       .set({ lifted_at: deps.clock.now().toISOString() })

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { reportsOfBooking, sealedReport, type Report } from "./report-rows.server.ts";
 import type { ReportKind } from "./report-words.ts";
 
@@ -30,7 +30,7 @@ type Declared = {
  * Returns a sentence when it is refused. */
 export async function declareReport(deps: Deps, declared: Declared): Promise<string | null> {
   const { bookingId, documentId, kind, by } = declared;
-  const refusal = await deps.db.transaction().execute(async (trx) => {
+  const refusal = await transact(deps.db, async (trx) => {
     const reports = await reportsOfBooking({ ...deps, db: trx }, bookingId);
     if (reports.some((report) => report.document_id === documentId && report.state === "in-review"))
       return null;
@@ -59,7 +59,6 @@ export async function declareReport(deps: Deps, declared: Declared): Promise<str
     await tellOffice(trx, deps, { bookingId, reportId: id });
     return null;
   });
-  deps.jobs.wake();
   return refusal;
 }
 

@@ -5,7 +5,7 @@ import { findBookingForJob } from "#app/features/booking/record/find-booking.ser
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
@@ -147,7 +147,7 @@ export async function renewLink(
   { delivery, booking }: OpenDelivery,
   by: ActedByRequest,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const token_version = delivery.token_version + 1;
     const { numUpdatedRows } = await trx
       .updateTable("report_deliveries")
@@ -160,7 +160,6 @@ export async function renewLink(
     await tellRecipient(trx, deps, { booking, delivery: renewed, topic: "report-ready" });
     await recordAudit(trx, deps, by, "report.link-renewed", ["booking", booking.id]);
   });
-  deps.jobs.wake();
 }
 
 /** Mails a code to the recipient; an earlier one stops working. False when too many were sent. */
@@ -168,7 +167,7 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `report\n${delivery.id}`);
   if (!verdict.isAllowed) return false;
   const code = deps.ids.sixDigits();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .updateTable("report_deliveries")
       .set({
@@ -186,7 +185,6 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
       payload: { code },
     });
   });
-  deps.jobs.wake();
   return true;
 }
 
@@ -219,7 +217,7 @@ export async function checkReportCode(
 
 export async function recordDownload(deps: Deps, { delivery, booking }: OpenDelivery, by: ActedByRequest) {
   const now = deps.clock.now().toISOString();
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx
       .updateTable("report_deliveries")
       .set({ downloaded_at: delivery.downloaded_at ?? now, opened_at: delivery.opened_at ?? now })
@@ -235,7 +233,7 @@ export async function recordReceipt(
   { delivery, booking }: OpenDelivery,
   { receivedBy, by }: { receivedBy: string; by: ActedByRequest },
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("report_deliveries")
       .set({

@@ -7,7 +7,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { makeDelivery, tellRecipient } from "./deliver-report.server.ts";
 import {
   deliveriesOf,
@@ -52,7 +52,7 @@ async function reviewIn(
   state: Report["state"],
   work: (trx: Executor, report: Report, booking: BookingRow) => Promise<string | null>,
 ): Promise<string | null> {
-  const refusal = await deps.db.transaction().execute(async (trx) => {
+  const refusal = await transact(deps.db, async (trx) => {
     const booking = await findBookingForJob(trx, bookingId);
     const report = await findReport({ ...deps, db: trx }, reportId);
     if (!booking || report?.booking_id !== bookingId) return CHANGED;
@@ -60,7 +60,6 @@ async function reviewIn(
     if (refused) return refused;
     return report.state === state ? work(trx, report, booking) : CHANGED;
   });
-  deps.jobs.wake();
   return refusal;
 }
 
