@@ -106,13 +106,11 @@ export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db 
 
 const afterCommits = new WeakMap<Executor, Set<() => void>>();
 
-/** Runs `act` once when the transaction has committed, and never when it fails; at once outside of a transaction. Throws for a
- * transaction that `transact` did not begin. */
+/** Runs `act` once when the transaction of `transact` has committed, and never when it fails; at once elsewhere. */
 export function afterCommit(executor: Executor, act: () => void): void {
-  if (!(executor instanceof Transaction)) return act();
   const afterwards = afterCommits.get(executor);
-  if (!afterwards) throw new Error("begin transactions with transact()");
-  afterwards.add(act);
+  if (afterwards) afterwards.add(act);
+  else act();
 }
 
 /** Works in the transaction `db`, or in a new one. Work on one record alone may name it (`drafts/<id>`), so that others

@@ -6,7 +6,7 @@ import { findBookingForJob } from "#app/features/booking/record/find-booking.ser
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
 import { factsOf, invoiceTask } from "./invoice-state.server.ts";
 import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
@@ -121,7 +121,7 @@ async function store(deps: Deps, before: Invoice, reading: InvoiceReading): Prom
   const now = deps.clock.now();
   const today = londonDate(now);
   const { id, booking_id, ...read } = withReading(before, reading, now);
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await trx.updateTable("invoices").set(read).where("id", "=", id).execute();
     const after = { id, booking_id, ...read };
     const isNowPaid = isPaid(after, today) && !isPaid(before, today);
@@ -167,7 +167,6 @@ export async function readDueInvoices(deps: Deps, isOver = () => false): Promise
       break;
     }
     count += batch.length;
-    deps.jobs.wake();
   }
   return count;
 }
@@ -181,6 +180,5 @@ export async function readInvoiceNow(deps: Deps, bookingId: string): Promise<boo
     .executeTakeFirst();
   if (!invoice || !deps.accounting) return false;
   await readBatch(deps, [invoice]);
-  deps.jobs.wake();
   return true;
 }

@@ -37,9 +37,3 @@ test("a job queued outside of a transaction wakes the worker at once", async () 
   await queue(deps.db, "one");
   expect(wake).toHaveBeenCalledOnce();
 });
-
-test("a transaction that was begun in another way is refused, since nobody would wake the worker", async () => {
-  const { deps, queue } = watched();
-  const other = deps.db.transaction().execute((trx) => queue(trx, "one"));
-  await expect(other).rejects.toThrow("begin transactions with transact()");
-});
