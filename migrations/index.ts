@@ -32,6 +32,7 @@ import * as documents from "./2026-11-25-documents.ts";
 import * as startRequested from "./2026-11-25-start-requested.ts";
 import * as requests from "./2026-11-25-requests.ts";
 import * as reports from "./2026-11-25-reports.ts";
+import * as outcomes from "./2026-11-25-outcomes.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-16-requests": requests,
   "2026-11-25-17-start-requested": startRequested,
   "2026-11-25-22-reports": reports,
+  "2026-11-25-23-outcomes": outcomes,
 };

@@ -49,6 +49,8 @@ const TYPED: Record<string, string> = {
   roleId: "coordinator",
   status: "confirmed",
   outcome: "spoke",
+  held: "none",
+  notHeldReason: "unwell",
   reason: "Asked for by phone",
   person: "joanna.reeve@example.org",
   name: "Joanna Reeve",
@@ -69,6 +71,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
   "/admin/bookings/:bookingId/link",
+  "/admin/visits/:visitId/dealt-with",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/autosave",
@@ -184,6 +187,11 @@ async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> 
   };
 }
 
+async function letVisitBegin({ deps }: ServerProcess, { visitId }: World): Promise<void> {
+  const day = addDays(londonDate(deps.clock.now()), -1);
+  await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId!).execute();
+}
+
 /** The address of a page, what is typed into its forms, and who is signed in. */
 type Opened = { url: string; typed: Record<string, string>; user: UserRow };
 
@@ -268,6 +276,7 @@ async function openPath(
   if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
+  if (path.endsWith("/outcome")) await letVisitBegin(app, world);
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }

@@ -137,6 +137,11 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "assessor-visit-moved": { payload: TO_ASSESSOR, says: [/has moved/, /LS6/] },
   "assessor-visit-reassigned": { payload: TO_ASSESSOR, says: [/was\s+reassigned/, /You need not go/] },
   "assessor-visit-cancelled": { payload: TO_ASSESSOR, says: [/does not take\s+place/] },
+  "assessor-visit-outcome-missing": {
+    payload: { ...TO_ASSESSOR, day: "2027-03-11", start: "10:00" },
+    says: [/has\s+no outcome\s+yet/, /10:00–11:30/, /\/outcome$/m],
+  },
+  "unsafe-visit": { payload: {}, says: [/was not safe/, /call the\s+assessor/, /\/admin\/bookings\//] },
   "visit-asked": {
     payload: ASKED,
     says: [/Can you come/, /LS6/, /Property and\s+Finance/, /answer by 11 Mar 2027, 08:00/],

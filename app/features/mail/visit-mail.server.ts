@@ -13,6 +13,7 @@ import {
   visitsOfBooking,
   type Visit,
 } from "#app/features/visits/find-visits.server.ts";
+import { outcomesOf } from "#app/features/visits/visit-records.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { formatHours, hasEnded, whenOf } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -100,9 +101,10 @@ async function aboutQuestion(
 async function toAssessor(
   deps: Deps,
   topic: Extract<VisitTopic, `assessor-${string}`>,
-  { visitId, assessorId }: MailPayloads["assessor-visit-agreed"],
+  payload: MailPayloads["assessor-visit-agreed"],
   booking: BookingRow,
 ): Promise<Read> {
+  const { visitId, assessorId } = payload;
   const subject = await findVisit(deps, visitId);
   if (!subject) return CHANGED;
   const isTheirs = subject.assessor_id === assessorId;
@@ -117,6 +119,15 @@ async function toAssessor(
     const again = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
     // The mail about the new visit replaces the entry, which has the same UID.
     if (again?.assessor_id === assessorId && again.number === subject.number) return CHANGED;
+  }
+  if (topic === "assessor-visit-outcome-missing") {
+    const { day, start } = payload as MailPayloads[typeof topic];
+    const isSame = subject.day === day && subject.start === start && subject.ended_as === null;
+    const isReported = (await outcomesOf(deps, [visitId])).has(visitId);
+    const isClosed = booking.status === "completed" || booking.status === "cancelled";
+    if (!isTheirs || !isSame || isReported || isClosed || !(await isActive(deps, assessorId))) return CHANGED;
+    const link = `${deps.env.APP_ORIGIN}/assessor/visits/${visitId}/outcome`;
+    return { visit: { ...NO_VISIT, when: whenOf(subject), link }, subject: null };
   }
   return {
     visit: {
@@ -171,6 +182,7 @@ export async function readVisitMail(
     case "assessor-visit-moved":
     case "assessor-visit-reassigned":
     case "assessor-visit-cancelled":
+    case "assessor-visit-outcome-missing":
       return toAssessor(deps, topic, payload as MailPayloads["assessor-visit-agreed"], booking);
     default:
       return toReferrer(deps, topic, payload as MailPayloads["visit-reminder"], booking);

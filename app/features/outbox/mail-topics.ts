@@ -47,6 +47,10 @@ export type MailPayloads = {
   /** To the one who had the visit before. */
   "assessor-visit-reassigned": { visitId: string; assessorId: string };
   "assessor-visit-cancelled": { visitId: string; assessorId: string };
+  /** Sent only if the visit still was at that time, and has no outcome. `start` is `HH:MM` in London. */
+  "assessor-visit-outcome-missing": { visitId: string; assessorId: string; day: IsoDate; start: string };
+  /** To the company: an assessor was not safe. */
+  "unsafe-visit": Record<never, never>;
   "visit-asked": { questionId: string; assessorId: string };
   "visit-question-closed": { questionId: string; assessorId: string };
   "visits-tomorrow": { assessorId: string; day: IsoDate };
@@ -117,6 +121,14 @@ const FACTS = {
   "assessor-visit-moved": { label: "To the assessor: visit moved", ...NOT_TO_REFERRER },
   "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...NOT_TO_REFERRER },
   "assessor-visit-cancelled": { label: "To the assessor: visit cancelled", ...NOT_TO_REFERRER },
+  "assessor-visit-outcome-missing": { label: "To the assessor: outcome missing", ...NOT_TO_REFERRER },
+  "unsafe-visit": {
+    label: "Notice of an unsafe visit",
+    isAboutBooking: true,
+    isToOthers: true,
+    isUrgent: true,
+    ignoresRestriction: true,
+  },
   "visit-asked": { label: "Question to an assessor", ...NOT_TO_REFERRER },
   "visit-question-closed": { label: "Question to an assessor ended", ...NOT_TO_REFERRER },
   "visits-tomorrow": { label: "To the assessor: visits tomorrow" },

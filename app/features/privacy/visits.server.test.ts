@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { acceptQuestion, askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { recordOutcome, writeVisitNote } from "#app/features/visits/record-outcome.server.ts";
 import { findQuestion } from "#app/features/visits/find-visits.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
@@ -134,6 +136,28 @@ test("places go when the booking's retention period is over", async () => {
   expect(await purgeExpired(deps)).toMatchObject({ bookings: 1 });
   expect((await rowsOf(deps)).visits[0]).toEqual({ place_sealed: null, ended_as: null, day: PLAN.day });
   expect(booking.status).toBe("pending");
+});
+
+test("reports and notes of assessors are in the export, and erasing leaves none of their words", async () => {
+  const deps = createTestDeps();
+  const { assessor, questionId } = await visitedPerson(deps);
+  await acceptQuestion(deps, { ...byAssessor(assessor), questionId });
+  const { id: visitId } = await deps.db.selectFrom("visits").select("id").executeTakeFirstOrThrow();
+  deps.clock.set("2027-03-11T12:00:00.000Z");
+  const outcome = OutcomeSchema.parse({ held: "none", notHeldReason: "unwell", note: "Canary was in bed" });
+  await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
+  await writeVisitNote(deps, { ...byAssessor(assessor), visitId, note: "Canary needs a ramp" });
+  const { open, by } = await desk(deps);
+  const { bookings } = await exportPersonalData(deps, await open(), by);
+  expect(bookings[0]?.visits).toMatchObject([
+    { reports: [{ held: "none", note: "Canary was in bed" }], notes: [{ note: "Canary needs a ramp" }] },
+  ]);
+  await erasePerson(deps, await open(), by);
+  const left = [
+    ...(await deps.db.selectFrom("visit_outcomes").select("details_sealed as text").execute()),
+    ...(await deps.db.selectFrom("visit_notes").select("note_sealed as text").execute()),
+  ];
+  expect(left.map(({ text }) => text)).toEqual([null, null]);
 });
 
 test("while processing is restricted, no visit is agreed, accepted or cancelled", async () => {

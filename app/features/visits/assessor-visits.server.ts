@@ -7,11 +7,14 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { addDays, londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { countVisits, questionsFor, visitsBetween, type VisitQuestion } from "./find-visits.server.ts";
 import { REGISTRATION_NOTICE_DAYS } from "./visits-to-do.server.ts";
+import { visitsReported, visitsToReport } from "./visits-to-report.server.ts";
 import { needOf } from "./who-is-free.server.ts";
 import { hasEnded } from "./visit-times.ts";
+
+type Row = { id: string; day: IsoDate; start: string; minutes: number; reference: string };
 
 const MAX_DAYS_AHEAD = 366;
 
@@ -59,6 +62,7 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
     until: addDays(today, MAX_DAYS_AHEAD),
     assessorIds: [assessorId],
   });
+  const toRow = ({ id, day, start, minutes, reference }: Row) => ({ id, day, start, minutes, reference });
   const asked = await Promise.all(
     (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question)),
   );
@@ -68,6 +72,9 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
       .map(({ id, day, start, minutes, mode, district, reference }) => ({
         ...{ id, day, start, minutes, mode, district, reference },
       })),
+    today,
+    missing: (await visitsToReport(deps, assessorId)).map(toRow),
+    reported: (await visitsReported(deps, assessorId)).map(toRow),
     questions: asked.filter((question) => question !== null),
   };
 }

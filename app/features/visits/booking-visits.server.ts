@@ -12,7 +12,7 @@ import {
 import { stageOf, upcomingVisit } from "./stage.ts";
 import { hasEnded, instantOf, whenOf } from "./visit-times.ts";
 
-type VisitState = "to-come" | "under-way" | "took-place" | "cancelled" | "not-held";
+type VisitState = "to-come" | "under-way" | "took-place" | "cancelled" | "not-held" | "held-in-part";
 
 function stateOf(visit: Visit, now: Date): VisitState {
   if (visit.ended_as) return visit.ended_as;

@@ -75,7 +75,7 @@ export async function conflictsOfInterest(
         .select(["visits.booking_id as bookingId", "visits.assessor_id as assessorId"])
         .where("booking_search_words.word", "=", word)
         .where("booking_search_words.booking_id", "!=", booking.id)
-        .where((eb) => eb.or([eb("visits.ended_as", "is", null), eb("visits.ended_as", "=", "not-held")]))
+        .where((eb) => eb.or([eb("visits.ended_as", "is", null), eb("visits.ended_as", "!=", "cancelled")]))
         .limit(MAX_BOOKINGS_A_WORD)
         .execute(),
     ),
@@ -103,4 +103,24 @@ export async function conflictsOfInterest(
       return [assessorId, [...new Set(sentences)]];
     }),
   );
+}
+
+/** Other bookings whose client has the same first and last name, the latest first. Empty when either name is not known. */
+export async function bookingsOfSamePerson(
+  { db }: { db: Executor },
+  booking: BookingRow,
+): Promise<{ id: string; reference: string }[]> {
+  const name = clientName(booking);
+  const [word] = wordsOf(booking.client_last_name);
+  if (name === "" || word === undefined) return [];
+  const found = await db
+    .selectFrom("booking_search_words")
+    .innerJoin("bookings", "bookings.id", "booking_search_words.booking_id")
+    .select(["bookings.id", "reference", "client_first_name", "client_last_name", "referrer_organisation"])
+    .where("booking_search_words.word", "=", word)
+    .where("bookings.id", "!=", booking.id)
+    .orderBy("bookings.created_at", "desc")
+    .limit(MAX_BOOKINGS_A_WORD)
+    .execute();
+  return found.filter((other) => clientName(other) === name).map(({ id, reference }) => ({ id, reference }));
 }

@@ -3,9 +3,10 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { questionsOfBooking, visitsOfBooking } from "./find-visits.server.ts";
+import { eraseVisitRecords, notesOf, outcomesOf } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
 
-/** Takes places and assessors' reasons out of a booking's visits and questions, and ends what is still to come. Day, hour,
+/** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still to come. Day, hour,
  * assessor and outcome stay for the assessors' totals. Harmless to repeat. */
 export async function eraseVisits(
   executor: Executor,
@@ -34,6 +35,8 @@ export async function eraseVisits(
     .where("booking_id", "=", bookingId)
     .where("place_sealed", "is not", null)
     .execute();
+  const all = await executor.selectFrom("visits").select("id").where("booking_id", "=", bookingId).execute();
+  await eraseVisitRecords(executor, idsOf(all));
   await executor
     .updateTable("visit_questions")
     .set({ closed_at: at, closed_as: "closed" })
@@ -56,10 +59,14 @@ export async function eraseVisits(
     .execute();
 }
 
+const idsOf = (visits: readonly { id: string }[]) => visits.map(({ id }) => id);
+
 /** A booking's visits and questions for the export of a person's data. Assessors by first name and profession. */
 export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const visits = await visitsOfBooking(deps, bookingId);
   const questions = await questionsOfBooking(deps, bookingId);
+  const outcomes = await outcomesOf(deps, idsOf(visits));
+  const notes = await notesOf(deps, idsOf(visits));
   const assessors = await assessorsById(deps, [
     ...visits.map(({ assessor_id }) => assessor_id),
     ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
@@ -71,13 +78,23 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
     );
   };
   return {
-    visits: visits.map(({ number, day, start, minutes, mode, place, assessor_id, ended_as, created_at }) => ({
-      number,
-      ...{ day, start, minutes, mode, place },
-      assessor: nameOf(assessor_id),
-      endedAs: ended_as,
-      agreedAt: created_at,
-    })),
+    visits: visits.map(
+      ({ id, number, day, start, minutes, mode, place, assessor_id, ended_as, created_at }) => ({
+        number,
+        ...{ day, start, minutes, mode, place },
+        assessor: nameOf(assessor_id),
+        endedAs: ended_as,
+        agreedAt: created_at,
+        reports: (outcomes.get(id) ?? []).map(({ held, details, recorded_at }) => ({
+          held,
+          ...details,
+          recordedAt: recorded_at,
+        })),
+        notes: notes
+          .filter(({ visit_id }) => visit_id === id)
+          .map(({ note, written_at }) => ({ note, writtenAt: written_at })),
+      }),
+    ),
     questionsToAssessors: questions.map(({ day, start, minutes, mode, place, created_at, answers }) => ({
       askedAt: created_at,
       ...{ day, start, minutes, mode, place },

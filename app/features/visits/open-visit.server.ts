@@ -11,6 +11,9 @@ import { readReferral } from "#app/features/referral/queries.server.ts";
 import { formatInstant, londonDate, addDays } from "#app/platform/dates.ts";
 import { findVisit, visitsOfBooking, type Visit } from "./find-visits.server.ts";
 import { readPersonFile } from "./person-file.server.ts";
+import { isTooLate, outcomeRows } from "./outcome.ts";
+import { notesOf, outcomesOf } from "./visit-records.server.ts";
+import { hasEnded } from "./visit-times.ts";
 import { mapLink } from "./visit-place.ts";
 
 /** The London day on which a completed or cancelled booking was closed; null while it is open. */
@@ -61,13 +64,39 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
   if (await isBookingRestricted(deps.db, booking)) return { ...shown, about: null };
   await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
   const person = await readPersonFile(deps, booking);
+  const outcome = (await outcomesOf(deps, [id])).get(id)?.at(-1);
+  const notes = await notesOf(deps, [id]);
   return {
     ...shown,
+    hasBegun: hasEnded({ day, start, minutes: 0 }, deps.clock.now()),
+    outcome: outcome ? outcomeRows(outcome.held, outcome.details) : null,
+    notes: notes
+      .filter(({ written_by }) => written_by === by.actor.id)
+      .map(({ id: noteId, note, written_at }) => ({ id: noteId, note, at: formatInstant(written_at) })),
     about: { place: visit.place, map: mode === "virtual" ? null : mapLink(visit.place), ...person },
   };
 }
 
 export type AssessorVisitFile = NonNullable<Awaited<ReturnType<typeof openAssessorVisit>>>;
+
+/** The visit of an outcome's page, with the report so far; `version` counts the reports. Null as `findAssessorVisit`. */
+export async function openOutcome(deps: Deps, visitId: string, by: ActedByRequest) {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) return null;
+  const { id, day, start, minutes } = own.visit;
+  const now = deps.clock.now();
+  const isRestricted = await isBookingRestricted(deps.db, own.booking);
+  const reports = isRestricted ? [] : ((await outcomesOf(deps, [id])).get(id) ?? []);
+  const last = reports.at(-1) ?? null;
+  const isFixed = reports[0] !== undefined && isTooLate(reports[0].recorded_at, now);
+  const hasBegun = hasEnded({ day, start, minutes: 0 }, now);
+  const state = isRestricted ? "restricted" : !hasBegun ? "not-begun" : isFixed ? "too-late" : "open";
+  return {
+    ...{ id, day, start, minutes, state, reference: own.booking.reference },
+    version: reports.length,
+    last: last && { held: last.held, details: last.details },
+  } as const;
+}
 
 /** The referral of a visit as it is printed, for its assessor; the view is recorded. Null as `findAssessorVisit`, and while the
  * booking is restricted. */

@@ -1,4 +1,6 @@
 import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { CORRECTION_DAYS } from "./outcome.ts";
+import type { OutcomeProblem } from "./record-outcome.server.ts";
 import type { AnswerProblem } from "./ask-assessors.server.ts";
 import type { VisitProblem } from "./change-visit.server.ts";
 
@@ -48,6 +50,19 @@ const ANSWER_REFUSALS: Record<Plain<AnswerProblem>, string> = {
   answered: "You have answered this question already.",
   unavailable: "This visit can no longer be agreed. Call the office if you want to know why.",
 };
+
+const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found">, string> = {
+  restricted: RESTRICTED,
+  "not-begun": "The visit has not begun yet. If it cannot take place, call the office.",
+  "changed-since":
+    "The outcome was recorded in another tab since this page was shown. Check yours, and save again to keep it.",
+  "too-late": `An outcome can be corrected for ${CORRECTION_DAYS} days. Call the office if it is wrong.`,
+};
+
+/** Why an outcome was not recorded, for the assessor. */
+export function outcomeRefusal(problem: Exclude<OutcomeProblem, "not-found">): string {
+  return OUTCOME_REFUSALS[problem];
+}
 
 /** Why an answer was not taken, for the assessor. */
 export function answerRefusal(refusal: Exclude<AnswerProblem, { problem: "not-found" }>): string {

@@ -1,3 +1,4 @@
+import type { Held } from "./outcome.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
@@ -19,7 +20,7 @@ export type VisitRow = Planned & {
   travel_before_minutes: number;
   travel_after_minutes: number;
   /** Null while it is agreed, and after it took place. */
-  ended_as: "cancelled" | "not-held" | null;
+  ended_as: "cancelled" | "not-held" | "held-in-part" | null;
   ended_at: string | null;
   created_at: string;
   updated_at: string;
@@ -45,10 +46,42 @@ export type VisitAnswerRow = {
   answered_at: string | null;
 };
 
+/** An assessor's report of a visit. A correction is a further row, and the last one counts. */
+export type VisitOutcomeRow = {
+  id: string;
+  visit_id: string;
+  /** 1 for the first report. UNIQUE with the visit. */
+  number: number;
+  held: Held;
+  /** `OutcomeDetails`. */
+  details_sealed: string | null;
+  is_unsafe: Flag;
+  recorded_by: string;
+  recorded_at: string;
+  /** UTC instant at which staff took care of an unsafe visit. */
+  dealt_with_at: string | null;
+  dealt_with_by: string | null;
+};
+
+/** A note of an assessor to the office. */
+export type VisitNoteRow = {
+  id: string;
+  visit_id: string;
+  note_sealed: string | null;
+  written_by: string;
+  written_at: string;
+};
+
+/** The secret calendar address of a user, derived from id and version. */
+export type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     visits: VisitRow;
     visit_questions: VisitQuestionRow;
     visit_answers: VisitAnswerRow;
+    visit_outcomes: VisitOutcomeRow;
+    visit_notes: VisitNoteRow;
+    calendar_feeds: CalendarFeedRow;
   }
 }

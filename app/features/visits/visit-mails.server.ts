@@ -6,8 +6,9 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import { isQuestionOpen, questionsOfBooking } from "./find-visits.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
-import { instantOf } from "./visit-times.ts";
+import { instantOf, spanOf } from "./visit-times.ts";
 
+const DAY_MS = 86_400_000;
 const REMINDER_DAYS = 2;
 const REMINDER_TIME = "09:00";
 const TOMORROW_TIME = "17:00";
@@ -74,6 +75,18 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
       dedupeKey: `visit-reminder:${visit.id}:${visit.day}`,
       payload: { visitId: visit.id, day: visit.day },
       notBefore: remindAt,
+    });
+  }
+  const assessor = assessors.get(visit.assessorId)?.email;
+  const row = await trx.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
+  if (assessor) {
+    await enqueueMail(trx, deps, {
+      ...about,
+      topic: "assessor-visit-outcome-missing",
+      to: assessor,
+      dedupeKey: `outcome-missing:${visit.id}:${visit.assessorId}:${row.day}:${row.start}`,
+      payload: { visitId: visit.id, assessorId: visit.assessorId, day: row.day, start: row.start },
+      notBefore: new Date(spanOf(row).until + DAY_MS).toISOString(),
     });
   }
   const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);

@@ -5,6 +5,9 @@ import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
 import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { NeedsBox } from "#app/features/visits/needs-box.tsx";
+import { readVisitRecords } from "#app/features/visits/staff-records.server.ts";
+import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/visit-records.tsx";
 import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
 import { AnsweredRequests } from "#app/features/staff/booking/open-requests.tsx";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
@@ -22,7 +25,8 @@ import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
-  return { file: await openBookingFile(deps, params.bookingId, by) };
+  const file = await openBookingFile(deps, params.bookingId, by);
+  return { file, records: await readVisitRecords(deps, params.bookingId) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -48,12 +52,13 @@ const DONE = {
   "visit-cancelled": "The visit was cancelled.",
   "visit-not-held": "It was recorded that the visit did not take place.",
   "visit-asked": "The assessors were asked.",
+  "dealt-with": "The unsafe visit is marked as dealt with.",
   question: "The question was withdrawn.",
   link: "A fresh link is on its way to the referrer.",
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
 };
 
-export default function BookingPage({ loaderData: { file } }: Route.ComponentProps) {
+export default function BookingPage({ loaderData: { file, records } }: Route.ComponentProps) {
   const said = useDone(DONE);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
@@ -77,9 +82,12 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
           </p>
         </Alert>
       ) : null}
+      <UnsafeVisits reports={records.reports} />
+      <NeedsBox needs={records.needs} earlier={records.earlier} />
       <div className="columns">
         <div className="document">
           {file.isErased ? null : <VisitsCard bookingId={booking.id} visits={file.visits} />}
+          <VisitRecordsCard records={records} />
           <BookingFacts file={file} />
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
           {file.isErased ? null : (

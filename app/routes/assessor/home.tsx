@@ -53,7 +53,7 @@ const DONE = {
 type Home = Route.ComponentProps["loaderData"];
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { visits, questions } = loaderData;
+  const { visits, questions, missing, reported, today } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -69,19 +69,51 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
       {questions.map((question) => (
         <QuestionCard key={question.id} question={question} />
       ))}
+      {missing.length > 0 ? (
+        <Card heading="Outcome missing">
+          <OutcomeLinks visits={missing} />
+        </Card>
+      ) : null}
       {visits.length === 0 ? (
         <p>No visits to come. When the office agrees one with you, it appears here.</p>
       ) : (
-        <VisitTable visits={visits} />
+        <>
+          <VisitTable caption="Today" visits={visits.filter(({ day }) => day === today)} />
+          <VisitTable
+            caption="Days ahead, the next one first"
+            visits={visits.filter(({ day }) => day > today)}
+          />
+        </>
       )}
+      {reported.length > 0 ? (
+        <Card heading="Outcomes you can still correct">
+          <OutcomeLinks visits={reported} />
+        </Card>
+      ) : null}
     </Page>
   );
 }
 
-function VisitTable({ visits }: Pick<Home, "visits">) {
+function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
+  return (
+    <ul className="grid gap-3">
+      {visits.map((visit) => (
+        <li key={visit.id}>
+          <Link to={`/assessor/visits/${visit.id}/outcome`}>
+            {formatLongDate(visit.day)}, {formatHours(visit)}
+          </Link>{" "}
+          <span className="note">{visit.reference}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VisitTable({ caption, visits }: Pick<Home, "visits"> & { caption: string }) {
+  if (visits.length === 0) return null;
   return (
     <Table
-      caption="Visits to come, the next one first"
+      caption={caption}
       hasRowNames
       columns={["Day", "Time", "Kind", "Area", "Booking"]}
       rows={visits.map((visit) => ({

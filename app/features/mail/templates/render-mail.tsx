@@ -137,6 +137,8 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "assessor-visit-moved": ({ visit }) => visit.when,
   "assessor-visit-reassigned": "You need not go.",
   "assessor-visit-cancelled": "You need not go.",
+  "assessor-visit-outcome-missing": "The office waits for the outcome.",
+  "unsafe-visit": "Please call the assessor now.",
   "visit-asked": ({ visit }) => `Please answer by ${visit.deadline}.`,
   "visit-question-closed": ({ visit }) => visit.outcome,
   "visits-tomorrow": "With time, booking and area.",

@@ -207,6 +207,11 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "assessor-visit-moved": visitToAssessor,
   "assessor-visit-reassigned": visitToAssessor,
   "assessor-visit-cancelled": visitToAssessor,
+  "assessor-visit-outcome-missing": ({ visit }) => ({
+    when: text(visit.when),
+    link: link(visit.link, "Record the outcome"),
+  }),
+  "unsafe-visit": ({ booking }) => ({ link: link(booking.links.staff, "Open the booking") }),
   "visit-asked": ({ visit }) => ({
     when: text(visit.when),
     deadline: text(visit.deadline),

@@ -14,6 +14,7 @@ const VISIT_STATES: Labelled<BookingVisits["visits"][number]["state"]> = {
   "under-way": { words: "Under way", colour: "blue" },
   "took-place": { words: "Took place", colour: "blue" },
   cancelled: { words: "Cancelled" },
+  "held-in-part": { words: "Held in part, second visit needed", colour: "yellow" },
   "not-held": { words: "Did not take place", colour: "yellow" },
 };
 

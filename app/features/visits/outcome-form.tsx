@@ -1,0 +1,87 @@
+import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CONDUCTED, HELD, NOT_HELD_REASONS, type Held, type OutcomeDetails } from "./outcome.ts";
+
+import type { OutcomeSchema } from "./outcome-schema.ts";
+
+export const OUTCOME_FORM = "outcome-form";
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+type OutcomeFormProps = {
+  /** Number of reports so far; 0 for a first one. */
+  version: number;
+  last: { held: Held; details: OutcomeDetails | null } | null;
+};
+
+const savedOf = ({ held, details }: NonNullable<OutcomeFormProps["last"]>) => ({
+  held,
+  notHeldReason: details?.reason ?? "",
+  ...Object.fromEntries(Object.entries(details ?? {}).map(([name, value]) => [name, value ?? ""])),
+});
+
+export function OutcomeForm({ version, last }: OutcomeFormProps) {
+  const form = useStepForm<typeof OutcomeSchema>({ id: OUTCOME_FORM, saved: last ? savedOf(last) : {} });
+  return (
+    <StepForm form={form} autoComplete="off">
+      <VersionField form={form} version={version} />
+      <RadioGroup
+        field={fieldOf(form, "held")}
+        label="How much of the visit took place?"
+        options={optionsOf(HELD)}
+      />
+      <fieldset className="stack mt-6">
+        <legend>
+          <h2>If it was held</h2>
+        </legend>
+        <TextField
+          field={fieldOf(form, "startedAt")}
+          label="Start"
+          hint="Such as 10:05"
+          inputMode="numeric"
+        />
+        <TextField field={fieldOf(form, "endedAt")} label="End" hint="Such as 11:30" inputMode="numeric" />
+        <RadioGroup
+          field={fieldOf(form, "conducted")}
+          label="How did you meet?"
+          options={optionsOf(CONDUCTED)}
+        />
+        <TextField
+          field={fieldOf(form, "identity")}
+          label="How did you confirm who the person is?"
+          hint="Such as: passport; named by the ward’s nurse"
+        />
+      </fieldset>
+      <fieldset className="stack mt-6">
+        <legend>
+          <h2>If it was not held</h2>
+        </legend>
+        <RadioGroup
+          field={fieldOf(form, "notHeldReason")}
+          label="Why not?"
+          options={optionsOf(NOT_HELD_REASONS)}
+        />
+      </fieldset>
+      <TextField
+        field={fieldOf(form, "present")}
+        label="Who was there?"
+        isOptional
+        hint="Besides you and the person"
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="Note to the office"
+        isOptional
+        hint="Needed when it was unsafe. If anybody is in danger now, call 999 first."
+      />
+      <div className="actions">
+        <Button>{last ? "Correct outcome" : "Record outcome"}</Button>
+      </div>
+    </StepForm>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { OutcomeDetails } from "./outcome.ts";
+import type { VisitOutcomeRow } from "./tables.ts";
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+const sealedDetails = sealedJsonColumn<OutcomeDetails>("visit_outcomes", "details_sealed");
+const sealedNote = sealedColumn("visit_notes", "note_sealed");
+
+export const sealOutcome = sealedDetails.encrypt;
+export const sealVisitNote = sealedNote.encrypt;
+
+function toOutcome(secrets: Secrets, { details_sealed, ...row }: VisitOutcomeRow) {
+  return {
+    ...row,
+    details: details_sealed === null ? null : sealedDetails.decrypt(secrets, row.id, details_sealed),
+  };
+}
+
+/** With its details decrypted; they are null after an erasure. */
+export type Outcome = ReturnType<typeof toOutcome>;
+
+/** Reports of these visits with their corrections, the first one first. The last of a visit counts. */
+export async function outcomesOf(
+  deps: ReadDeps,
+  visitIds: readonly string[],
+): Promise<Map<string, Outcome[]>> {
+  if (visitIds.length === 0) return new Map();
+  const rows = await deps.db
+    .selectFrom("visit_outcomes")
+    .selectAll()
+    .where("visit_id", "in", visitIds)
+    .orderBy("visit_id")
+    .orderBy("number")
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => toOutcome(deps.secrets, row)),
+    ({ visit_id }) => visit_id,
+  );
+}
+
+/** Notes to the office about these visits, the first one first. */
+export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
+  if (visitIds.length === 0) return [];
+  const rows = await deps.db
+    .selectFrom("visit_notes")
+    .selectAll()
+    .where("visit_id", "in", visitIds)
+    .orderBy("written_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ note_sealed, ...row }) => ({
+    ...row,
+    note: note_sealed === null ? "" : sealedNote.decrypt(deps.secrets, row.id, note_sealed),
+  }));
+}
+
+/** Takes all text out of the reports and notes of these visits. Harmless to repeat. */
+export async function eraseVisitRecords(executor: Executor, visitIds: readonly string[]): Promise<void> {
+  if (visitIds.length === 0) return;
+  await executor
+    .updateTable("visit_outcomes")
+    .set({ details_sealed: null })
+    .where("visit_id", "in", visitIds)
+    .execute();
+  await executor
+    .updateTable("visit_notes")
+    .set({ note_sealed: null })
+    .where("visit_id", "in", visitIds)
+    .execute();
+}

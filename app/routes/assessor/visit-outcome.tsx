@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { OUTCOME_FORM, OutcomeForm } from "#app/features/visits/outcome-form.tsx";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { CORRECTION_DAYS } from "#app/features/visits/outcome.ts";
+import { openOutcome } from "#app/features/visits/open-visit.server.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { outcomeRefusal } from "#app/features/visits/refusals.ts";
+import { formatHours } from "#app/features/visits/visit-times.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/visit-outcome";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, by } = await requireAssessor(context, request);
+  const visit = await openOutcome(deps, params.visitId, by);
+  if (!visit) throw data(null, { status: 404 });
+  return { visit };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireAssessor(context, request);
+  const form = await request.formData();
+  const options = { formId: OUTCOME_FORM };
+  const read = parseForm(form, OutcomeSchema, "Please correct what is marked below.", options);
+  const { visitId } = params;
+  if (!(await openOutcome(deps, visitId, by))) throw data(null, { status: 404 });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const problem = await recordOutcome(deps, { ...by, visitId, outcome: read.value });
+  if (problem === null) throw redirect(`/assessor/visits/${visitId}?done=outcome`);
+  if (problem === "not-found") throw data(null, { status: 404 });
+  if (problem === "changed-since") form.delete("version");
+  return data(refuseForm(form, outcomeRefusal(problem), {}, options), { status: 409 });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function VisitOutcome({ loaderData: { visit } }: Route.ComponentProps) {
+  const { id, reference, state } = visit;
+  return (
+    <Page
+      title={`Outcome for ${reference}`}
+      back={{ label: "Back to the visit", to: `/assessor/visits/${id}` }}
+    >
+      <p className="lead">
+        {formatLongDate(visit.day)}, {formatHours(visit)}
+      </p>
+      {state === "not-begun" ? (
+        <Alert>
+          <p>The visit has not begun yet. If it cannot take place, call the office.</p>
+        </Alert>
+      ) : state === "too-late" ? (
+        <Alert>
+          <p>An outcome can be corrected for {CORRECTION_DAYS} days. Call the office if it is wrong.</p>
+        </Alert>
+      ) : state === "restricted" ? (
+        <Alert tone="bad">
+          <p>The use of this person’s data is restricted for now. Call the office.</p>
+        </Alert>
+      ) : (
+        <OutcomeForm version={visit.version} last={visit.last} />
+      )}
+    </Page>
+  );
+}
