@@ -24,7 +24,7 @@ const GUESTS: Record<string, string[]> = {
   privacy_marks: ["privacy"],
   roles: ["staff/users"],
   visits: ["staff/dashboard"],
-  users: ["staff/users", "after-booking/customer", "assessors"],
+  users: ["staff/users", "after-booking/customer", "assessors", "visits"],
 };
 
 /** Kysely's methods that name a table first. */

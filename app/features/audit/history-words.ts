@@ -37,6 +37,8 @@ const ACTIONS: Record<string, string> = {
   "visit.outcome-corrected": "Outcome of the visit corrected",
   "visit.unsafe-dealt-with": "Unsafe visit dealt with",
   "visit.note": "Note by the assessor",
+  "calendar.address-made": "New calendar address",
+  "calendar.turned-off": "Calendar address turned off",
   "visit.asked": "Assessors asked",
   "visit.declined": "Assessor declined",
   "visit.question-closed": "Question to assessors closed",

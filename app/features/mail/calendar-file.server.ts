@@ -1,5 +1,6 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
+import { dateParts } from "#app/features/visits/calendar-feed.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { instantOf } from "#app/features/visits/visit-times.ts";
@@ -97,14 +98,7 @@ function dateArray(day: string): DateArray {
 
 function timeOf({ day, visit }: CalendarEntry) {
   if (!visit) return { start: dateArray(day), end: dateArray(addDays(day, 1)) };
-  const begin = new Date(instantOf(day, visit.start));
-  const start: DateArray = [
-    begin.getUTCFullYear(),
-    begin.getUTCMonth() + 1,
-    begin.getUTCDate(),
-    begin.getUTCHours(),
-    begin.getUTCMinutes(),
-  ];
+  const start = dateParts(instantOf(day, visit.start));
   const duration = { minutes: visit.minutes };
   return { start, startInputType: "utc", startOutputType: "utc", duration } as const;
 }

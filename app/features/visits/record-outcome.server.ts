@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
@@ -19,7 +20,7 @@ export async function recordOutcome(
   deps: Deps,
   { visitId, outcome, ...by }: ActedByRequest & { visitId: string; outcome: OutcomeForm },
 ): Promise<OutcomeProblem | null> {
-  const problem = await deps.db.transaction().execute(async (trx): Promise<OutcomeProblem | null> => {
+  const problem = await transact(deps.db, async (trx): Promise<OutcomeProblem | null> => {
     const inside = { ...deps, db: trx } as unknown as Deps;
     const own = await findAssessorVisit(inside, visitId, by.actor.id);
     if (!own) return "not-found";
@@ -95,7 +96,7 @@ export async function writeVisitNote(
   deps: Deps,
   { visitId, note, ...by }: ActedByRequest & { visitId: string; note: string },
 ): Promise<"not-found" | "restricted" | null> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const own = await findAssessorVisit({ ...deps, db: trx } as unknown as Deps, visitId, by.actor.id);
     if (!own) return "not-found";
     const booking = await bookingToFill(trx, own.booking.id);
@@ -121,7 +122,7 @@ export async function dealWithUnsafeVisit(
   deps: Deps,
   { visitId, ...by }: ActedBy & { visitId: string },
 ): Promise<string | null> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const visit = await trx
       .selectFrom("visits")
       .select("booking_id")

@@ -34,6 +34,12 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           {isTwoFactorOn ? "Manage two-factor authentication" : "Set up two-factor authentication"}
         </ButtonLink>
       </Card>
+      <Card heading="Calendar">
+        <p className="mb-4">Your calendar program can show all visits, with reference and town.</p>
+        <ButtonLink look="quiet" to="/admin/security/calendar">
+          Calendar address
+        </ButtonLink>
+      </Card>
       <SessionsCard sessions={sessions} />
       {devices.length > 0 ? (
         <Card heading="Trusted devices">

@@ -1,0 +1,184 @@
+import type { DateArray, EventAttributes } from "ics";
+import type { Deps } from "#app/deps.server.ts";
+import { districtIn } from "#app/features/assessors/areas.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { findVisit, modeOf } from "./find-visits.server.ts";
+import type { VisitRow } from "./tables.ts";
+import { spanOf } from "./visit-times.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+
+/** Cancelled entries stay so long, so that a calendar that reads seldom still takes them out. */
+const PAST_DAYS = 30;
+const FUTURE_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+const secretOf = (userId: string) => `feed:${userId}`;
+
+async function findFeed({ db }: Pick<Deps, "db">, userId: string) {
+  return db.selectFrom("calendar_feeds").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** The secret address of a user's calendar; null while it is off. */
+export async function feedAddress(deps: Pick<Deps, "db" | "secrets" | "env">, userId: string) {
+  const feed = await findFeed(deps, userId);
+  if (feed?.is_on !== 1) return null;
+  const token = deps.secrets.accessToken(secretOf(userId), feed.version);
+  return `${deps.env.APP_ORIGIN}/calendar/${userId}/${token}.ics`;
+}
+
+/** Gives the calendar a new address, or turns it off. The former address stops working at once. */
+export async function changeFeed(
+  deps: Deps,
+  { userId, isOn, ...by }: ActedByRequest & { userId: string; isOn: boolean },
+): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    const version = ((await findFeed({ db: trx } as Pick<Deps, "db">, userId))?.version ?? 0) + 1;
+    const row = { version, is_on: isOn ? (1 as const) : (0 as const) };
+    await trx
+      .insertInto("calendar_feeds")
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .execute();
+    await recordAudit(trx, deps, by, isOn ? "calendar.address-made" : "calendar.turned-off", [
+      "user",
+      userId,
+    ]);
+  });
+}
+
+/** The assessor of a calendar (null: all visits) and its version. Null for a wrong or former address, a deactivated user and a customer. */
+async function readerOf(deps: Deps, userId: string, token: string) {
+  const feed = await findFeed(deps, userId);
+  const isRight = deps.secrets.isAccessToken(token, secretOf(userId), feed?.version ?? 0);
+  if (!isRight || feed?.is_on !== 1) return null;
+  const user = await deps.db
+    .selectFrom("users")
+    .select(["role_id", "is_active"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (user?.is_active !== 1 || user.role_id === "customer") return null;
+  return { version: feed.version, assessorId: user.role_id === "assessor" ? userId : null };
+}
+
+function visitsOf(deps: Deps, assessorId: string | null) {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const keptSince = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString();
+  return deps.db
+    .selectFrom("visits")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .where("visits.day", ">=", addDays(today, -PAST_DAYS))
+    .where("visits.day", "<=", addDays(today, FUTURE_DAYS))
+    .where((eb) =>
+      eb.or([
+        eb("visits.ended_as", "is", null),
+        eb("visits.ended_as", "!=", "cancelled"),
+        eb("visits.ended_at", ">=", keptSince),
+      ]),
+    )
+    .$if(assessorId !== null, (query) => query.where("visits.assessor_id", "=", assessorId!));
+}
+
+/** Changes whenever the calendar would; costs two short queries. */
+async function tagOf(deps: Deps, { version, assessorId }: { version: number; assessorId: string | null }) {
+  const newest = await visitsOf(deps, assessorId)
+    .select((eb) => [
+      eb.fn.countAll().as("count"),
+      eb.fn.max("visits.updated_at").as("visit"),
+      eb.fn.max("bookings.updated_at").as("booking"),
+    ])
+    .executeTakeFirstOrThrow();
+  const state = [version, londonDate(deps.clock.now()), newest.count, newest.visit, newest.booking].join(" ");
+  return `"${deps.secrets.hash(state, "calendar-tag").slice(0, 22)}"`;
+}
+
+/** An instant (milliseconds) as the parts of its UTC date and time. */
+export function dateParts(instant: number): DateArray {
+  const at = new Date(instant);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
+}
+
+async function townIn(deps: Deps, visit: VisitRow): Promise<string> {
+  if (modeOf(visit) === "virtual") return "by video";
+  const booking = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("id", "=", visit.booking_id)
+    .executeTakeFirstOrThrow();
+  if (await isBookingRestricted(deps.db, booking)) return "";
+  const { clientTownCity } = await readBooking(deps, booking);
+  const place = (await findVisit(deps, visit.id))?.place;
+  return clientTownCity || (districtIn(place) ?? districtIn(booking.assessment_location) ?? "");
+}
+
+function eventOf(
+  visit: VisitRow,
+  host: string,
+  entry: { suffix: string; title: string; from: number; until: number },
+): EventAttributes & { timestamp: number } {
+  const isCancelled = visit.ended_as === "cancelled";
+  const [made, changed] = [Date.parse(visit.created_at), Date.parse(visit.updated_at)];
+  return {
+    uid: `${visit.id}${entry.suffix}@${host}`,
+    // Rises with each change: the seconds since the visit was agreed.
+    sequence: Math.floor((changed - made) / 1000),
+    timestamp: changed,
+    productId: "capacity-assessments",
+    title: entry.title,
+    start: dateParts(entry.from),
+    end: dateParts(entry.until),
+    startInputType: "utc",
+    startOutputType: "utc",
+    endInputType: "utc",
+    endOutputType: "utc",
+    status: isCancelled ? "CANCELLED" : "CONFIRMED",
+    busyStatus: isCancelled ? "FREE" : "BUSY",
+    classification: "PRIVATE",
+  };
+}
+
+async function eventsOf(deps: Deps, visit: VisitRow & { reference: string }, hasTravel: boolean) {
+  const { hostname } = new URL(deps.env.APP_ORIGIN);
+  const own = spanOf(visit);
+  const whole = spanOf(visit, { before: visit.travel_before_minutes, after: visit.travel_after_minutes });
+  const title = [`Assessment ${visit.reference}`, await townIn(deps, visit)].filter(Boolean).join(" – ");
+  const travel = (suffix: string, from: number, until: number) =>
+    hasTravel && from < until ? [eventOf(visit, hostname, { suffix, title: "Travel", from, until })] : [];
+  return [
+    eventOf(visit, hostname, { suffix: "", title, ...own }),
+    ...travel("-before", whole.from, own.from),
+    ...travel("-after", own.until, whole.until),
+  ];
+}
+
+type Feed = { tag: string; content: string | null };
+
+/** The calendar at a secret address: an assessor's own visits with travel, or all visits for staff. No name and no street is
+ * in it. `content` is null when `knownTag` is still right; the whole is null for an address that does not work. */
+export async function readFeed(
+  deps: Deps,
+  { userId, token, knownTag }: { userId: string; token: string; knownTag: string | null },
+): Promise<Feed | null> {
+  const reader = await readerOf(deps, userId, token);
+  if (!reader) return null;
+  const tag = await tagOf(deps, reader);
+  if (tag === knownTag) return { tag, content: null };
+  const visits = await visitsOf(deps, reader.assessorId)
+    .selectAll("visits")
+    .select("bookings.reference")
+    .orderBy("visits.day")
+    .orderBy("visits.start")
+    .orderBy("visits.id")
+    .execute();
+  const events = [];
+  for (const visit of visits) events.push(...(await eventsOf(deps, visit, reader.assessorId !== null)));
+  const { createEvents } = await import("ics");
+  const { error, value } = createEvents(events, {
+    calName: `Visits, ${deps.settings.current().company.name}`,
+  });
+  if (error || value === undefined) throw error ?? new Error("No calendar made");
+  return { tag, content: value };
+}
