@@ -10,17 +10,28 @@ import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
+import { agreedVisitOf, type AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
+
+const shownVisit = ({ day, start, end, mode, assessor }: AgreedVisit) => ({
+  day,
+  start,
+  end,
+  mode,
+  assessor,
+});
 
 /** The booking at either of its two addresses; records a view by staff. Throws 404. */
 async function readAndRecord(call: BookingCall) {
   const { booking } = await requireBookingAccess(call, call.params.bookingId);
   await recordStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
   const progress = (await readProgress(call.deps, [booking])).get(booking.id) ?? null;
-  return { ...(await readBooking(call.deps, booking)), progress };
+  const agreed = await agreedVisitOf(call.deps, booking.id);
+  const visit = agreed ? { visit: shownVisit(agreed) } : {};
+  return { ...(await readBooking(call.deps, booking)), ...visit, progress };
 }
 
 export const loader = apiRoute(

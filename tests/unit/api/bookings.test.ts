@@ -1,6 +1,8 @@
 import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
 import { expect, test } from "vitest";
 import { BOOKING_REQUEST, callApi } from "#tests/setup/api.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
@@ -9,6 +11,24 @@ type Booked = { booking: { id: string; bookingReference: string; totalValue: num
 async function staffBearer(deps: ReturnType<typeof createTestDeps>, roleId = "coordinator") {
   return (await signInAs(deps, await createUser(deps, { role_id: roleId }))).bearer;
 }
+
+test("a booking with an agreed visit says when it is and who comes", async () => {
+  const deps = createTestDeps();
+  const { id, token } = await createBooking(deps);
+  const read = async () => (await callApi<object>(deps, "GET", `/api/bookings/${id}?token=${token}`)).body;
+  expect(await read()).not.toHaveProperty("visit");
+  await agreeVisit(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: id, version: 1, plan: PLAN, assessorId: (await createAssessor(deps)).id },
+    ...{ isReferrerTold: false, overruled: null },
+  });
+  expect(await read()).toMatchObject({
+    visit: {
+      ...{ day: "2027-03-11", start: "10:00", end: "11:30", mode: "face-to-face" },
+      assessor: "Priya, Social worker",
+    },
+  });
+});
 
 async function countBookings(deps: ReturnType<typeof createTestDeps>): Promise<number> {
   return (await deps.db.selectFrom("bookings").select("id").execute()).length;

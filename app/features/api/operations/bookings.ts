@@ -53,6 +53,16 @@ export const Booking = z.object({
     .enum(CHANNELS)
     .optional()
     .meta({ description: "How a booking came that staff typed in; absent for any other." }),
+  visit: z
+    .object({
+      day: z.iso.date(),
+      start: z.string().meta({ description: "`HH:MM`, London." }),
+      end: z.string().meta({ description: "`HH:MM`, London." }),
+      mode: z.enum(["face-to-face", "virtual"]),
+      assessor: z.string().meta({ description: "First name and professions." }),
+    })
+    .optional()
+    .meta({ description: "The agreed visit to come; absent without one, and in lists." }),
   calculatedPricing: z.object({
     assessmentPrices: z.array(
       z.object({
