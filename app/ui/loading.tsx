@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-const LOCK_TIMEOUT_MS = 500;
+const SLOW_AFTER_MS = 500;
 
 /** Says that a page is loading: browsers show nothing for what scripts fetch. */
 export function Loading() {
@@ -9,7 +9,7 @@ export function Loading() {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isPending) return;
-    const timer = setTimeout(() => setIsSlow(true), LOCK_TIMEOUT_MS);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);

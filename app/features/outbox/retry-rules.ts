@@ -11,10 +11,10 @@ export type AttemptResult =
 
 const MAX_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;
-const LOCK_TIMEOUT_MS = MAX_ATTEMPTS * RETRY_MS;
+const MAX_RETRY_MS = MAX_ATTEMPTS * RETRY_MS;
 /** After this many tries, a `Retry-After` shorter than the usual wait is ignored. */
 const MAX_QUICK_ATTEMPTS = 10;
-const SHORTEST_WAIT_MS = 1000;
+const MIN_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
 
@@ -29,16 +29,16 @@ export function afterFailure(
   const isDelivery = error instanceof DeliveryError;
   const reason = isDelivery ? error.message : "Something went wrong on our side; the server's log says more.";
   if (isDelivery && error.isUntried) {
-    const waitMs = Math.max(error.retryAfterMs ?? 0, SHORTEST_WAIT_MS);
+    const waitMs = Math.max(error.retryAfterMs ?? 0, MIN_WAIT_MS);
     return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason: null };
   }
   if (isDelivery && error.isPermanent) return { state: "failed", reason };
   const triedForMs = now.getTime() - Date.parse(row.first_attempt_at ?? now.toISOString());
-  if (row.attempts >= MAX_ATTEMPTS && triedForMs >= LOCK_TIMEOUT_MS - RETRY_MS)
+  if (row.attempts >= MAX_ATTEMPTS && triedForMs >= MAX_RETRY_MS - RETRY_MS)
     return { state: "failed", reason };
   const usualMs = retryMs ?? RETRY_MS;
   const askedMs = isDelivery ? error.retryAfterMs : null;
-  const leastMs = row.attempts > MAX_QUICK_ATTEMPTS ? usualMs : SHORTEST_WAIT_MS;
+  const leastMs = row.attempts > MAX_QUICK_ATTEMPTS ? usualMs : MIN_WAIT_MS;
   const waitMs = askedMs === null ? usualMs : Math.max(askedMs, leastMs);
   return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason };
 }

@@ -109,7 +109,7 @@ function fingerprint(answer: Answer | undefined): string {
     .slice(0, 6);
 }
 
-/** A fingerprint of each answer that a page shows, in field order. By them an old page's save tells what it changed. */
+/** A fingerprint of each answer that a page shows, in field order. The server uses them to see which answers this writer changed. */
 export function seenAnswers(key: SectionKey, answers: Answers): string {
   const shown = answersAsTyped(key, answers);
   return sectionFields(key)
