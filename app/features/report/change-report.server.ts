@@ -3,7 +3,6 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { sealedHoldNote, sealedRecipient, type Addressee } from "./report-rows.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
-import { transact } from "#app/platform/database.server.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
