@@ -35,6 +35,7 @@ const ROOMS = [
   "billing",
   "report",
   "documents",
+  "safeguarding",
   "visits",
   "assessors",
   "referral",

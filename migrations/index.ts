@@ -30,6 +30,7 @@ import * as codes from "./2026-11-25-11-codes.ts";
 import * as channel from "./2026-11-25-channel.ts";
 import * as documents from "./2026-11-25-documents.ts";
 import * as startRequested from "./2026-11-25-start-requested.ts";
+import * as safeguarding from "./2026-11-25-safeguarding.ts";
 import * as requests from "./2026-11-25-requests.ts";
 import * as reports from "./2026-11-25-reports.ts";
 import * as outcomes from "./2026-11-25-outcomes.ts";
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-17-start-requested": startRequested,
   "2026-11-25-22-reports": reports,
   "2026-11-25-23-outcomes": outcomes,
+  "2026-11-25-24-safeguarding": safeguarding,
 };

@@ -16,7 +16,24 @@ export function TextField(props: FieldProps<string | number> & Native<"input">) 
   );
 }
 
-export function TextArea(props: FieldProps<string> & Native<"textarea">) {
+/** Everywhere in the United Kingdom. */
+const IN_DANGER = "If somebody is in danger now, call 999.";
+
+type TextAreaProps = FieldProps<string> &
+  Native<"textarea"> & {
+    /** Somebody may write about a person here: the hint says where to turn when that person is in danger. */
+    isAboutPerson?: boolean;
+  };
+
+export function TextArea({ isAboutPerson = false, ...given }: TextAreaProps) {
+  const hint = isAboutPerson ? (
+    <>
+      {given.hint} <span className="inline-block">{IN_DANGER}</span>
+    </>
+  ) : (
+    given.hint
+  );
+  const props = { ...given, hint };
   const { shell, control } = splitFieldProps(props);
   return (
     <FieldShell

@@ -377,6 +377,7 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     }),
     staff("booking-edit-client", `${booking(open)}/edit/client`),
     staff("booking-edit-assessments", `${booking(open)}/edit/assessments`),
+    staff("booking-concern", `${booking(open)}/concern`),
     staff("booking-cancel", `${booking(open)}/cancel`),
     staff("statistics", "/admin/statistics"),
     staff("send-booking", "/admin/send-booking"),

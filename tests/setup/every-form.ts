@@ -14,6 +14,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { SYSTEM, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { keepDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
+import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
@@ -55,6 +56,7 @@ const TYPED: Record<string, string> = {
   person: "joanna.reeve@example.org",
   name: "Joanna Reeve",
   complaint: "Too many letters.",
+  concern: "The nephew has her bank card.",
   confirmErasure: "on",
   start: "11:30",
   after: "agree-another",
@@ -227,10 +229,12 @@ async function openPath(
   const user = await createUser(app.deps, {
     role_id: ROLES[area ?? ""] ?? "customer",
     password_hash: await PASSWORD_HASH,
+    ...(path.endsWith("/concerns") && { sees_concerns: 1 }),
     ...(isUnconfirmed && { email_confirmed_at: null }),
   });
   const world = await makeWorld(app, area === "assessor" ? user : await createUser(app.deps, ASSESSOR));
   worlds += 1;
+  if (path.endsWith("/concerns")) await addConcernNote(app, world);
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (changesVisit) world.bookingId = world.visitedId!;
   if (changesVisit === "not-held") await beginVisit(app, world.visitId!);
@@ -279,6 +283,17 @@ async function openPath(
   if (path.endsWith("/outcome")) await letVisitBegin(app, world);
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
+}
+
+/** A safeguarding log has a form once it has an entry. */
+async function addConcernNote({ deps }: ServerProcess, world: World): Promise<void> {
+  const note = {
+    ...BY_STAFF,
+    bookingId: world.bookingId!,
+    kind: "note",
+    text: "Called the council.",
+  } as const;
+  await writeConcern({ ...deps, jobs: { wake() {} } } as unknown as Deps, note);
 }
 
 type Prepared = { context: BrowserContext; app: ServerProcess; world: World; user: UserRow };

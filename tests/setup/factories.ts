@@ -135,6 +135,7 @@ export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> 
     is_password_temporary: 0,
     email_confirmed_at: now,
     is_active: 1,
+    sees_concerns: 0,
     totp_secret_sealed: null,
     totp_enabled_at: null,
     created_at: now,

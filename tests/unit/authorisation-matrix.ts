@@ -65,6 +65,7 @@ const staff: Row = {
   formerAssessor: 403,
 };
 const administrators: Row = { ...staff, coordinator: 403 };
+const concernViewers: Row = { ...administrators, administrator: 403 };
 const customers: Row = {
   visitor: "to customer login",
   signedOut: "to customer login",
@@ -140,6 +141,11 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/bookings/:bookingId/visit/not-held": staff,
   "POST /admin/bookings/:bookingId/visit/not-held": staff,
   "POST /admin/bookings/:bookingId/visit/free": staff,
+  "GET /admin/bookings/:bookingId/concern": staff,
+  "POST /admin/bookings/:bookingId/concern": staff,
+  // The right is given by Administrators, and nobody here has it.
+  "GET /admin/bookings/:bookingId/concerns": concernViewers,
+  "POST /admin/bookings/:bookingId/concerns": concernViewers,
   "GET /admin/bookings/:bookingId/link": staff,
   "POST /admin/bookings/:bookingId/link": staff,
   "GET /admin/send-booking": staff,
@@ -217,6 +223,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/calendar": assessors,
   "POST /assessor/calendar": assessors,
   "GET /calendar/:userId/:file": nobody,
+  "GET /assessor/visits/:visitId/concern": assessorConcerned,
+  "POST /assessor/visits/:visitId/concern": assessorConcerned,
   "GET /assessor/hours": assessors,
   "POST /assessor/hours": assessors,
   "GET /assessor/account": assessors,

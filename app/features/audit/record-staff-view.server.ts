@@ -12,7 +12,8 @@ type View =
   | "referral.viewed"
   | "referral.printed"
   | "complaint.viewed"
-  | "document.opened";
+  | "document.opened"
+  | "concern.viewed";
 
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
@@ -23,7 +24,7 @@ export async function recordStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   by: ActedBy,
   action: View,
-  subject: readonly [kind: "booking" | "complaint", id: string],
+  subject: readonly [kind: "booking" | "complaint" | "safeguarding", id: string],
   note: string | null = null,
 ): Promise<void> {
   if (by.actor.kind !== "staff" && by.actor.kind !== "assessor") return;

@@ -25,6 +25,7 @@ test("the notice says the configured periods", () => {
     "12 months after the last change",
     "8 years after the last change",
     "30 days after the booking was completed",
+    "8 years after the last entry",
     "1 day",
   ]);
 });

@@ -48,6 +48,10 @@ export function retentionInWords(periods: AllPeriods, backupDays: number) {
       what: "An assessor’s access to the person they visited",
       howLong: `${plural(periods.assessorDays, "day")} after the booking was completed`,
     },
+    {
+      what: "Safeguarding concerns: they protect people, so they are also kept when a person asks to be erased",
+      howLong: `${plural(periods.completedYears, "year")} after the last entry`,
+    },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];
 }

@@ -45,6 +45,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { status: "confirmed", note: "Please have the gate code ready." },
     says: [/Your booking is confirmed/, /Thursday 1 April 2027/, /gate code/, /calendar/],
   },
+  "concern-notice": {
+    payload: { url: "https://book.example.org/admin/bookings/b1/concerns" },
+    says: [/Please read it today/, /\/admin\/bookings\/b1\/concerns/],
+  },
   "request-declined": {
     payload: { kind: "date", day: "2027-04-08", note: "The assessor is away." },
     says: [/You asked for another date, Thursday 8 April 2027/, /The assessor is away/],

@@ -69,6 +69,8 @@ export type MailPayloads = {
   "report-to-review": { url: string };
   "report-returned": { url: string };
   "report-unread": { deliveryId: string; url: string };
+  /** To those who read safeguarding concerns; `url` is the log's. */
+  "concern-notice": { url: string };
   "complaint-received": { reference: string };
   "complaint-notice": { reference: string; url: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
@@ -151,6 +153,7 @@ const FACTS = {
   "report-to-review": { label: "To the office: report to review", ...NOT_TO_REFERRER },
   "report-returned": { label: "To the assessor: report returned", ...NOT_TO_REFERRER },
   "report-unread": { label: "To the office: report not received", ...NOT_TO_REFERRER },
+  "concern-notice": { label: "Safeguarding notice", isUrgent: true, ignoresRestriction: true, secret: "url" },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },
   "mail-test": { label: "Test of a mail text", ignoresRestriction: true },

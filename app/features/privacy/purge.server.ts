@@ -14,6 +14,7 @@ import { isReferralChangedSince } from "#app/features/referral/saved-referral.se
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
+import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";
@@ -86,6 +87,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   let complaints = db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings);
   if (kept.emailKeys.length > 0) complaints = complaints.where("email_key", "not in", kept.emailKeys);
   await complaints.execute();
+  await purgeConcerns(db, cutoffs.realisedBookings, kept.bookingIds);
   await purgeAudit(db, cutoffs.realisedBookings, kept.subjectIds);
   await purgeCases(db, cutoffs.realisedBookings, kept.subjectIds);
   return { bookings, drafts, mails };

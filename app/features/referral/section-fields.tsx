@@ -57,7 +57,7 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
     case "date":
       return <DateField {...shell} form={form} />;
     case "longText":
-      return <TextArea {...shell} {...EMPTY} isWide rows={3} dir="auto" />;
+      return <TextArea {...shell} {...EMPTY} isAboutPerson isWide rows={3} dir="auto" />;
     case "countryCode":
       return <SelectField {...shell} options={countryOptions(textValue(control))} />;
     case "email":

@@ -10,6 +10,7 @@ import { readVisitRecords } from "#app/features/visits/staff-records.server.ts";
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/visit-records.tsx";
 import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
 import { AnsweredRequests } from "#app/features/staff/booking/open-requests.tsx";
+import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -24,9 +25,10 @@ import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireStaff(context, request);
+  const { deps, by, user } = await requireStaff(context, request);
   const file = await openBookingFile(deps, params.bookingId, by);
-  return { file, records: await readVisitRecords(deps, params.bookingId) };
+  const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
+  return { file, concernCount, records: await readVisitRecords(deps, params.bookingId) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -43,6 +45,7 @@ const DONE = {
   invoice: "This is what Xero says now.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",
+  concern: "The concern was recorded, and those who look after safeguarding are told.",
   "request-date": "The request was answered.",
   "request-cancel": "The request was answered.",
   unchanged: "Nothing was different, so nothing was saved.",
@@ -58,7 +61,7 @@ const DONE = {
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
 };
 
-export default function BookingPage({ loaderData: { file, records } }: Route.ComponentProps) {
+export default function BookingPage({ loaderData: { file, concernCount, records } }: Route.ComponentProps) {
   const said = useDone(DONE);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
@@ -99,6 +102,7 @@ export default function BookingPage({ loaderData: { file, records } }: Route.Com
             </>
           )}
           {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
+          <SafeguardingCard bookingId={booking.id} entryCount={concernCount} />
           <Card heading="History">
             <BookingHistory history={file.history} />
           </Card>
@@ -110,6 +114,23 @@ export default function BookingPage({ loaderData: { file, records } }: Route.Com
         )}
       </div>
     </Page>
+  );
+}
+
+/** `entryCount` is null for those who may not read the log. */
+function SafeguardingCard({ bookingId, entryCount }: { bookingId: string; entryCount: number | null }) {
+  const at = `/admin/bookings/${bookingId}`;
+  return (
+    <Card heading="Safeguarding" className="no-print">
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={`${at}/concern`}>Record a concern</Link>
+        {entryCount === null ? null : (
+          <Link to={`${at}/concerns`}>
+            Safeguarding log ({entryCount === 1 ? "1 entry" : `${entryCount} entries`})
+          </Link>
+        )}
+      </p>
+    </Card>
   );
 }
 

@@ -16,7 +16,7 @@ import type { Route } from "./+types/dashboard";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
   const view = readDashboardView(new URL(request.url).searchParams);
-  const dashboard = await readDashboard(deps, view, staff.userId);
+  const dashboard = await readDashboard(deps, view, staff.userId, staff);
   const restoredFrom = recentRestore(deps);
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
   return { view, dashboard, restoredFrom, isNewPractice };

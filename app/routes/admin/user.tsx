@@ -7,9 +7,11 @@ import {
 } from "#app/features/accounts/session/queries.server.ts";
 import {
   deactivateUser,
+  giveConcernRight,
   reactivateUser,
   editUser,
   resendTemporaryPassword,
+  takeConcernRight,
 } from "#app/features/staff/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
@@ -43,6 +45,8 @@ const USE_CASES = {
   deactivate: deactivateUser,
   reactivate: reactivateUser,
   resend: resendTemporaryPassword,
+  giveConcerns: giveConcernRight,
+  takeConcerns: takeConcernRight,
 };
 
 export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
@@ -79,6 +83,8 @@ const DONE = {
   edit: "Saved.",
   deactivate: "The user was deactivated and signed out everywhere.",
   reactivate: "The user can sign in again.",
+  giveConcerns: "They can read safeguarding concerns now.",
+  takeConcerns: "They can no longer read safeguarding concerns.",
   resend: "A new temporary password is on its way to them by email. They were signed out everywhere.",
 };
 
@@ -111,6 +117,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       <Card heading="Details">
         <EditUserForm key={user.version} user={user} roles={roles} />
       </Card>
+      {["administrator", "coordinator"].includes(user.roleId) ? <ConcernRight user={user} /> : null}
       {isOneself ? (
         <p>
           This is you. Change your password on the <Link to="/admin/security">Security page</Link>.
@@ -119,6 +126,23 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <AccessCards user={user} />
       )}
     </Page>
+  );
+}
+
+function ConcernRight({ user: { seesConcerns } }: { user: UserListItem }) {
+  return (
+    <Card heading="Safeguarding concerns">
+      <p className="mb-4">
+        {seesConcerns
+          ? "They can read safeguarding concerns, and get an email about each new one."
+          : "They can record safeguarding concerns, but not read them."}
+      </p>
+      <PostForm>
+        <Button look="quiet" name="intent" value={seesConcerns ? "takeConcerns" : "giveConcerns"}>
+          {seesConcerns ? "Take this right away" : "Let them read concerns"}
+        </Button>
+      </PostForm>
+    </Card>
   );
 }
 

@@ -36,6 +36,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 const DONE = {
+  concern: "The concern was recorded, and those who look after safeguarding are told.",
   outcome: "The outcome was recorded. Thank you.",
   note: "The note was sent to the office.",
 };
@@ -77,6 +78,9 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
           </p>
         </>
       )}
+      <p className="no-print">
+        <Link to={`${page}/concern`}>Record a safeguarding concern</Link>
+      </p>
     </Page>
   );
 }

@@ -63,6 +63,7 @@ export default function AnotherDate({ loaderData: { booking, canAsk, open } }: R
               label="Anything we should know"
               hint="Such as a time of day. You need not say why."
               rows={3}
+              isAboutPerson
               isOptional
               isWide
             />

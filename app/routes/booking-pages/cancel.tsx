@@ -56,6 +56,7 @@ export default function AskToCancel({ loaderData: { booking, canAsk, open, cost 
               label="Anything we should know"
               hint="You need not say why."
               rows={3}
+              isAboutPerson
               isOptional
               isWide
             />

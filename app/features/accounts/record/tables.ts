@@ -16,6 +16,8 @@ export type UserRow = {
   is_password_temporary: Flag;
   email_confirmed_at: string | null;
   is_active: Flag;
+  /** May read safeguarding concerns: Administrators give this right. */
+  sees_concerns: Flag;
   totp_secret_sealed: string | null;
   totp_enabled_at: string | null;
   created_at: string;

@@ -90,6 +90,7 @@ export function newUserRow(user: NewUser): UserRow {
     is_password_temporary: user.isPasswordTemporary ? 1 : 0,
     email_confirmed_at: null,
     is_active: 1,
+    sees_concerns: 0,
     totp_secret_sealed: null,
     totp_enabled_at: null,
     created_at: user.now,

@@ -14,6 +14,8 @@ export type Account = {
   roleName: string;
   isEmailConfirmed: boolean;
   hasTwoFactor: boolean;
+  /** May read safeguarding concerns. */
+  seesConcerns: boolean;
 };
 
 /** Staff run the practice; an assessor sees what is assigned to them, and a customer what is theirs. */
@@ -69,6 +71,7 @@ export async function findPrincipal(
       "roles.name as roleName",
       "users.email_confirmed_at as emailConfirmedAt",
       "users.totp_enabled_at as twoFactorSince",
+      "users.sees_concerns as seesConcerns",
       "sessions.last_seen_at as lastSeenAt",
     ])
     .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
@@ -85,6 +88,7 @@ export async function findPrincipal(
     roleId: row.roleId as Account["roleId"],
     isEmailConfirmed: emailConfirmedAt !== null,
     hasTwoFactor: twoFactorSince !== null,
+    seesConcerns: row.seesConcerns === 1,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { selectUsers, type UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
@@ -19,6 +20,7 @@ function toListItem(row: UserWithRole) {
     hasTwoFactor: row.totp_enabled_at !== null,
     isEmailConfirmed: row.email_confirmed_at !== null,
     version: row.version,
+    seesConcerns: row.sees_concerns === 1,
   };
 }
 
@@ -137,4 +139,16 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
+}
+
+/** Active staff with the right to read safeguarding concerns. */
+export async function findConcernViewers({ db }: { db: Executor }) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("sees_concerns", "=", 1)
+    .where("is_active", "=", 1)
+    .where("role_id", "in", ["administrator", "coordinator"])
+    .orderBy("id")
+    .execute();
 }

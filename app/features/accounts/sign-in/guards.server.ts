@@ -64,6 +64,13 @@ export async function requireAdministrator(context: RouteContext, request: Reque
   return signedIn;
 }
 
+/** Like `requireStaff`, for those with the right to read safeguarding concerns: throws 403 for others, Administrators too. */
+export async function requireConcernViewer(context: RouteContext, request: Request) {
+  const signedIn = await requireStaff(context, request);
+  if (!signedIn.user.seesConcerns) throw forbidden();
+  return signedIn;
+}
+
 /** The signed-in customer. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireCustomer(context: RouteContext, request: Request) {
   return requireKind("customer", context, request);

@@ -32,6 +32,7 @@ function OtherDetails({ field, typed }: { field: Field<string>; typed: string | 
       field={field}
       label="What do you need assessed?"
       hint="In at most 100 words, please. No names are needed."
+      isAboutPerson
       isWide
       autoComplete="off"
       aria-describedby={counterId}

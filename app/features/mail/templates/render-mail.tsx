@@ -163,6 +163,7 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "report-to-review": "Check it, and release or return it.",
   "report-returned": "Please read the note.",
   "report-unread": "Please call the recipient.",
+  "concern-notice": "Please read it today.",
   "complaint-received": "We look into it and write to you.",
   "complaint-notice": "It must be acknowledged within 30 days.",
 };

@@ -12,6 +12,7 @@ import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
+    ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
     requestsGroup(dashboard),
     contactGroup(dashboard),
     ...visitGroups(dashboard.visits),
@@ -52,6 +53,22 @@ type ActionGroup = {
   note?: string;
   more: ReactNode;
 };
+
+function concernsGroup({ concerns }: Dashboard): ActionGroup {
+  return {
+    heading: "Safeguarding concerns",
+    emptyText: "No safeguarding concern is open.",
+    more: concerns?.hasMore && <p className="note">More of them are open.</p>,
+    items: (concerns?.shown ?? []).map(({ id, booking_id, reference, at }) => (
+      <li key={id}>
+        <Link className="whitespace-nowrap" to={`/admin/bookings/${booking_id}/concerns`}>
+          {reference}
+        </Link>
+        <p className="note">Recorded {formatInstant(at)}</p>
+      </li>
+    )),
+  };
+}
 
 function requestsGroup({ requests }: Dashboard): ActionGroup {
   return {

@@ -78,6 +78,7 @@ const FAILED: JobListItem = {
 const NOTHING = { shown: [], hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
+  concerns: null,
   requests: NOTHING,
   reports: NOTHING,
   withoutReferral: NOTHING,
@@ -92,6 +93,10 @@ const BUSY = {
       ...booking(index),
       promise: { text: index > 1 ? "2 h left" : "3 h overdue", isOverdue: index < 2 },
     })),
+    hasMore: true,
+  },
+  concerns: {
+    shown: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
     hasMore: true,
   },
   requests: {

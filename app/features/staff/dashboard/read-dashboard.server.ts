@@ -14,6 +14,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
+import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
@@ -160,7 +161,12 @@ const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
   weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
 
 /** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
-export async function readDashboard(deps: Deps, view: DashboardView, viewerId = "") {
+export async function readDashboard(
+  deps: Deps,
+  view: DashboardView,
+  viewerId = "",
+  { seesConcerns = false }: { seesConcerns?: boolean } = {},
+) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
   const search = await readSearch(deps.db, view.search);
@@ -204,6 +210,8 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
         promise: contactPromise(booking.awaits_contact_since!, now),
       })),
     ),
+    /** Null for those who may not read safeguarding concerns. */
+    concerns: seesConcerns ? firstOf(await listOpenConcerns(deps.db, MAX_ACTIONS + 1)) : null,
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
     reports: firstOf(await listReports(deps)),
     withoutReferral: firstOf(withoutReferral.map(withDay)),

@@ -103,6 +103,33 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedB
   });
 }
 
+/** Gives a member of staff the right to read safeguarding concerns. */
+export async function giveConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setConcernRight(1, deps, userId, by);
+}
+
+/** Takes the right to read safeguarding concerns away; it counts from the next request on. */
+export async function takeConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setConcernRight(0, deps, userId, by);
+}
+
+async function setConcernRight(sees_concerns: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx
+      .selectFrom("users")
+      .select("sees_concerns")
+      .where("id", "=", userId)
+      .where("role_id", "in", ["administrator", "coordinator"])
+      .executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.sees_concerns === sees_concerns) return { kind: "changed" };
+    await updateUser(trx, deps, userId, { sees_concerns });
+    const action = sees_concerns ? "user.concern-right-given" : "user.concern-right-taken";
+    await recordAudit(trx, deps, by, action, ["user", userId], { changedFields: ["seesConcerns"] });
+    return { kind: "changed" };
+  });
+}
+
 /** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all
  * sessions and turns two-factor authentication off. */
 export async function resendTemporaryPassword(

@@ -15,6 +15,7 @@ const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => 
   hasTwoFactor: true,
   isEmailConfirmed: true,
   version: 1,
+  seesConcerns: false,
   ...changes,
 });
 

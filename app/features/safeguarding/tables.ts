@@ -1,0 +1,16 @@
+/** One entry of a booking's safeguarding log. Append-only: a concern is open from `raised` until the next `closed`. */
+export type SafeguardingEntryRow = {
+  /** A UUIDv7: sorts by time. */
+  id: string;
+  booking_id: string;
+  kind: "raised" | "note" | "closed";
+  at: string;
+  user_id: string | null;
+  text_sealed: string;
+};
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    safeguarding_entries: SafeguardingEntryRow;
+  }
+}
