@@ -96,7 +96,8 @@ test("a page is shown without a write, and each step that is sent is one commit"
     "scheduling sent": STEP_SAVED,
     "confirmation shown": STEP_SHOWN,
     "confirmation sent": { reads: 3, writes: 9, commits: 1 },
-    "booking shown": { reads: 2, writes: 0, commits: 0 },
+    // The third read: the agreed visit.
+    "booking shown": { reads: 3, writes: 0, commits: 0 },
     "two mails sent": { reads: 6, writes: 4, commits: 3 },
     "nothing to send": { reads: 1, writes: 0, commits: 0 },
   });
