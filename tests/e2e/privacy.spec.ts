@@ -105,7 +105,7 @@ inBothModes("a restricted person's booking can be read, not changed", async (jou
   await expectAccessible(admin);
   if (!hasJavaScript) await hold.getByLabel("Reason").fill("Claim in court");
   await hold.getByLabel("Reason").press("Enter");
-  await expect(admin.getByRole("status")).toContainText("The legal hold stands");
+  await expect(admin.getByRole("status")).toContainText("The legal hold is in place");
 
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByRole("alert").first()).toContainText("restricted the use of this person's data");

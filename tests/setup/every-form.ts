@@ -249,6 +249,7 @@ async function openPath(
       "preferredDate-month": month!,
       "preferredDate-year": year!,
     }),
+    ...(path === "/admin/bookings/:bookingId/report" && { reason: "legal", role: "solicitor", name: text }),
     ...(isLogin && KNOWN_PASSWORD),
     email: isLogin ? user.email : `new-${world.bookingId}@example.org`,
     owner: user.id,
