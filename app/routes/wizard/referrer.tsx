@@ -99,10 +99,10 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
+        <ReferrerFields form={form} />
         <p className="mb-5">
           <FinderButton />
         </p>
-        <ReferrerFields form={form} />
         <div className="actions">
           <Button>Continue</Button>
         </div>
