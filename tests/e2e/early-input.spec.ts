@@ -40,7 +40,7 @@ async function fillEarly(page: Page, path: string, fill: () => Promise<void>, to
   const wasSeen = await isSeen();
   await arrive();
   expect(await heading!.evaluate((element) => element.isConnected), "the page is drawn anew").toBe(false);
-  expect(await isSeen(), "the focused control stays in sight").toBe(wasSeen);
+  if (wasSeen) expect(await isSeen(), "the focused control stays in sight").toBe(true);
   await page.unrouteAll();
 }
 
