@@ -45,7 +45,11 @@ export async function setStage() {
   });
   await deps.close();
 
-  const bookings = await db.selectFrom("bookings").selectAll().orderBy("created_at", "desc").execute();
+  const bookings: BookingRow[] = await db
+    .selectFrom("bookings")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .execute();
   const seeded = bookings.filter(({ id }) => id !== restricted.id);
   const of = Object.fromEntries(
     BOOKING_STATUSES.map((status) => [status, seeded.find((booking) => booking.status === status)!]),

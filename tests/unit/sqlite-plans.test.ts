@@ -51,6 +51,20 @@ test("one's own bookings of a status are counted and listed without those of oth
   expect(bookings).toEqual([index, index]);
 });
 
+test("a page sorted by client is read from its index, wherever it starts", async () => {
+  const plans = await plansOf(async (deps) => {
+    const { id } = await createBooking(deps, { client_last_name: "Ødegård" });
+    await listBookings(deps.db, readDashboardView(new URLSearchParams("sort=client")));
+    await listBookings(deps.db, readDashboardView(new URLSearchParams(`sort=client&after=${id}`)));
+  });
+  const byName = plans.filter((plan) => plan.includes("bookings_by_client_name"));
+  expect(byName).toEqual([
+    "SCAN bookings USING COVERING INDEX bookings_by_client_name",
+    expect.stringContaining("(<expr>=? AND (created_at,id)>(?,?))"),
+    expect.stringContaining("(<expr>>?)"),
+  ]);
+});
+
 test("who is free, the calendar and the tasks about visits read no visits of other days", async () => {
   const plans = await plansOf(async (deps) => {
     const booking = await createBooking(deps);

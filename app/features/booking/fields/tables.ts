@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { ContactOutcome } from "./contact-outcomes.ts";
 import type { Channel } from "./reference-lists.ts";
 import type { BookingStatus } from "./status.ts";
@@ -77,7 +78,8 @@ export type BookingRequestRow = {
 
 declare module "#app/platform/tables.ts" {
   interface Tables {
-    bookings: BookingRow;
+    /** The key sorts bookings by client: the last name, folded. `write-booking.server.ts` derives it. */
+    bookings: BookingRow & { client_name_key: Generated<string | null> };
     booking_lines: BookingLineRow;
     booking_contacts: BookingContactRow;
     booking_requests: BookingRequestRow;

@@ -1,12 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { transact, type Executor } from "#app/platform/database.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 
-/** The only writes to `bookings`: search words and totals change with them, in the caller's transaction. */
+/** The only writes to `bookings`: search words, totals and the key of the client's name change with them, in the caller's transaction. */
+
+/** Sorts O’Hara and O'Hara together, and Évans as Evans. */
+const nameKey = (lastName: string | null) => lastName && foldText(lastName).replaceAll("’", "'");
 
 function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
   return londonDate(new Date(booking.created_at));
@@ -45,7 +49,7 @@ async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1
 export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await executor
     .insertInto("bookings")
-    .values(booking)
+    .values({ ...booking, client_name_key: nameKey(booking.client_last_name) })
     .onConflict((conflict) => conflict.column("draft_id").doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
@@ -62,9 +66,11 @@ export async function updateBooking(
   changes: Partial<Omit<BookingRow, "id" | "created_at" | "version" | "updated_at">>,
 ): Promise<BookingRow | null> {
   const version = before.version + 1;
+  const { client_last_name: lastName = before.client_last_name } = changes;
+  const keys = lastName === before.client_last_name ? {} : { client_name_key: nameKey(lastName) };
   const updated = await executor
     .updateTable("bookings")
-    .set({ ...changes, version, updated_at: deps.clock.now().toISOString() })
+    .set({ ...changes, ...keys, version, updated_at: deps.clock.now().toISOString() })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
     .returningAll()

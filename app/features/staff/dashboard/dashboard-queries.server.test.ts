@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import * as clientNameKey from "#migrations/2026-11-25-client-name-key.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { readDashboardView, SORT_KEYS } from "./dashboard-view.ts";
@@ -103,6 +107,63 @@ describe("the dashboard's list", () => {
       expect(first.isAtStart).toBe(true);
     },
   );
+
+  const clients = async (query = "sort=client") => {
+    const { bookings } = await listBookings(deps.db, view(query));
+    return bookings.map((booking) => booking.client_last_name);
+  };
+
+  test("clients are sorted by last name, whatever its accents and case, before and after an edit", async () => {
+    const sorted = [
+      null,
+      "Æsop",
+      "Bell",
+      "D'Arby",
+      "d’Arcy",
+      "D'Arling",
+      "Đurić",
+      "ellis",
+      "Évans",
+      "Łuczak",
+      "Lunn",
+      "Ødegård",
+      "Zimmer",
+    ];
+    for (const name of sorted.toReversed()) await createBooking(deps, { client_last_name: name });
+    expect(await clients()).toEqual(sorted);
+    expect(await clients("sort=client&direction=desc")).toEqual(sorted.toReversed());
+    const { bookings } = await listBookings(deps.db, view("sort=client"), { size: 6 });
+    expect(await clients(`sort=client&after=${bookings.at(-1)!.id}`)).toEqual(sorted.slice(6));
+
+    const zimmer = await deps.db
+      .selectFrom("bookings")
+      .selectAll()
+      .where("client_last_name", "=", "Zimmer")
+      .executeTakeFirstOrThrow();
+    const edited = await updateBooking(deps.db, deps, zimmer, { client_last_name: "Ács" });
+    expect((await clients())[1]).toBe("Ács");
+    await eraseBooking(deps.db, deps, edited!.id);
+    const { client_name_key: key } = await deps.db
+      .selectFrom("bookings")
+      .select("client_name_key")
+      .where("id", "=", zimmer.id)
+      .executeTakeFirstOrThrow();
+    expect(key).toBeNull();
+  });
+
+  test("bookings of the release before are sorted alike", async () => {
+    const sorted = ["Bell", "ellis", "Évans", "Ødegård", "Zimmer"];
+    for (const name of sorted.toReversed()) await createBooking(deps, { client_last_name: name });
+    await sql`drop index bookings_by_client_name`.execute(deps.db);
+    await sql`alter table bookings drop column client_name_key`.execute(deps.db);
+    await sql`create index bookings_by_client on bookings (id)`.execute(deps.db);
+    await clientNameKey.up(deps.db as never);
+    expect(await clients()).toEqual(sorted);
+    // A copy of that release still runs, and books.
+    const { id } = await createBooking(deps, { client_last_name: "Carter" });
+    await deps.db.updateTable("bookings").set({ client_name_key: null }).where("id", "=", id).execute();
+    expect(await clients()).toEqual(["Bell", "Carter", ...sorted.slice(1)]);
+  });
 
   test("a page that starts beside a booking which is gone is the first page", async () => {
     await createBooking(deps);

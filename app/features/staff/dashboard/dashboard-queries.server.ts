@@ -34,11 +34,11 @@ export const LIST_COLUMNS = [
 
 export type BookingListItem = Pick<BookingRow, (typeof LIST_COLUMNS)[number]> & { assessments: string[] };
 
-/** Sort expressions must equal those of the indexes in the migration `dashboard-indexes`. */
+/** Sort expressions must equal those of the indexes in the migrations `dashboard-indexes` and `client-name-key`. */
 const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   date: sql.ref("created_at"),
   reference: sql.ref("reference"),
-  client: sql`lower(coalesce(client_last_name, ''))`,
+  client: sql`coalesce(client_name_key, lower(client_last_name), '')`,
   email: sql.ref("referrer_email_key"),
   total: sql.ref("total_pence"),
   status: sql.ref("status"),

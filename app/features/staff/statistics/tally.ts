@@ -39,7 +39,8 @@ function createGroup() {
     /** The most bookings first; beyond thirty rows the rest is one row. */
     ranked(): FigureRow[] {
       const sorted = [...rows.values()].sort(
-        (a, b) => b.bookings - a.bookings || b.valuePence - a.valuePence || (a.name < b.name ? -1 : 1),
+        (a, b) =>
+          b.bookings - a.bookings || b.valuePence - a.valuePence || a.name.localeCompare(b.name, "en"),
       );
       if (sorted.length <= MAX_ROWS) return sorted;
       const rest: FigureRow = { id: OTHERS, name: OTHERS, ...nothing() };
