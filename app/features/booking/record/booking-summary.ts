@@ -16,11 +16,10 @@ export function summariseBooking(booking: BookingReadModel): BookingSummary {
   return Object.fromEntries(Object.entries(booking).filter(([key]) => isShown(key))) as BookingSummary;
 }
 
+/** A title alone names nobody. */
 export function clientName(booking: BookingSummary): string {
-  const name = [booking.clientTitle, booking.clientFirstName, booking.clientLastName]
-    .filter(Boolean)
-    .join(" ");
-  return name || "Not provided yet";
+  const names = [booking.clientFirstName, booking.clientLastName].filter(Boolean).join(" ");
+  return names ? [booking.clientTitle, names].filter(Boolean).join(" ") : "Not provided yet";
 }
 
 export function referrerName(booking: BookingSummary): string {

@@ -61,6 +61,11 @@ describe("the decisions of Part A", () => {
     expect(ASSESSMENTS.map((assessment) => assessment.id)).toContain(id);
   });
 
+  it("speak of the person while only a title is known", () => {
+    const part = draft(["capacity-will"], { personalDetails: { title: "Mrs" } });
+    expect(part.decisions).toEqual(["Whether the person can make a will"]);
+  });
+
   it("are numbered through all booked assessments, each part of health and welfare by itself", () => {
     const part = draft(["property-finance", "health-welfare", "capacity-gift"], {
       healthWelfare: { residenceDecisions: "Move to Oak House", careNeeds: "Four visits a day" },

@@ -28,11 +28,9 @@ export function labelled(read: Read, section: SectionKey, names: readonly string
 
 export const one = (label: string | null, text: string): LabelledText[] => (text ? [{ label, text }] : []);
 
-/** Title and names of the person to be assessed; empty when none is known. */
+/** Title and names of the person to be assessed; empty when no name is known: a title alone names nobody. */
 export function personName(read: Read): string {
-  const names = ["title", "firstName", "middleName", "lastName"];
-  return joined(
-    names.map((name) => answer(read, "personalDetails", name)),
-    " ",
-  );
+  const own = (name: string) => answer(read, "personalDetails", name);
+  const names = joined([own("firstName"), own("middleName"), own("lastName")], " ");
+  return names && joined([own("title"), names], " ");
 }
