@@ -16,11 +16,7 @@ export function ProgressList({ progress }: { progress: Progress }) {
         const { step, isDone } = one;
         const words = dayInWords(one);
         return (
-          <li
-            key={step}
-            aria-current={step === current ? "step" : undefined}
-            className="flex flex-wrap gap-x-2"
-          >
+          <li key={step} aria-current={step === current ? "step" : undefined} className="flex gap-x-2">
             <span aria-hidden="true">{isDone ? "✓" : step === current ? "→" : "○"}</span>
             <span className={step === current ? "font-semibold" : undefined}>
               {PROGRESS_STEPS[step]}
