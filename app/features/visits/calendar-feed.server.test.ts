@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import ical from "node-ical";
 import { expect, test } from "vitest";
 import { agreeVisit, cancelVisit, moveVisit, reassignVisit } from "./change-visit.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -7,20 +8,40 @@ import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { changeFeed, feedAddress, readFeed } from "./calendar-feed.server.ts";
 
+/** The same events by an independent reader of calendars. */
+function readAgain(content: string) {
+  return Object.values(ical.sync.parseICS(content)).flatMap((event) =>
+    event?.type === "VEVENT"
+      ? [
+          {
+            uid: event.uid,
+            title: String(event.summary),
+            status: String(event.status),
+            sequence: Number(event.sequence),
+            start: event.start.toISOString(),
+          },
+        ]
+      : [],
+  );
+}
+
 async function subscribe(deps: TestDeps, user: { id: string }) {
   await changeFeed(deps, { ...byAssessor(user), userId: user.id, isOn: true });
   const path = new URL((await feedAddress(deps, user.id))!).pathname;
   const token = /([\w-]+)\.ics$/.exec(path)![1]!;
   const read = async (knownTag: string | null = null) => readFeed(deps, { userId: user.id, token, knownTag });
   const events = async () => {
-    const calendar = new ICAL.Component(ICAL.parse((await read())!.content!));
-    return calendar.getAllSubcomponents("vevent").map((event) => ({
+    const content = (await read())!.content!;
+    const calendar = new ICAL.Component(ICAL.parse(content));
+    const found = calendar.getAllSubcomponents("vevent").map((event) => ({
       uid: String(event.getFirstPropertyValue("uid")),
       title: String(event.getFirstPropertyValue("summary")),
       status: String(event.getFirstPropertyValue("status")),
       sequence: Number(event.getFirstPropertyValue("sequence")),
       start: (event.getFirstPropertyValue("dtstart") as ICAL.Time).toJSDate().toISOString(),
     }));
+    expect(readAgain(content)).toEqual(found);
+    return found;
   };
   return { path, read, events };
 }
