@@ -113,5 +113,35 @@ test("the link to send keeps a video call and the words for Other, and the page 
 
 test("somebody who is not sure is asked to call before they book", async () => {
   const page = await mainOf("/which-assessment/result?decision=unsure&lives=wales&deadline=none");
+  expect(page).toContain("Please call us first</h1>");
   expect(page).toContain("Please call us before you book anything.");
+  expect(page).toMatch(/<a class="button" href="tel:[^"]+">Call /);
+  expect(page).toContain('<button type="submit" class="button is-quiet">Start booking</button>');
+  const sure = await mainOf(
+    "/which-assessment/result?decision=will&lives=wales&will=person&video=no&deadline=none",
+  );
+  expect(sure).toContain('<button type="submit" class="button">Start booking</button>');
+});
+
+test("the practice's own assessment is asked about, explained and priced in its own words", async () => {
+  const own = {
+    ...SEED_OFFER.assessments[0]!,
+    id: "marry",
+    name: "Capacity to Marry",
+    description: "Whether the person understands what a marriage is.",
+  };
+  setOfferSource(() => ({ ...SEED_OFFER, assessments: [...SEED_OFFER.assessments, own] }));
+  const first = await mainOf("/which-assessment");
+  expect(first).toContain('value="own-marry"');
+  expect(first).toContain(own.description);
+  const result = await mainOf(
+    "/which-assessment/result?decision=own-marry&lives=wales&video=no&deadline=none",
+  );
+  expect(result).toContain("<h2>Capacity to Marry</h2>");
+  expect(result).toContain(own.description);
+  expect(result).toContain("£595");
+  expect(result).not.toContain("The legal test");
+
+  setOfferSource(() => ({ ...SEED_OFFER, retired: [own] }));
+  expect(await mainOf("/which-assessment")).not.toContain("own-marry");
 });

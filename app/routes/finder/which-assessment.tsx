@@ -83,7 +83,14 @@ export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
           {questions.map(({ id, type, legend, hint, options }) => {
             const Group = type === "checkbox" ? CheckboxGroup : RadioGroup;
             return (
-              <Group key={id} field={fieldOf(form, id)} label={legend} hint={hint} options={options} isWide />
+              <Group
+                key={id}
+                field={fieldOf(form, id)}
+                label={legend}
+                hint={hint}
+                options={options.filter(({ isWithdrawn }) => !isWithdrawn)}
+                isWide
+              />
             );
           })}
           <div className="actions">

@@ -6,7 +6,14 @@
  * - Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)
  * - Civil Procedure Rules, Part 21; Masterman-Lister v Brutton [2002] EWCA Civ 1889; Dunhill v Burgin [2014] UKSC 18
  * - Public Guardian v RI [2022] EWCOP 22 */
-import { noticeText, type SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
+import {
+  ASSESSMENTS,
+  currentOffer,
+  noticeText,
+  wholeOffer,
+  type AssessmentId,
+  type SeedAssessmentId,
+} from "#app/features/catalogue/catalogue.ts";
 
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
@@ -22,8 +29,12 @@ type Option = {
   value: string;
   label: string;
   hint?: string;
-  assessments?: readonly SeedAssessmentId[];
+  assessments?: readonly AssessmentId[];
   note?: string;
+  /** A call comes first: the result leads to the phone, and to a booking in the second place. */
+  isForCall?: boolean;
+  /** An assessment of the practice that was offered before: understood, but not asked. */
+  isWithdrawn?: boolean;
   /** Text for the box of Other, written as the visitor would write it. */
   words?: string;
 };
@@ -52,7 +63,8 @@ function choice(id: string, legend: string, options: readonly Option[], hint?: s
 
 const OTHER = ["other"] as const;
 const unsure = (...assessments: SeedAssessmentId[]) => option("unsure", "Not sure", assessments);
-const UNSURE = unsure("other");
+const forCall = (note?: string) => ({ ...option("unsure", "Not sure", OTHER, note), isForCall: true });
+const UNSURE = forCall();
 
 const CHEAPER_CERTIFICATE =
   "For a lasting power of attorney a certificate provider is always needed, and where nobody doubts the person's capacity that may be all you need. It can be a doctor, a solicitor, or somebody who has known the person for two years, and it costs less than an assessment.";
@@ -80,6 +92,8 @@ const REVOKING =
   "The person may take back a lasting power of attorney at any time while they have capacity to do so. It is ended in writing, and the Office of the Public Guardian is told: a solicitor can help with that.";
 const DECISION_UNSURE =
   "Please call us before you book anything. A few minutes are enough to find out what has to be decided, and you may not need an assessment at all.";
+const MONEY_NAMED =
+  "An assessment is about one decision at a time: to lend or to invest a sum, to pay for care, to close a business. Name it in your own words, and we will agree a price with you first.";
 const DOUBT_UNSURE =
   "If you do not know whether anybody doubts the person's capacity, please call us first: a certificate provider may be enough.";
 
@@ -88,22 +102,42 @@ const DECISION: Question = {
   legend: "What does the person need to decide?",
   hint: "Choose everything that applies.",
   type: "checkbox",
-  options: [
-    option("money", "Money, bills and property"),
-    option("sell", "Selling a home or other property"),
-    option("buy", "Buying a home or other property", ["capacity-buy-property"]),
-    option("will", "Making or changing a will"),
-    option("lpa", "A lasting power of attorney"),
-    option("home-loan", "A mortgage or equity release", ["capacity-sell-property"], HOME_LOAN),
-    option("tenancy", "Taking on a tenancy", ["capacity-buy-property"], TENANCY),
-    option("revoke", "Ending (revoking) a lasting power of attorney"),
-    option("gift", "A gift, a loan or a transfer to somebody"),
-    option("court", "A court case"),
-    option("health", "Where to live, care or medical treatment"),
-    option("other", "Something else", OTHER),
-    option("unsure", "Not sure", OTHER, DECISION_UNSURE),
-  ],
+  get options() {
+    return [...DECISIONS, ...ownDecisions(), ...OTHER_DECISIONS];
+  },
 };
+
+/** The practice's own assessments, in its own words. */
+function ownDecisions(): Option[] {
+  const offered = currentOffer().assessments;
+  const own = wholeOffer().assessments.filter(({ id }) => !ASSESSMENTS.some((seed) => seed.id === id));
+  return own.map((assessment) => ({
+    value: `own-${assessment.id}`,
+    label: assessment.name,
+    hint: assessment.description,
+    assessments: [assessment.id],
+    isWithdrawn: !offered.includes(assessment),
+  }));
+}
+
+const DECISIONS: readonly Option[] = [
+  option("money", "Money, bills and property"),
+  option("sell", "Selling a home or other property"),
+  option("buy", "Buying a home or other property", ["capacity-buy-property"]),
+  option("will", "Making or changing a will"),
+  option("lpa", "A lasting power of attorney"),
+  option("home-loan", "A mortgage or equity release", ["capacity-sell-property"], HOME_LOAN),
+  option("tenancy", "Taking on a tenancy", ["capacity-buy-property"], TENANCY),
+  option("revoke", "Ending (revoking) a lasting power of attorney"),
+  option("gift", "A gift, a loan or a transfer to somebody"),
+  option("court", "A court case"),
+  option("health", "Where to live, care or medical treatment"),
+];
+
+const OTHER_DECISIONS: readonly Option[] = [
+  option("other", "Something else", OTHER),
+  forCall(DECISION_UNSURE),
+];
 
 const LIVES = choice(
   "lives",
@@ -114,7 +148,7 @@ const LIVES = choice(
     option("scotland", "Scotland"),
     option("northern-ireland", "Northern Ireland"),
     option("abroad", "Outside the UK"),
-    { value: "unsure", label: "Not sure", hint: "For example, they are about to move" },
+    { value: "unsure", label: "Not sure", hint: "For example, they are about to move", isForCall: true },
   ],
   "The law differs between the nations of the UK.",
 );
@@ -132,6 +166,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
         PROPERTY_ATTORNEY,
       ),
       option("decision", "One particular money decision", ["property-finance"]),
+      option("named", "Another money decision, which I will name in my own words", OTHER, MONEY_NAMED),
       unsure("property-finance"),
     ]),
   ],
@@ -169,7 +204,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
       [
         option("yes", "Yes"),
         option("no", "No", [], CHEAPER_CERTIFICATE),
-        option("unsure", "Not sure", [], DOUBT_UNSURE),
+        { ...option("unsure", "Not sure", [], DOUBT_UNSURE), isForCall: true },
       ],
       "For example dementia, a stroke, or relatives who disagree.",
     ),
@@ -179,7 +214,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
       option("property", "Property and financial affairs", ["lpa-property-affairs"], REVOKING),
       option("health", "Health and welfare", ["lpa-health-welfare"], REVOKING),
       option("both", "Both", ["lpa-property-affairs", "lpa-health-welfare"], REVOKING),
-      { ...unsure("other"), note: REVOKING, words: "Capacity to revoke a lasting power of attorney." },
+      { ...forCall(REVOKING), words: "Capacity to revoke a lasting power of attorney." },
     ]),
   ],
   gift: [
@@ -192,7 +227,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
     choice("gift-giver", "Gift or loan: who makes it?", [
       option("person", "The person themselves"),
       option("attorney", "An attorney or deputy, for the person", [], ATTORNEY_GIFT),
-      option("unsure", "Not sure", [], GIVER_UNSURE),
+      { ...option("unsure", "Not sure", [], GIVER_UNSURE), isForCall: true },
     ]),
   ],
   court: [

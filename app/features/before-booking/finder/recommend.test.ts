@@ -99,6 +99,7 @@ it.each([
   [{ decision: "gift", gift: "unsure" }, ["capacity-gift"]],
   [{ decision: "health", health: "unsure" }, ["health-welfare"]],
   [{ decision: "sell", sell: "unsure" }, ["other"]],
+  [{ decision: "money", money: "named" }, ["other"]],
   [{ decision: "home-loan" }, ["capacity-sell-property"]],
   [{ decision: "tenancy" }, ["capacity-buy-property"]],
   [{ decision: "revoke", revoke: "health" }, ["lpa-health-welfare"]],
@@ -138,6 +139,59 @@ describe("what the practice no longer offers", () => {
     expect(assessmentIds).toEqual(ids);
     expect(notes).toContain(NOT_OFFERED);
   });
+});
+
+describe("an assessment of the practice's own", () => {
+  const MARRY = {
+    ...ASSESSMENTS[0]!,
+    id: "will",
+    name: "Capacity to Marry",
+    description: "Whether the person understands what a marriage is.",
+  };
+  const offer = (...added: (typeof MARRY)[]) => {
+    const [other] = ASSESSMENTS.filter(({ id }) => id === "other");
+    setOfferSource(() => ({
+      ...SEED_OFFER,
+      assessments: [other!, ...added],
+      retired: added.length ? [] : [MARRY],
+    }));
+  };
+  const chosen = () => after({ decision: "own-will", lives: "wales", video: "yes", deadline: "none" });
+  afterEach(() => setOfferSource(() => SEED_OFFER));
+
+  it("is an option in the practice's words, and what it leads to", () => {
+    offer(MARRY);
+    const labels = QUESTIONS.decision.options.map(({ label, hint }) => [label, hint]);
+    expect(labels.slice(-3)).toEqual([
+      ["Capacity to Marry", MARRY.description],
+      ["Something else", undefined],
+      ["Not sure", undefined],
+    ]);
+    expect(recommend(chosen())).toMatchObject({ assessmentIds: ["will"], isVirtual: true, isForCall: false });
+    expect(answersInWords(chosen())[0]!.answer).toBe("Capacity to Marry");
+  });
+
+  it("that is withdrawn stays readable in a saved answer, and a person looks at it", () => {
+    offer();
+    expect(recommend(chosen()).assessmentIds).toEqual(["other"]);
+    expect(answersInWords(chosen())[0]!.answer).toBe("Capacity to Marry");
+    expect(QUESTIONS.decision.options.find(({ value }) => value === "own-will")?.isWithdrawn).toBe(true);
+  });
+});
+
+it.each([
+  [{ decision: "unsure" }, true],
+  [{ decision: ["will", "unsure"], will: "person" }, true],
+  [{ decision: "buy", lives: "unsure" }, true],
+  [{ decision: "sell", sell: "unsure" }, true],
+  [{ decision: "gift", gift: "small", "gift-giver": "unsure" }, true],
+  [{ decision: "lpa", lpa: "both", "lpa-doubt": "unsure" }, true],
+  // The assessment is the same, whatever the answer.
+  [{ decision: "will", will: "unsure" }, false],
+  [{ decision: "money", money: "named" }, false],
+  [{ decision: "other" }, false],
+])("a call comes first for %o: %s", (given, isForCall) => {
+  expect(recommend(after({ lives: "england", ...given })).isForCall).toBe(isForCall);
 });
 
 it("gives no more for many decisions than each calls for by itself", () => {

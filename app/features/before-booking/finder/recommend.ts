@@ -2,7 +2,7 @@ import {
   currentOffer,
   findAssessment,
   isAvailable,
-  type SeedAssessmentId,
+  type AssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
 import { NOT_OFFERED, OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 
@@ -17,9 +17,11 @@ type FinderPage = {
 
 export type Recommendation = {
   /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply, or nothing that fits is offered. */
-  assessmentIds: SeedAssessmentId[];
+  assessmentIds: AssessmentId[];
   isVirtual: boolean;
   isUrgent: boolean;
+  /** The visitor is not sure what to book: a call comes first. */
+  isForCall: boolean;
   notes: string[];
   /** Text for the box of Other, from the chosen options; empty for none. */
   otherWords: string;
@@ -39,7 +41,7 @@ function detailQuestions(answers: FinderAnswers): Question[] {
 }
 
 /** The assessments that the answers lead to, offered or not. */
-function wantedAssessments(answers: FinderAnswers): ReadonlySet<SeedAssessmentId> {
+function wantedAssessments(answers: FinderAnswers): ReadonlySet<AssessmentId> {
   // The person's home decides which law applies: if it is unsure, staff must look at it.
   if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return new Set(["other"]);
   const questions = [QUESTIONS.decision, ...detailQuestions(answers)];
@@ -50,9 +52,9 @@ function wantedAssessments(answers: FinderAnswers): ReadonlySet<SeedAssessmentId
   );
 }
 
-function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
+function assessmentsFor(answers: FinderAnswers): AssessmentId[] {
   const wanted = wantedAssessments(answers);
-  const offered = currentOffer().assessments.map(({ id }) => id as SeedAssessmentId);
+  const offered = currentOffer().assessments.map(({ id }) => id);
   const found = offered.filter((id) => wanted.has(id));
   // An assessment that is no longer offered needs a person to look at it, like anything without one of its own.
   return found.length < wanted.size && offered.includes("other")
@@ -60,7 +62,7 @@ function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
     : found;
 }
 
-function isVideoPossible(ids: readonly SeedAssessmentId[]): boolean {
+function isVideoPossible(ids: readonly AssessmentId[]): boolean {
   const isPriced = ids.some((id) => !findAssessment(id)!.isPriceOnRequest);
   return isPriced && ids.every((id) => isAvailable(id, true));
 }
@@ -110,7 +112,15 @@ export function nextPage(answers: FinderAnswers): FinderPage | null {
 export function recommend(answers: FinderAnswers): Recommendation {
   const outside = OUTSIDE[answers[QUESTIONS.lives.id]?.[0] ?? ""] ?? null;
   if (outside)
-    return { assessmentIds: [], isVirtual: false, isUrgent: false, notes: [], otherWords: "", outside };
+    return {
+      assessmentIds: [],
+      isVirtual: false,
+      isUrgent: false,
+      isForCall: false,
+      notes: [],
+      otherWords: "",
+      outside,
+    };
   const questions = finderPages(answers).flatMap((page) => page.questions);
   const chosen = questions.flatMap((question) => chosenOptions(question, answers));
   const notes = chosen.flatMap(({ note }) => note ?? []);
@@ -122,6 +132,7 @@ export function recommend(answers: FinderAnswers): Recommendation {
     assessmentIds,
     isVirtual: answers[QUESTIONS.video.id]?.[0] === "yes",
     isUrgent: answers[QUESTIONS.deadline.id]?.[0] === "soon",
+    isForCall: chosen.some((option) => option.isForCall),
     notes: [...new Set(notes)],
     otherWords: chosen.flatMap(({ words }) => words ?? []).join("\n"),
     outside: null,

@@ -2,15 +2,10 @@ import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { OTHER_WORD_LIMIT } from "#app/features/booking/fields/other-words.ts";
 import { priceSums } from "#app/features/booking/money/price-sums.ts";
-import {
-  currentOffer,
-  findAssessment,
-  travelFeeText,
-  type Assessment,
-  type SeedAssessmentId,
-} from "#app/features/catalogue/catalogue.ts";
-import { discountNote, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
+import { currentOffer, travelFeeText } from "#app/features/catalogue/catalogue.ts";
+import { discountNote, priceBooking } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { phoneHref } from "#app/platform/phone-number.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +16,7 @@ import { useSite } from "#app/ui/frame-parts.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
-import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
+import { AssessmentCards } from "./assessment-cards.tsx";
 import { finderHref, resultHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
 import { CHECKED_ON } from "./questions.ts";
 
@@ -45,7 +40,9 @@ export function ResultPage(props: ResultPageProps) {
   const title =
     count === 0
       ? "We cannot offer this assessment"
-      : `The ${count > 1 ? "assessments" : "assessment"} you need`;
+      : result.isForCall
+        ? "Please call us first"
+        : `The ${count > 1 ? "assessments" : "assessment"} you need`;
   return (
     <div className="is-printed-small">
       <PageTitle title={title} />
@@ -127,19 +124,38 @@ function Notes({ heading, notes, className }: NotesProps) {
   );
 }
 
+/** For somebody who is not sure: the phone is the next step, and a booking the second choice. */
+function CallFirst({ notes }: { notes: string[] }) {
+  const { phone } = useSite();
+  return (
+    <Card heading="A short call is enough">
+      <p>
+        Tell us what has happened, in your own words. We will say which assessment you need, whether you need
+        one at all, and what it costs.
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2">
+          {note}
+        </p>
+      ))}
+      <p className="mt-4">
+        <a className="button" href={phoneHref(phone)}>
+          {`Call ${phone}`}
+        </a>
+      </p>
+    </Card>
+  );
+}
+
 function Recommended(props: ResultPageProps) {
   const { result, answers, draft, bookingLink, resultLink } = props;
   const link = resultLink ?? bookingLink;
   const { assessmentIds, notes } = result;
-  const testOf = (id: (typeof assessmentIds)[number]) => EXPLANATIONS[id].needsToHear;
-  const tests = [...new Set(assessmentIds.map(testOf))];
   return (
     <div className="columns mt-6">
       <div className="stack min-w-0">
-        <Notes heading="Before you book" notes={notes} />
-        {tests.map((test, index) => (
-          <AssessmentCard key={index} ids={assessmentIds.filter((id) => testOf(id) === test)} />
-        ))}
+        {result.isForCall ? <CallFirst notes={notes} /> : <Notes heading="Before you book" notes={notes} />}
+        <AssessmentCards ids={assessmentIds} />
       </div>
       <div className="aside">
         <Total {...props} />
@@ -167,13 +183,13 @@ function Recommended(props: ResultPageProps) {
 }
 
 function Total({ answers, result, draft, booked, savedWords, landingReferrer }: ResultPageProps) {
-  const { assessmentIds, isVirtual, isUrgent } = result;
+  const { assessmentIds, isVirtual, isUrgent, isForCall } = result;
   const hasOther = assessmentIds.includes("other");
   const otherWords = [savedWords, savedWords.includes(result.otherWords) ? "" : result.otherWords];
   const price = priceBooking({ assessmentIds, isVirtual });
   const { urgentFee } = currentOffer().rules;
   return (
-    <Card heading="Your total">
+    <Card heading={isForCall ? "If you would rather book now" : "Your total"}>
       <Sums rows={priceSums(price)} />
       {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
       <p className="note mt-2">
@@ -188,7 +204,7 @@ function Total({ answers, result, draft, booked, savedWords, landingReferrer }: 
       <PostForm action={resultHref(answers, { draft })} className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}
         {hasOther ? <OwnWords text={otherWords.filter(Boolean).join("\n")} /> : null}
-        <Button>
+        <Button look={isForCall ? "quiet" : "main"}>
           {draft ? "Use this in your booking" : booked ? "Start a new booking" : "Start booking"}
         </Button>
         <p className="note mt-2">
@@ -227,38 +243,5 @@ function OwnWords({ text }: { text: string }) {
         aria-describedby="otherAssessmentDetails-hint"
       />
     </div>
-  );
-}
-
-function pricesText({ isPriceOnRequest, faceToFacePence, virtualPence }: Assessment): string {
-  if (isPriceOnRequest) return priceText(null);
-  return virtualPence === null
-    ? `Face-to-face ${priceText(faceToFacePence)}; not available as a video call`
-    : `Face-to-face ${priceText(faceToFacePence)}, virtual ${priceText(virtualPence)}`;
-}
-
-function AssessmentCard({ ids }: { ids: readonly SeedAssessmentId[] }) {
-  const { test, needsToHear } = EXPLANATIONS[ids[0]!];
-  return (
-    <Card>
-      {ids.map((id) => {
-        const assessment = findAssessment(id)!;
-        return (
-          <div key={id} className="mb-3">
-            <h2>{assessment.name}</h2>
-            <p>{EXPLANATIONS[id].why}</p>
-            <p className="font-semibold">{pricesText(assessment)}</p>
-          </div>
-        );
-      })}
-      <h3>The legal test</h3>
-      <p>{test}</p>
-      <h3 className="mt-3">What the assessor will need to hear</h3>
-      <ul className="list-disc pl-5">
-        {needsToHear.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </Card>
   );
 }
