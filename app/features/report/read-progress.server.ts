@@ -85,15 +85,16 @@ export function reportUrgency(
 
 const LISTED_DAYS = 90;
 
-/** Reports for staff to act on: those that wait for a review, the longest waiting first, then those that are due within two
- * working days or late, for visits of the last 90 days. Cancelled bookings are among them. */
-export async function listReportTasks(deps: ReadDeps): Promise<ReportTask[]> {
+/** At most `limit` reports for staff to act on: those that wait for a review, the longest waiting first, then those that are
+ * due within two working days or late, for visits of the last 90 days. Cancelled bookings are among them. */
+export async function listReportTasks(deps: ReadDeps, limit: number): Promise<ReportTask[]> {
   const waiting = await deps.db
     .selectFrom("reports")
     .select(["booking_id", "declared_at"])
     .where("state", "=", "in-review")
     .orderBy("declared_at")
     .orderBy("id")
+    .limit(limit)
     .execute();
   const today = londonDate(deps.clock.now());
   const { reportDays } = deps.settings.current().documents;
@@ -106,8 +107,9 @@ export async function listReportTasks(deps: ReadDeps): Promise<ReportTask[]> {
   const written = await bookingsWithReport(deps.db, [...days.keys()]);
   const due = [...days]
     .filter(([bookingId]) => !written.has(bookingId))
+    .sort(([, day], [, other]) => (day < other ? -1 : 1))
+    .slice(0, limit - waiting.length)
     .map(([bookingId, day]) => ({ bookingId, dueOn: addWorkingDays(day, reportDays) }))
-    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
     .map((one) => ({ ...one, urgency: today > one.dueOn ? ("late" as const) : ("soon" as const) }));
   return [
     ...waiting.map(({ booking_id }) => ({ bookingId: booking_id, dueOn: null, urgency: "review" as const })),

@@ -137,7 +137,7 @@ const MAX_ACTIONS = 5;
 
 /** Reports to review, late or due soon, of bookings that are not cancelled. */
 async function listReports(deps: Deps) {
-  const tasks = (await listReportTasks(deps)).slice(0, MAX_ROWS_READ);
+  const tasks = await listReportTasks(deps, MAX_ROWS_READ);
   if (tasks.length === 0) return [];
   const ids = tasks.map(({ bookingId }) => bookingId);
   const open = actionBookings(deps.db, MAX_ROWS_READ).where("status", "!=", "cancelled");
