@@ -181,8 +181,8 @@ test("a form that waited while the same was booked gets that booking, whichever 
   const fields = { ...HELD, ...page(draft) };
   const first = await press(draft, fields);
   expect(first).toMatchObject({ kind: "booked" });
-  expect(await press(draft, fields)).toEqual(first);
-  expect(await press(draft, { ...fields, intent: "remove:other" })).toEqual(first);
+  expect(await press(draft, fields)).toMatchObject(first);
+  expect(await press(draft, { ...fields, intent: "remove:other" })).toMatchObject(first);
 });
 
 test("confirming books what was chosen, with the person's details and the consents", async () => {
