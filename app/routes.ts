@@ -71,6 +71,7 @@ export default [
       route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
       route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
       route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
+      route("admin/bookings/:bookingId/edit/billing", "routes/admin/booking-edit-billing.tsx"),
       route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
       route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
       route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
@@ -161,6 +162,7 @@ export default [
     route("booking/:bookingId/cancel", "routes/booking-pages/cancel.tsx"),
     route("booking/:bookingId/early-start", "routes/booking-pages/early-start.tsx"),
     route("booking/:bookingId/contact-details", "routes/booking-pages/contact-details.tsx"),
+    route("booking/:bookingId/billing", "routes/booking-pages/billing.tsx"),
     route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
 
     route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),

@@ -35,6 +35,7 @@ import * as requests from "./2026-11-25-requests.ts";
 import * as reports from "./2026-11-25-reports.ts";
 import * as outcomes from "./2026-11-25-outcomes.ts";
 import * as clientNameKey from "./2026-11-25-client-name-key.ts";
+import * as billing from "./2026-11-25-billing.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-23-outcomes": outcomes,
   "2026-11-25-24-safeguarding": safeguarding,
   "2026-11-25-25-client-name-key": clientNameKey,
+  "2026-11-25-26-billing": billing,
 };

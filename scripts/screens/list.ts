@@ -225,7 +225,7 @@ function bookingPages({ of, token, everything, app }: Stage): Screen[] {
   return [
     { name: "thank-you", path: `/thankyou?bookingId=${open.id}&token=${token(open)}` },
     { name: "booking-view", path: view(open) },
-    ...["another-date", "cancel", "contact-details", "book-again", "early-start"].map((own) => ({
+    ...["another-date", "cancel", "contact-details", "billing", "book-again", "early-start"].map((own) => ({
       name: `booking-${own}`,
       path: view(open).replace("?", `/${own}?`),
     })),
@@ -377,6 +377,7 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     }),
     staff("booking-edit-client", `${booking(open)}/edit/client`),
     staff("booking-edit-assessments", `${booking(open)}/edit/assessments`),
+    staff("booking-edit-billing", `${booking(open)}/edit/billing`),
     staff("booking-concern", `${booking(open)}/concern`),
     staff("booking-cancel", `${booking(open)}/cancel`),
     staff("statistics", "/admin/statistics"),

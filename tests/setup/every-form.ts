@@ -24,7 +24,7 @@ import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
-import { createBooking, createUser, signInAs } from "./factories.ts";
+import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import { BY_STAFF, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { signInBrowser } from "./signed-in.ts";
@@ -62,6 +62,8 @@ const TYPED: Record<string, string> = {
   after: "agree-another",
   declared: "on",
   declaredName: "Priya Nair",
+  poNumber: "4711",
+  billingEmail: "accounts@oak.example.org",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
@@ -393,6 +395,17 @@ const STATES: Record<string, State[]> = {
   "/admin/bookings/:bookingId": [
     { only: "Accept the new date", prepare: askFor("date") },
     { only: "Decline", prepare: askFor("cancel") },
+    {
+      only: "I changed it in Xero",
+      prepare: async ({ app: { deps }, world }) => {
+        const bookings = deps.db.updateTable("bookings").where("id", "=", world.bookingId!);
+        const booking = await bookings
+          .set({ po_number: "4711", billing_to_change_since: deps.clock.now().toISOString() })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await createInvoiceRow(deps, booking);
+      },
+    },
     {
       only: "Confirm without a date",
       after: "Update status",

@@ -71,6 +71,11 @@ export async function createBooking(
     awaits_contact_since:
       (overrides.status ?? "pending") === "pending" ? (overrides.created_at ?? now) : null,
     owner_id: null,
+    po_number: null,
+    matter_reference: null,
+    billing_name_sealed: null,
+    billing_email_sealed: null,
+    billing_to_change_since: null,
     channel: null,
     created_at: now,
     updated_at: now,

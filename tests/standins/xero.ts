@@ -16,7 +16,7 @@ export type XeroInvoice = {
   InvoiceID: string;
   InvoiceNumber: string;
   Type: string;
-  Contact: { ContactID: string };
+  Contact: { ContactID: string; Name?: string };
   Date: string;
   DueDate: string;
   LineAmountTypes: string;
@@ -152,12 +152,17 @@ export async function startXero(options: { port?: number } = {}): Promise<XeroSt
       const found = invoices.filter(({ InvoiceID }) => ids.includes(InvoiceID));
       return { status: 200, body: { Invoices: found.map(toWire) } };
     }
-    const reference = whereValue(request, "Reference");
+    const beginning = /Reference\.StartsWith\("([^"]*)"\)/.exec(request.query.get("where") ?? "")?.[1];
     const statuses = request.query.get("Statuses")?.split(",");
     const found = invoices.filter(
-      (one) => one.Reference === reference && (!statuses || statuses.includes(one.Status)),
+      (one) => one.Reference.startsWith(beginning ?? "\0") && (!statuses || statuses.includes(one.Status)),
     );
-    return { status: 200, body: { Invoices: found.map(toWire) } };
+    return { status: 200, body: { Invoices: found.map((one) => toWire(withContactName(one))) } };
+  }
+
+  function withContactName(invoice: XeroInvoice): XeroInvoice {
+    const contact = contacts.find(({ ContactID }) => ContactID === invoice.Contact.ContactID);
+    return { ...invoice, Contact: { ...invoice.Contact, ...(contact && { Name: contact.Name }) } };
   }
 
   function accounting(request: WireRequest): Answer {

@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string> = {
   "request.declined": "Request declined",
   "invoice.created": "Invoice made in Xero",
   "invoice.paid": "Invoice paid, as Xero says",
+  "invoice.billing-changed": "Billing details put onto the invoice in Xero",
   "invoice.changed-there": "Invoice changed in Xero",
   "outbox.retried": "Mail or invoice tried again",
   "outbox.cancelled": "Mail or invoice cancelled",

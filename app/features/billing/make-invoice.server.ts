@@ -9,6 +9,9 @@ import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
+import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
+import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -76,6 +79,12 @@ async function saveInvoice(
     const current = await findBookingForJob(trx, booking.id);
     // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;
+    const [used, wanted] = [booking, current].map((one) => JSON.stringify(givenBilling(deps.secrets, one)));
+    if (!invoice.isAsRequested || used !== wanted) {
+      await updateStaffFields(trx, deps, booking.id, {
+        billing_to_change_since: deps.clock.now().toISOString(),
+      });
+    }
     await enqueueMail(trx, deps, {
       topic: "invoice-ready",
       to: current.referrer_email,
@@ -112,13 +121,12 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id));
   const issuedOn = londonDate(new Date(row.created_at));
   const dueOn = invoiceDueOn(kind, issuedOn, booking.preferred_date);
+  const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
     idempotencyKey: row.id,
     bookingReference: booking.reference,
-    contact: {
-      name: `${booking.referrer_first_name} ${booking.referrer_last_name}`,
-      email: booking.referrer_email_key,
-    },
+    reference: invoiceReference(booking.reference, billing),
+    contact: invoiceContact(booking, billing),
     lines,
     vatRate: bookedVat(deps.settings.current(), booking.created_at).vatRate,
     issuedOn,

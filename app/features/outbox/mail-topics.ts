@@ -6,7 +6,7 @@ export type MailedChange =
   | { what: "total"; fromPence: number; toPence: number }
   | { what: "payment"; to: "pay_now" | "pay_later" }
   | { what: "mode"; isVirtual: boolean }
-  | { what: "location" | "assessments" | "client" | "contact" };
+  | { what: "location" | "assessments" | "client" | "contact" | "billing" };
 
 /** The data of each mail besides its booking. Encrypted; still, add only what the template shows. */
 export type MailPayloads = {

@@ -195,7 +195,13 @@ test("an invoice that was on its way while its person was erased leaves nothing 
   const deps = createTestDeps();
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   const { open, by } = await asAdministrator(deps);
-  const madeInvoice = { vendorId: "invoice-1", number: "INV-0001", amountPence: 59_500, onlineUrl: null };
+  const madeInvoice = {
+    vendorId: "invoice-1",
+    number: "INV-0001",
+    amountPence: 59_500,
+    onlineUrl: null,
+    isAsRequested: true,
+  };
   deps.accounting = {
     readInvoices: async () => [],
     async createInvoice() {

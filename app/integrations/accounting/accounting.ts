@@ -4,6 +4,8 @@ export type InvoiceRequest = {
   /** The same key makes the same invoice; sent as `Idempotency-Key`. */
   idempotencyKey: string;
   bookingReference: string;
+  /** The invoice's reference; begins with the booking's. */
+  reference: string;
   contact: { name: string; email: string };
   lines: { description: string; pence: number }[];
   /** Per cent, included in every line. */
@@ -21,6 +23,8 @@ export type Invoice = {
   /** Null when the accounting system does not say. May differ from the request when an earlier try made the invoice. */
   amountPence: number | null;
   onlineUrl: string | null;
+  /** False when an earlier try made it with another reference or for another contact. */
+  isAsRequested: boolean;
 };
 
 export type VendorStatus = "draft" | "submitted" | "authorised" | "paid" | "voided" | "deleted";

@@ -33,14 +33,14 @@ export function createXeroAccounting({ env, clock, deadlineMs = DEADLINE_MS }: X
       budget.requireRoom(CALLS_FOR_ONE);
       const call = createXeroCall({ baseUrl, tokens, budget, deadlineMs }, signal);
       try {
-        const found = request.mayExist ? await findMadeInvoice(call, request.bookingReference) : null;
+        const found = request.mayExist ? await findMadeInvoice(call, request) : null;
         const { id, ...made } = found ?? (await makeInvoice(call, request, env));
         return { ...made, vendorId: id, onlineUrl: await onlineUrl(call, id).catch(asTried) };
       } catch (error) {
         if (!(error instanceof XeroFailure)) throw error;
         throw toDeliveryError(error, {
           now: clock.now(),
-          personal: [request.contact.email, request.contact.name],
+          personal: [request.contact.email, request.contact.name, request.reference],
         });
       }
     },

@@ -3,7 +3,7 @@ import type { Invoice as XeroInvoice } from "xero-node";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { toPounds } from "#app/platform/money.ts";
-import type { InvoiceRequest } from "./accounting.ts";
+import type { Invoice, InvoiceRequest } from "./accounting.ts";
 import type { XeroCall } from "./xero-calls.server.ts";
 import { isAmbiguous, isRefusal, XeroFailure } from "./xero-errors.ts";
 
@@ -69,21 +69,33 @@ async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promi
   return made;
 }
 
-type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
+type MadeInvoice = Omit<Invoice, "vendorId" | "onlineUrl"> & { id: string };
 
-function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
+function toMadeInvoice(invoice: XeroInvoice | undefined, isAsRequested: boolean): MadeInvoice | null {
   if (!invoice?.invoiceID) return null;
   const { invoiceID: id, invoiceNumber: number = null, total } = invoice;
-  return { id, number, amountPence: total === undefined ? null : Math.round(total * 100) };
+  return { id, number, amountPence: total === undefined ? null : Math.round(total * 100), isAsRequested };
 }
 
-export async function findMadeInvoice(call: XeroCall, reference: string): Promise<MadeInvoice | null> {
-  const where = `Type=="ACCREC" AND Reference==${quoted(reference)}`;
+/** Billing details may have come since an earlier try: only the beginning of the reference is certain. */
+export async function findMadeInvoice(
+  call: XeroCall,
+  request: Pick<InvoiceRequest, "bookingReference" | "reference" | "contact">,
+): Promise<MadeInvoice | null> {
+  const { bookingReference, contact } = request;
+  // Without the first part Xero fails at invoices that have no reference.
+  const where = `Type=="ACCREC" AND Reference!=null AND Reference.StartsWith(${quoted(bookingReference)})`;
   const none = undefined;
   const { invoices } = await call((api) =>
     api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
   );
-  return toMadeInvoice(listed(invoices).find((invoice) => invoice.reference === reference));
+  const found = listed(invoices).find(
+    ({ reference = "" }) => reference === bookingReference || reference.startsWith(`${bookingReference},`),
+  );
+  const name = found?.contact?.name;
+  const isForContact =
+    name === undefined || isSameName(name, contact.name) || isSameName(name, namesake(contact));
+  return toMadeInvoice(found, found?.reference === request.reference && isForContact);
 }
 
 /** Xero's name for the rate. Throws where the practice has a rate that Xero was given no name for. */
@@ -104,7 +116,7 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
     date: request.issuedOn,
     dueDate: request.dueOn,
     lineAmountTypes: "Inclusive",
-    reference: request.bookingReference,
+    reference: request.reference,
     currencyCode: "GBP",
     status: "AUTHORISED",
     lineItems: request.lines.map((line) => ({
@@ -128,12 +140,12 @@ export async function makeInvoice(
   const key = keyFor(request, "invoice");
   try {
     const body = await call((api) => api.createInvoices(TENANT, invoices, true, undefined, key));
-    const made = toMadeInvoice(body.invoices?.[0]);
+    const made = toMadeInvoice(body.invoices?.[0], true);
     if (made) return made;
     throw new XeroFailure();
   } catch (error) {
     if (!(error instanceof XeroFailure) || !isAmbiguous(error)) throw error;
-    const found = await findMadeInvoice(call, request.bookingReference).catch(() => null);
+    const found = await findMadeInvoice(call, request).catch(() => null);
     if (found) return found;
     throw error;
   }

@@ -42,6 +42,7 @@ const DONE = {
   status: "The status was changed.",
   contact: "The contact was logged.",
   owner: "The owner was changed.",
+  "billing-changed": "The invoice has the billing details now.",
   invoice: "This is what Xero says now.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",

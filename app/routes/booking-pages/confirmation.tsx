@@ -5,6 +5,7 @@ import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-
 import { RegistrationWidget } from "#app/features/after-booking/customer/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import {
+  BillingCard,
   BookingPrices,
   HowToPay,
   ImportantInformation,
@@ -74,6 +75,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             )}
             {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
           </Card>
+          <BillingCard {...loaderData} />
           <Card heading="Scheduling">
             <SchedulingFacts booking={booking} facts={facts} visit={visit} />
           </Card>

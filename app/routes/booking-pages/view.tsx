@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
-import { invoiceWords } from "#app/features/after-booking/pages/booking-facts.tsx";
+import { BillingCard, invoiceWords } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
   clientName,
   locationWords,
@@ -41,10 +41,11 @@ const DONE = {
   withdrawn: "Your request was taken back.",
   start: "Thank you: we can plan the visit for any day now.",
   contact: "Your contact details were saved.",
+  billing: "Your billing details were saved.",
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, visit, own, rights, invoice, progress },
+  loaderData: { booking, referral, visit, own, rights, invoice, progress, isBillingLate },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -94,6 +95,7 @@ export default function ViewBooking({
           ]}
         />
       </Card>
+      <BillingCard booking={booking} isBillingLate={isBillingLate} />
       {rights ? <RightToCancel bookingId={booking.id} rights={rights} /> : null}
       <OwnBookingCards bookingId={booking.id} own={own} />
       <ReferralPrompt booking={booking} referral={referral} />

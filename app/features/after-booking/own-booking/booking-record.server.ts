@@ -13,6 +13,7 @@ import { CONSENTS, START_REQUEST_WORDING } from "#app/features/booking/fields/co
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
+import { billingRows } from "#app/features/booking/money/billing.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
@@ -83,6 +84,7 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
       ["Phone", booking.clientPhoneAsTyped],
       ["Address", address.filter(Boolean).join(", ")],
     ]),
+    part("Billing details", billingRows(booking)),
     part("Invoice", [
       ["Number", invoice?.number],
       ["Amount", invoice && formatPoundsAndPence(invoice.amountPence)],

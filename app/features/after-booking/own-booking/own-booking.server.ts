@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
@@ -21,6 +22,9 @@ export async function readOwnBooking(deps: Deps, booking: BookingRow) {
       answeredAs: answered_as,
     })),
     canAsk: isToCome(toBookingStatus(booking.status)),
+    /** Null for a cancelled booking, of which no new invoice is made. */
+    hasBilling:
+      booking.status === "cancelled" ? null : Object.keys(givenBilling(deps.secrets, booking)).length > 0,
     hasCalendar: (await ownCalendarEntry(deps, booking)) !== null,
   };
 }

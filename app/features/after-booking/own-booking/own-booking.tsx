@@ -27,6 +27,13 @@ export function OwnBookingCards({ bookingId, own }: Props) {
               </li>
             </>
           ) : null}
+          {own.hasBilling === null ? null : (
+            <li>
+              <Link to={at("billing")}>
+                {own.hasBilling ? "Change the billing details" : "Add a PO number or billing details"}
+              </Link>
+            </li>
+          )}
           <li>
             <Link to={at("book-again")}>Book again for the same person</Link>
           </li>

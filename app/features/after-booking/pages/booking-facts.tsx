@@ -1,4 +1,5 @@
 import { priceText } from "#app/features/catalogue/pricing.ts";
+import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
   isOnlyPriceOnRequest,
@@ -10,6 +11,7 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import type { Standing } from "#app/features/billing/invoice-standing.ts";
+import { billingRows, INVOICE_WILL_CHANGE } from "#app/features/booking/money/billing.ts";
 import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
@@ -126,6 +128,18 @@ export function PaymentFacts({ booking, depositPercent, visit }: PaymentProps) {
       <p>{terms.invoiceWording}</p>
       <p className="note">{WHICH_WORDING_APPLIES}</p>
     </div>
+  );
+}
+
+/** The details for the invoice; nothing where none were given. */
+export function BillingCard({ booking, isBillingLate }: { booking: BookingSummary; isBillingLate: boolean }) {
+  const rows = billingRows(booking);
+  if (rows.length === 0 && !isBillingLate) return null;
+  return (
+    <Card heading="Billing details">
+      {rows.length > 0 ? <Facts rows={rows} /> : <p>None are given now.</p>}
+      {isBillingLate ? <p className="mt-3">{INVOICE_WILL_CHANGE}</p> : null}
+    </Card>
   );
 }
 

@@ -58,6 +58,8 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     isWholePaid:
       invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
     progress: (await readProgress(deps, [row])).get(row.id) ?? null,
+    /** Staff still have to put the billing details onto an invoice that was made before. */
+    isBillingLate: row.billing_to_change_since !== null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };
 }

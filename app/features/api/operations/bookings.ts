@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type Declared } from "#app/features/booking/fields/fields.ts";
+import { BILLING_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import {
   ALL_FIELDS,
+  type BillingValues,
   isNullable,
+  listFields,
   SHOWN_FIELDS,
   type ShownValues,
 } from "#app/features/booking/fields/field-values.ts";
@@ -31,6 +33,17 @@ const shownFields = Object.fromEntries(
   SHOWN_FIELDS.map(({ name, ...field }) => [name, shownSchema(field)]),
 ) as { [Name in keyof ShownValues]: z.ZodType<ShownValues[Name]> };
 
+/** Absent when not given, so that answers without them stay as they were. */
+const givenFields = Object.fromEntries(
+  listFields(BILLING_FIELDS).map(({ name, label }) => [
+    name,
+    z
+      .string()
+      .optional()
+      .meta({ description: `${label} for the invoice; absent when none was given.` }),
+  ]),
+) as { [Name in keyof BillingValues]: z.ZodOptional<z.ZodString> };
+
 export const Booking = z.object({
   id: z.string(),
   bookingReference: z.string(),
@@ -49,6 +62,7 @@ export const Booking = z.object({
   selectedAssessments: z.array(z.string()).meta({ description: "Names." }),
   referrerOrganization: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  ...givenFields,
   channel: z
     .enum(CHANNELS)
     .optional()

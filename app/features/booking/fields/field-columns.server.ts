@@ -3,12 +3,14 @@ import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secr
 import {
   ALL_FIELDS,
   SHOWN_FIELDS,
+  type BillingValues,
   type BookingValues,
   type ClientDetails,
   type FieldColumns,
   type ShownValues,
   type StoredName,
 } from "./field-values.ts";
+import { BILLING_FIELDS } from "./fields.ts";
 import type { BookingRow } from "./tables.ts";
 
 const DETAILS = ALL_FIELDS.flatMap(({ name, detail, kind }) => (detail ? [{ name, detail, kind }] : []));
@@ -61,7 +63,11 @@ export function fieldColumns<Name extends StoredName>(
   return Object.fromEntries(columns) as FieldColumns<Name>;
 }
 
-function readColumn(secrets: Secrets, booking: BookingRow, column: keyof BookingRow): unknown {
+function readColumn<Column extends keyof BookingRow>(
+  secrets: Secrets,
+  booking: Pick<BookingRow, Column | "id">,
+  column: Column,
+): unknown {
   const held = booking[column];
   if (!isSealed(column) || typeof held !== "string") return held;
   return sealedColumn("bookings", column).decrypt(secrets, booking.id, held);
@@ -75,4 +81,21 @@ export function shownValues(secrets: Secrets, booking: BookingRow): ShownValues 
     return [name, kind === "flag" ? held === 1 : held];
   });
   return Object.fromEntries(values) as ShownValues;
+}
+
+export type BillingColumns = Pick<
+  BookingRow,
+  "id" | (typeof BILLING_FIELDS)[keyof typeof BILLING_FIELDS]["column"]
+>;
+
+/** The billing details that were given; an absent key for any other. Throws when no key of DATA_KEY decrypts them. */
+export function givenBilling(
+  secrets: Secrets,
+  booking: BillingColumns,
+): { [Name in keyof BillingValues]?: string } {
+  const values = Object.entries(BILLING_FIELDS).map(([name, { column }]) => [
+    name,
+    readColumn(secrets, booking, column),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== null)) as ReturnType<typeof givenBilling>;
 }

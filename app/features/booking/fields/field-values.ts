@@ -1,7 +1,14 @@
 import type { PAYMENT_METHODS } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
 import type { Flag } from "#app/platform/tables.ts";
-import { type Declared, CONSENT_FIELDS, STEP_FIELDS, FIELDS, TAKEN_FIELDS } from "./fields.ts";
+import {
+  type Declared,
+  BILLING_FIELDS,
+  CONSENT_FIELDS,
+  STEP_FIELDS,
+  FIELDS,
+  TAKEN_FIELDS,
+} from "./fields.ts";
 
 type Fields = typeof FIELDS;
 type FieldName = keyof Fields;
@@ -78,11 +85,14 @@ export function isNullable(field: Declared): boolean {
   return (isText(field) || kind === "date") && required === undefined && erased === undefined;
 }
 
-/** The values of a booking that are read back: all except the consents. */
-export type ShownValues = Omit<BookingValues, keyof typeof CONSENT_FIELDS>;
+export type BillingValues = Pick<BookingValues, keyof typeof BILLING_FIELDS>;
+
+/** The values of a booking that are always read back: all except the consents and the billing details. */
+export type ShownValues = Omit<BookingValues, keyof typeof CONSENT_FIELDS | keyof BillingValues>;
 
 export const SHOWN_FIELDS = ALL_FIELDS.filter(
-  ({ name, column, detail }) => (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name),
+  ({ name, column, detail }) =>
+    (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name) && !Object.hasOwn(BILLING_FIELDS, name),
 );
 
 type StoredAs<In extends "column" | "detail", Name extends StoredName> =

@@ -274,12 +274,22 @@ export const TAKEN_FIELDS = {
   notify: { label: "notify", kind: "flag" },
 } as const satisfies Record<string, Declared>;
 
+/** Details for the invoice, given after booking; the read model has only those that were given. Staff search for the two
+ * numbers, so they are plain, like all columns of the search. The payer's name and address are sealed. */
+export const BILLING_FIELDS = {
+  poNumber: { label: "PO number", longest: 50, column: "po_number" },
+  matterReference: { label: "Matter reference", longest: 50, column: "matter_reference" },
+  billingName: { label: "Billing name", longest: 100, column: "billing_name_sealed" },
+  billingEmail: { label: "Billing email", longest: 254, column: "billing_email_sealed" },
+} as const satisfies Record<string, Declared>;
+
 export const FIELDS = {
   ...STEP_FIELDS.referrer,
   ...STEP_FIELDS.assessments,
   ...STEP_FIELDS.location,
   ...STEP_FIELDS.scheduling,
   ...STEP_FIELDS.confirmation,
+  ...BILLING_FIELDS,
   referrerPhoneAsTyped: {
     label: "Phone number",
     kind: "computed",

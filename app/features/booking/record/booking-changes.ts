@@ -3,7 +3,7 @@ import { wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatDate, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
-import type { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
+import type { BILLING_FIELDS, CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import {
   isPricedByHand,
   isPriceField,
@@ -28,6 +28,10 @@ const LABELS = {
   otherAssessmentDetails: "what is needed under Other",
   totalValue: "total",
   paymentMethod: "payment",
+  poNumber: "PO number",
+  matterReference: "matter reference",
+  billingName: "billing name",
+  billingEmail: "billing email",
   clientTitle: "client's title",
   clientFirstName: "client's first name",
   clientLastName: "client's last name",
@@ -40,7 +44,8 @@ const LABELS = {
   clientAddressLine2: "client's address, line 2",
   clientTownCity: "client's town",
   clientPostcode: "client's postcode",
-} as const satisfies Record<keyof typeof CLIENT_FIELDS, string> & Record<string, string>;
+} as const satisfies Record<keyof typeof CLIENT_FIELDS | keyof typeof BILLING_FIELDS, string> &
+  Record<string, string>;
 
 type LabelledField = keyof typeof LABELS;
 
@@ -72,7 +77,7 @@ function shown(field: TrackedField, booking: BookingReadModel): string | null {
     case "paymentMethod":
       return booking.paymentMethod === "pay_now" ? "Pay now" : "Pay later";
     default:
-      return booking[field];
+      return booking[field] ?? null;
   }
 }
 

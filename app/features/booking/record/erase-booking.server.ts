@@ -19,6 +19,7 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
   utm_parameters: "{}",
   session_data: "{}",
   awaits_contact_since: null,
+  billing_to_change_since: null,
 };
 
 /** True when the booking's personal data was erased. */

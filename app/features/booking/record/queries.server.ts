@@ -3,7 +3,8 @@ import type { Db, Executor } from "#app/platform/database.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
-import { shownValues } from "#app/features/booking/fields/field-columns.server.ts";
+import type { GivenBilling } from "#app/features/booking/money/billing.ts";
+import { givenBilling, shownValues } from "#app/features/booking/fields/field-columns.server.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
@@ -64,6 +65,17 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }
 
+/** The billing details of the bookings that have any, by booking id. */
+export async function billingByBooking({ db, secrets }: QueryDeps, ids: string[]) {
+  if (ids.length === 0) return new Map<string, GivenBilling>();
+  const rows = await db
+    .selectFrom("bookings")
+    .select(["id", "po_number", "matter_reference", "billing_name_sealed", "billing_email_sealed"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, givenBilling(secrets, row)]));
+}
+
 /** The booking as screens and the API show it. Money in pounds, VAT included; instants in UTC. */
 export function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]) {
   const isVirtual = booking.is_virtual === 1;
@@ -79,6 +91,7 @@ export function toReadModel(secrets: Secrets, booking: BookingRow, lines: Bookin
     selectedAssessments: lines.map((line) => line.name),
     referrerOrganization: booking.referrer_organisation,
     createdAt: booking.created_at,
+    ...givenBilling(secrets, booking),
     ...(booking.channel && { channel: booking.channel }),
     calculatedPricing: {
       assessmentPrices: lines.map((line) => ({

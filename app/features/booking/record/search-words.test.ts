@@ -11,6 +11,8 @@ const BOOKING: SearchedColumns = {
   referrer_organisation: "St Mary's Hospital, Straße 5",
   referrer_phone: "7700900456",
   referrer_country_code: "+44",
+  po_number: null,
+  matter_reference: null,
   assessment_location: "Flat 2, SW1A 1AA",
 };
 
@@ -85,4 +87,20 @@ test("a search has at most six words", () => {
 
 test("an erased booking has no words", () => {
   expect(bookingWords({ ...BOOKING, referrer_email: "" })).toEqual([]);
+});
+
+test.each([
+  ["4500123456", "4500123456"],
+  ["4500 123 456", "4500123456"],
+  ["4500123456", "4500 123"],
+  ["PO-4711/22", "po-4711/22"],
+  ["PO-4711/22", "4711"],
+  ["0045001234", "0045001234"],
+  ["00123", "00123"],
+  ["0123456/1", "0123456/1"],
+  ["SMI/0012-7 (LPA)", "smi/0012-7"],
+  ["JR.2027.0098", "2027.0098"],
+])("the number %s, for the invoice, is found by %s", (number, search) => {
+  expect(finds(search, { ...BOOKING, po_number: number })).toBe(true);
+  expect(finds(search, { ...BOOKING, matter_reference: number })).toBe(true);
 });

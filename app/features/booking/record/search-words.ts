@@ -17,6 +17,11 @@ function wordsOf(field: string | null): string[] {
     .map((_, index) => parts.slice(index).join("").slice(0, MAX_WORD_LENGTH).toWellFormed());
 }
 
+/** A number is also found without its leading zeros, because a search reads it as a phone number. */
+function wordsOfNumber(field: string | null): string[] {
+  return wordsOf(field).flatMap((word) => [word, word.replace(/^(?:00|0)(?=.)/, "")]);
+}
+
 function wordsOfPhone(digits: string, countryCode: string): string[] {
   return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
 }
@@ -34,14 +39,20 @@ const SEARCHED_TEXTS = [
 
 export type SearchedColumns = Pick<
   BookingRow,
-  (typeof SEARCHED_TEXTS)[number] | "referrer_phone" | "referrer_country_code"
+  | (typeof SEARCHED_TEXTS)[number]
+  | "referrer_phone"
+  | "referrer_country_code"
+  | "po_number"
+  | "matter_reference"
 >;
 
 /** An erased booking has none, and encrypted columns give none. */
 export function bookingWords(booking: SearchedColumns): string[] {
   if (booking.referrer_email === "") return [];
   const words = SEARCHED_TEXTS.flatMap((column) => wordsOf(booking[column]));
-  return [...new Set([...words, ...wordsOfPhone(booking.referrer_phone, booking.referrer_country_code)])];
+  const phone = wordsOfPhone(booking.referrer_phone, booking.referrer_country_code);
+  const billing = [booking.po_number, booking.matter_reference].flatMap(wordsOfNumber);
+  return [...new Set([...words, ...phone, ...billing])];
 }
 
 /** Not a part of a reference, which may have six digits in a row. */

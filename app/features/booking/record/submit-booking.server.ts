@@ -13,6 +13,7 @@ import {
   fieldColumns,
   encryptClientDetails,
 } from "#app/features/booking/fields/field-columns.server.ts";
+import type { BillingValues } from "#app/features/booking/fields/field-values.ts";
 import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { Channel } from "#app/features/booking/fields/reference-lists.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
@@ -75,6 +76,14 @@ async function freeReference(trx: Trx, deps: Deps): Promise<string> {
   }
 }
 
+/** Neither the wizard nor the API asks for them. */
+const NO_BILLING: BillingValues = {
+  poNumber: null,
+  matterReference: null,
+  billingName: null,
+  billingEmail: null,
+};
+
 function newBookingRow(
   deps: Deps,
   { submission, draftId, tracking, channel }: BookingRequest,
@@ -89,7 +98,7 @@ function newBookingRow(
     status: "pending",
     version: 1,
     token_version: 1,
-    ...fieldColumns(deps.secrets, id, submission),
+    ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),
     consent_wording_version: CONSENT_WORDING_VERSION,
@@ -102,6 +111,7 @@ function newBookingRow(
     session_data: JSON.stringify(tracking.sessionData),
     awaits_contact_since: now,
     owner_id: null,
+    billing_to_change_since: null,
     channel: channel ?? null,
     created_at: now,
     updated_at: now,

@@ -92,7 +92,7 @@ export async function updateStaffFields(
   executor: Executor,
   deps: { clock: { now(): Date } },
   bookingId: string,
-  notes: Partial<Pick<BookingRow, "awaits_contact_since" | "owner_id">>,
+  notes: Partial<Pick<BookingRow, "awaits_contact_since" | "billing_to_change_since" | "owner_id">>,
 ): Promise<void> {
   await executor
     .updateTable("bookings")

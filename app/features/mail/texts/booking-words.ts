@@ -78,5 +78,7 @@ export function changeInWords(change: MailedChange, { vatPhrase }: MailBooking):
       return "The details of the person to be assessed were changed.";
     case "contact":
       return "Your contact details were changed.";
+    case "billing":
+      return "The details for the invoice were changed.";
   }
 }

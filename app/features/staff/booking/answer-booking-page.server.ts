@@ -43,6 +43,7 @@ export async function answerBookingPage(posted: Posted) {
   if (intent === "close-question") return answerCloseQuestion(posted);
   if (intent === "request-stay") throw redirect(`/admin/bookings/${posted.bookingId}`);
   if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
+  if (intent === "billing-changed") return answerBillingChanged(posted);
   if (intent === "read-invoice") return answerInvoice(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
@@ -79,6 +80,21 @@ async function answerInvoice({ deps, bookingId, form }: Posted) {
     return data(refuseForm(form, summary, {}, { formId: "invoice-form" }), { status: 409 });
   }
   throw redirect(`/admin/bookings/${bookingId}?done=invoice`);
+}
+
+/** Ends the task to put billing details onto an invoice, unless they changed again since the page was read. */
+async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Promise<never> {
+  const isDone = await transact(deps.db, async (trx) => {
+    const booking = await bookingToChange(trx, bookingId);
+    if (typeof booking === "string") return false;
+    const since = booking.billing_to_change_since;
+    if (since === null) return true;
+    if (since !== form.get("since")) return false;
+    await updateStaffFields(trx, deps, bookingId, { billing_to_change_since: null });
+    await recordAudit(trx, deps, by, "invoice.billing-changed", ["booking", bookingId]);
+    return true;
+  });
+  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=billing-changed" : ""}`);
 }
 
 function answerStatus(posted: Posted) {

@@ -65,6 +65,9 @@ function CorrectionLinks({ path }: { path: string }) {
         <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
           Edit assessments and payment
         </ButtonLink>
+        <ButtonLink look="quiet" to={`${path}/edit/billing`}>
+          Edit billing details
+        </ButtonLink>
       </div>
     </Card>
   );

@@ -12,6 +12,7 @@ import {
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { billingRows } from "#app/features/booking/money/billing.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
@@ -160,6 +161,7 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
           ...facts.assessment,
           ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
           ["Booked", formatInstant(booking.createdAt)],
+          ...billingRows(booking),
           booking.channel !== undefined && ["How it came", CHANNEL_WORDS[booking.channel]],
         ]}
       />

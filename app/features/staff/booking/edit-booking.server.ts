@@ -13,6 +13,7 @@ import {
 } from "#app/features/booking/record/queries.server.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
@@ -20,6 +21,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { BILLING_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
@@ -31,6 +33,8 @@ import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRequest } from "./read-booking-file.server.ts";
+
+const isBillingField = (field: string) => Object.hasOwn(BILLING_FIELDS, field);
 
 const pence = (pounds: number) => Math.round(pounds * 100);
 
@@ -64,6 +68,7 @@ function mailedChanges(before: BookingReadModel, after: BookingReadModel): Maile
     fields.has("paymentMethod") && { what: "payment", to: after.paymentMethod },
     isMentioned("contact") && { what: "contact" },
     isMentioned("client") && { what: "client" },
+    [...fields].some(isBillingField) && { what: "billing" },
   ];
   return changes.filter((change) => change !== false);
 }
@@ -147,7 +152,9 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
 
-    const edited = (await updateBooking(trx, deps, booking, columns))!;
+    const isLate = fields.some(isBillingField) && (await findInvoice({ db: trx }, booking.id)) !== null;
+    const late = isLate ? { billing_to_change_since: deps.clock.now().toISOString() } : {};
+    const edited = (await updateBooking(trx, deps, booking, { ...columns, ...late }))!;
     if (planned.lines) {
       await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
       await trx.insertInto("booking_lines").values(planned.lines).execute();

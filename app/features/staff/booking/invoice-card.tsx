@@ -1,3 +1,4 @@
+import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { changesThere, standingWords } from "#app/features/billing/invoice-standing.ts";
@@ -27,6 +28,7 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
           <p>{invoice.task}</p>
         </Alert>
       ) : null}
+      {invoice.billingTask ? <BillingTask {...invoice.billingTask} /> : null}
       {changes.length > 0 ? (
         <Alert tone="warning" heading="Changed in Xero">
           <p>{changes.join(" ")}</p>
@@ -59,5 +61,20 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
         </StepForm>
       ) : null}
     </Card>
+  );
+}
+
+/** `since` says which change was made in Xero: a later one stays to be done. */
+function BillingTask({ words, since }: { words: string; since: string }) {
+  return (
+    <Alert tone="bad" heading="The billing details came after the invoice">
+      <p>{words}</p>
+      <PostForm className="actions no-print">
+        <input type="hidden" name="since" value={since} />
+        <Button look="quiet" name="intent" value="billing-changed">
+          I changed it in Xero
+        </Button>
+      </PostForm>
+    </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import { billingTask } from "#app/features/booking/money/billing.ts";
 import { redirect } from "react-router";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import {
@@ -121,7 +122,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     awaitsContact: promise !== null,
     preferredDate: row.preferred_date,
     isReferralSubmitted: referral.submittedAt !== null,
-    isInvoiceOutdated: Boolean(task),
+    isInvoiceOutdated: Boolean(task) || row.billing_to_change_since !== null,
     isErased: isErased(row),
     stage: visits.isUsed && !isByDateAlone(visits, row, londonDate(now)) ? visits.stage : null,
   };
@@ -153,6 +154,10 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     invoice: invoice && {
       ...invoice,
       task,
+      billingTask: row.billing_to_change_since && {
+        since: row.billing_to_change_since,
+        words: billingTask(row, booking, invoice.number),
+      },
       depositPercent: row.deposit_percent,
       today: londonDate(now),
       isReadable: deps.accounting !== null,

@@ -16,8 +16,8 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     requestsGroup(dashboard),
     contactGroup(dashboard),
     ...visitGroups(dashboard.visits),
-    ...[pastDatesGroup, reportsGroup, missingFormsGroup, overdueGroup, failedJobsGroup].map((group) =>
-      group(dashboard),
+    ...[pastDatesGroup, reportsGroup, missingFormsGroup, billingGroup, overdueGroup, failedJobsGroup].map(
+      (group) => group(dashboard),
     ),
   ];
   const open = groups.filter(({ items }) => items.length > 0);
@@ -220,6 +220,19 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
     items: withoutReferral.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
         <strong>{dayOf(booking)}</strong>
+      </ActionItem>
+    )),
+  };
+}
+
+function billingGroup({ billingToChange }: Dashboard): ActionGroup {
+  return {
+    heading: "Invoices to change in Xero",
+    emptyText: "",
+    more: billingToChange.hasMore && <p className="note">More of them wait.</p>,
+    items: billingToChange.shown.map((booking) => (
+      <ActionItem key={booking.id} booking={booking} about={[whoOf(booking)]}>
+        <strong>The billing details came after the invoice</strong>
       </ActionItem>
     )),
   };

@@ -83,6 +83,7 @@ const QUIET = {
   reports: NOTHING,
   withoutReferral: NOTHING,
   pastDates: NOTHING,
+  billingToChange: NOTHING,
   overdueInvoices: NOTHING,
   failedJobs: [],
   failedJobCount: 0,
@@ -112,6 +113,7 @@ const BUSY = {
   },
   withoutReferral: { shown: [booking(1), LONG], hasMore: false },
   pastDates: { shown: [booking(1)], hasMore: false },
+  billingToChange: { shown: [booking(1)], hasMore: true },
   overdueInvoices: {
     shown: [{ ...booking(2), openPence: 59_500, payment: "Overdue since 1 March 2027" }],
     hasMore: true,

@@ -12,6 +12,8 @@ import {
   standingPence,
 } from "#app/features/billing/invoice-standing.ts";
 import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import type { GivenBilling } from "#app/features/booking/money/billing.ts";
+import { billingByBooking } from "#app/features/booking/record/queries.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { dialledNumber } from "#app/platform/phone-number.ts";
@@ -30,6 +32,7 @@ type Beside = {
   invoice: BookingInvoice | undefined;
   today: IsoDate;
   visit: LatestVisit | undefined;
+  billing: GivenBilling | undefined;
 };
 
 type Cell = (booking: BookingListItem, beside: Beside) => string;
@@ -69,6 +72,10 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Visit Date", (_booking, { visit }) => (visit ? formatShortDate(visit.day) : "")],
   ["Visit Time", (_booking, { visit }) => visit?.hours ?? ""],
   ["Assessor", (_booking, { visit }) => visit?.assessor ?? ""],
+  ["PO Number", (_booking, { billing }) => billing?.poNumber ?? ""],
+  ["Matter Reference", (_booking, { billing }) => billing?.matterReference ?? ""],
+  ["Billing Name", (_booking, { billing }) => billing?.billingName ?? ""],
+  ["Billing Email", (_booking, { billing }) => billing?.billingEmail ?? ""],
 ];
 
 /** The brackets keep a spreadsheet from reading the plus sign as a formula. */
@@ -98,10 +105,16 @@ async function* pieces(
     const ids = bookings.map(({ id }) => id);
     const visits = await latestVisits(deps, ids);
     const invoices = await invoicesByBooking(deps, ids);
+    const billing = await billingByBooking(deps, ids);
     const today = londonDate(deps.clock.now());
     const rowOf = (booking: BookingListItem) =>
       COLUMNS.map(([, cell]) =>
-        cell(booking, { owners, today, invoice: invoices.get(booking.id), visit: visits.get(booking.id) }),
+        cell(booking, {
+          ...{ owners, today },
+          invoice: invoices.get(booking.id),
+          visit: visits.get(booking.id),
+          billing: billing.get(booking.id),
+        }),
       );
     yield toCsv(bookings.map(rowOf), page.after === null);
     if (isAtEnd) return;

@@ -127,6 +127,14 @@ async function listOpenRequests(db: Db, limit: number) {
   });
 }
 
+/** Bookings whose invoice was made before their billing details, the longest waiting first. */
+const listBillingToChange = (db: Db, limit: number) =>
+  actionBookings(db, limit)
+    .where("billing_to_change_since", "is not", null)
+    .orderBy("billing_to_change_since")
+    .orderBy("id")
+    .execute();
+
 async function bookingsById(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, ActionBooking>();
   const rows = await db.selectFrom("bookings").select(ACTION_COLUMNS).where("id", "in", ids).execute();
@@ -192,8 +200,9 @@ export async function readDashboard(
   );
   const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
   const withoutVisit = await bookingsById(deps.db, toDo?.withoutVisitIds ?? []);
-  // Without Xero nobody says what was paid.
+  // Without Xero nobody makes an invoice or says what was paid.
   const overdue = deps.accounting ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
+  const billingToChange = deps.accounting ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [];
   const overdueBookings = await bookingsById(
     deps.db,
     overdue.map(({ bookingId }) => bookingId),
@@ -213,6 +222,7 @@ export async function readDashboard(
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? firstOf(await listOpenConcerns(deps.db, MAX_ACTIONS + 1)) : null,
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
+    billingToChange: firstOf(billingToChange),
     reports: firstOf(await listReports(deps)),
     withoutReferral: firstOf(withoutReferral.map(withDay)),
     pastDates: firstOf(past.map(withDay)),

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { billingRows, billingTask, invoiceContact, invoiceReference } from "./billing.ts";
+
+const BOOKED_BY = {
+  reference: "MCA-7K4Q-2XPD",
+  referrer_first_name: "Joanna",
+  referrer_last_name: "Reeve",
+  referrer_email_key: "joanna@example.org",
+};
+
+test.each([
+  [{}, "MCA-7K4Q-2XPD"],
+  [{ poNumber: "4711" }, "MCA-7K4Q-2XPD, PO 4711"],
+  [{ poNumber: "PO-4711" }, "MCA-7K4Q-2XPD, PO-4711"],
+  [{ poNumber: "Pollard 7" }, "MCA-7K4Q-2XPD, PO Pollard 7"],
+  [{ matterReference: "SMI/12" }, "MCA-7K4Q-2XPD, Matter SMI/12"],
+  [{ poNumber: "4711", matterReference: "SMI/12" }, "MCA-7K4Q-2XPD, PO 4711, Matter SMI/12"],
+])("an invoice with %j has the reference %s", (given, reference) => {
+  expect(invoiceReference(BOOKED_BY.reference, given)).toBe(reference);
+});
+
+test.each([
+  [{}, "Joanna Reeve", "joanna@example.org"],
+  [{ billingName: "Oak LLP" }, "Oak LLP", "joanna@example.org"],
+  [{ billingEmail: "accounts@oak.example.org" }, "Joanna Reeve", "accounts@oak.example.org"],
+])("an invoice with %j is made out to %s, %s", (given, name, email) => {
+  expect(invoiceContact(BOOKED_BY, given)).toEqual({ name, email });
+});
+
+test("staff read what to change, also without the invoice's number", () => {
+  const given = { poNumber: "4711", billingName: "Oak LLP" };
+  expect(billingTask(BOOKED_BY, given, "INV-1")).toBe(
+    "Invoice INV-1 was made without these billing details. In Xero, change its reference to “MCA-7K4Q-2XPD, PO 4711” and its contact to Oak LLP (joanna@example.org).",
+  );
+  expect(billingTask(BOOKED_BY, given, null)).toMatch(
+    /^The invoice with the reference MCA-7K4Q-2XPD was made/,
+  );
+});
+
+test("pages show what was given, and nothing else", () => {
+  expect(billingRows({})).toEqual([]);
+  expect(billingRows({ billingEmail: "a@b.org", poNumber: "1" })).toEqual([
+    ["PO number", "1"],
+    ["Billing email", "a@b.org"],
+  ]);
+});

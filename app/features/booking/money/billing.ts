@@ -1,0 +1,47 @@
+import type { BillingValues } from "#app/features/booking/fields/field-values.ts";
+
+export type GivenBilling = { [Name in keyof BillingValues]?: string };
+
+/** Rows of the given details for a page; none where none were given. */
+export function billingRows(given: GivenBilling): [name: string, value: string][] {
+  const rows: [string, string | undefined][] = [
+    ["PO number", given.poNumber],
+    ["Matter reference", given.matterReference],
+    ["Billing name", given.billingName],
+    ["Billing email", given.billingEmail],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== undefined);
+}
+
+export const INVOICE_WILL_CHANGE =
+  "Your invoice was made before we had these details. We will change it for you.";
+
+const PO = /^po[\s\d:#.-]/i;
+
+/** The invoice's reference: the booking's first, because payments are found by it, then the payer's own numbers. */
+export function invoiceReference(reference: string, { poNumber, matterReference }: GivenBilling): string {
+  const po = poNumber && (PO.test(poNumber) ? poNumber : `PO ${poNumber}`);
+  return [reference, po, matterReference && `Matter ${matterReference}`].filter(Boolean).join(", ");
+}
+
+type Referrer = { referrer_first_name: string; referrer_last_name: string; referrer_email_key: string };
+
+/** To whom the invoice is made out: who booked, unless they named a payer. */
+export function invoiceContact(referrer: Referrer, { billingName, billingEmail }: GivenBilling) {
+  return {
+    name: billingName ?? `${referrer.referrer_first_name} ${referrer.referrer_last_name}`,
+    email: billingEmail ?? referrer.referrer_email_key,
+  };
+}
+
+/** The sentence for staff about an invoice that was made before the billing details. The service never changes an invoice
+ * (docs/decisions/0016). */
+export function billingTask(
+  booking: Referrer & { reference: string },
+  billing: GivenBilling,
+  number: string | null,
+): string {
+  const { name, email } = invoiceContact(booking, billing);
+  const invoice = number ? `Invoice ${number}` : `The invoice with the reference ${booking.reference}`;
+  return `${invoice} was made without these billing details. In Xero, change its reference to “${invoiceReference(booking.reference, billing)}” and its contact to ${name} (${email}).`;
+}

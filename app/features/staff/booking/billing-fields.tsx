@@ -1,0 +1,46 @@
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, type StepFormState } from "#app/forms/use-step-form.ts";
+import type { BillingEdit } from "./billing-edit.server.ts";
+
+type Props = {
+  form: StepFormState<BillingEdit>;
+  /** Staff type in somebody else's details. */
+  isOwn: boolean;
+};
+
+/** The details that go onto the invoice. */
+export function BillingFields({ form, isOwn }: Props) {
+  return (
+    <>
+      <TextField
+        field={fieldOf(form, "poNumber")}
+        label="PO number"
+        hint="A purchase order that the invoice must name."
+        autoComplete="off"
+        isOptional
+      />
+      <TextField
+        field={fieldOf(form, "matterReference")}
+        label="Matter reference"
+        hint={`${isOwn ? "Your" : "The referrer’s"} own case or file reference. Please leave out the client’s name.`}
+        autoComplete="off"
+        isOptional
+      />
+      <TextField
+        field={fieldOf(form, "billingName")}
+        label="Billing name"
+        hint={`The person or organisation that pays. If this is empty, the invoice is made out to ${isOwn ? "you" : "the referrer"}.`}
+        autoComplete={isOwn ? "billing name" : "off"}
+        isOptional
+      />
+      <TextField
+        field={fieldOf(form, "billingEmail")}
+        label="Billing email"
+        hint={`The payer’s address on the invoice. We email the invoice to ${isOwn ? "you" : "the referrer"} as before.`}
+        type="email"
+        autoComplete={isOwn ? "billing email" : "off"}
+        isOptional
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { actorOf } from "#app/features/accounts/session/principal.server.ts";
+import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { BillingEdit, billingPlan } from "#app/features/staff/booking/billing-edit.server.ts";
+import { BillingFields } from "#app/features/staff/booking/billing-fields.tsx";
+import { KEPT_OUT } from "#app/features/staff/booking/booking-forms.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { changedSince } from "#app/forms/changed-since.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/billing";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
+  const hasInvoice = (await findInvoice(deps, row.id)) !== null;
+  return data({ booking, version: row.version, hasInvoice }, { headers });
+}
+
+const CANCELLED = "This booking is cancelled, so nothing was saved. Please call us.";
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, requestId } = context.get(requestScope);
+  const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
+  const read = await readForm(request, BillingEdit, "Please check the billing details.", { isRaw: true });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { form, value } = read;
+  if (booking.status === "cancelled") return data(refuseForm(form, CANCELLED), { status: 409 });
+  const result = await editBooking(deps, {
+    ...{ actor: actorOf(principal), requestId, bookingId: booking.id },
+    version: Number(form.get("version")),
+    plan: billingPlan(deps.secrets, value),
+    isReferrerTold: true,
+  });
+  if (result.ok) return redirect(`/booking/${booking.id}?done=billing`, { status: 303, headers });
+  if (result.problem === "changed-since") {
+    form.set("version", String(result.version));
+    const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
+    return data(reply, { status: 409 });
+  }
+  const { summary, code } = KEPT_OUT[result.problem === "restricted" ? "restricted" : "erased"];
+  return data(refuseForm(form, summary), { status: code });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function Billing({ loaderData: { booking, version, hasInvoice } }: Route.ComponentProps) {
+  const { poNumber = "", matterReference = "", billingName = "", billingEmail = "" } = booking;
+  const saved = { poNumber, matterReference, billingName, billingEmail };
+  const form = useStepForm<BillingEdit>({ id: "billing", saved });
+  return (
+    <Page className="prose" title="Billing details">
+      <p>
+        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>.{" "}
+        {hasInvoice
+          ? "Your invoice has been made already. Tell us what it should say, and we will change it for you."
+          : "Tell us what your invoice should say. You can leave out what you do not need."}
+      </p>
+      {booking.status === "cancelled" ? (
+        <p>This booking is cancelled. Please call us about its invoice.</p>
+      ) : (
+        <StepForm form={form}>
+          <VersionField form={form} version={version} />
+          <BillingFields form={form} isOwn />
+          <div className="actions">
+            <Button>Save billing details</Button>
+            <ButtonLink look="quiet" to={`/booking/${booking.id}`}>
+              Back to the booking
+            </ButtonLink>
+          </div>
+        </StepForm>
+      )}
+    </Page>
+  );
+}
