@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules/, minShareCount: 8, priority: 1 },
-                { name: "shared", minShareCount: 8 },
+                { name: "shared", minShareCount: 14 },
               ],
             },
           },
