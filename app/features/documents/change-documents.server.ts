@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
 import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { transact } from "#app/platform/database.server.ts";
 
@@ -32,6 +33,7 @@ export async function deletePaper(
 /** Notes that a paper comes by post. Harmless to repeat. */
 export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
   await transact(deps.db, async (trx) => {
+    if (await isErasedNow(trx, bookingId)) return;
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("papers_by_post")
       .values({ booking_id: bookingId, kind, created_at: deps.clock.now().toISOString() })

@@ -67,6 +67,11 @@ export async function deleteErasedFiles(deps: Deps, { mailIds, documentIds }: Er
   await deleteDocumentFiles(deps, documentIds);
 }
 
+function addFiles(to: ErasedFiles, { mailIds, documentIds }: ErasedFiles): void {
+  to.mailIds.push(...mailIds);
+  to.documentIds.push(...documentIds);
+}
+
 /** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from accounts,
  * whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
 export async function eraseBookingEverywhere(
@@ -137,11 +142,14 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
     all.filter(isBooking).map((one) => one.record_id),
   );
   if (missing.length === 0 && bookings.length === 0) return 0;
-  await transact(deps.db, async (trx) => {
-    for (const id of bookings) await eraseBookingEverywhere(trx, deps, id);
+  const files = await transact(deps.db, async (trx) => {
+    const found: ErasedFiles = { mailIds: [], documentIds: [] };
+    for (const id of bookings) addFiles(found, await eraseBookingEverywhere(trx, deps, id));
     for (const one of others) await eraseOther(trx, one);
     await keepTombstones(trx, missing);
+    return found;
   });
+  await deleteErasedFiles(deps, files);
   return bookings.length + missing.filter((one) => !isBooking(one)).length;
 }
 
@@ -159,11 +167,7 @@ export async function erasePerson(
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const files: ErasedFiles = { mailIds: [], documentIds: [] };
-    for (const id of bookingIds) {
-      const { mailIds, documentIds } = await eraseBookingEverywhere(trx, deps, id);
-      files.mailIds.push(...mailIds);
-      files.documentIds.push(...documentIds);
-    }
+    for (const id of bookingIds) addFiles(files, await eraseBookingEverywhere(trx, deps, id));
     const others = await otherRecords(trx, deps, subject);
     for (const { id, record } of others) await ERASE[record](trx, id);
     const erased_at = deps.clock.now().toISOString();

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
 import { sealedHoldNote, sealedRecipient, type Addressee } from "./report-rows.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
@@ -12,6 +13,7 @@ export async function addRecipient(
 ): Promise<void> {
   const id = deps.ids.uuid();
   await transact(deps.db, async (trx) => {
+    if (await isErasedNow(trx, bookingId)) return;
     await trx
       .insertInto("report_recipients")
       .values({
@@ -49,6 +51,7 @@ export async function placeHold(
 ): Promise<void> {
   const id = deps.ids.uuid();
   await transact(deps.db, async (trx) => {
+    if (await isErasedNow(trx, bookingId)) return;
     await trx
       .insertInto("report_holds")
       .values({

@@ -1,5 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
+import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { reportsOfBooking, sealedReport, type Report } from "./report-rows.server.ts";
@@ -31,6 +33,7 @@ type Declared = {
 export async function declareReport(deps: Deps, declared: Declared): Promise<string | null> {
   const { bookingId, documentId, kind, by } = declared;
   const refusal = await transact(deps.db, async (trx) => {
+    if (await isErasedNow(trx, bookingId)) return ERASED;
     const reports = await reportsOfBooking({ ...deps, db: trx }, bookingId);
     if (reports.some((report) => report.document_id === documentId && report.state === "in-review"))
       return null;

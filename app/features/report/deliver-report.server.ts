@@ -168,7 +168,7 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
   if (!verdict.isAllowed) return false;
   const code = deps.ids.sixDigits();
   await transact(deps.db, async (trx) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("report_deliveries")
       .set({
         code_hash: deps.secrets.hash(`${delivery.id}\n${code}`, CODE_HASH),
@@ -176,7 +176,8 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
         code_attempts: 0,
       })
       .where("id", "=", delivery.id)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
     await enqueueMail(trx, deps, {
       topic: "report-code",
       to: delivery.email,
