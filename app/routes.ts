@@ -12,6 +12,13 @@ const api = [
     "bookings/:bookingId/confirmation",
     "xero/create-invoice",
   ]),
+  ...calls("visits", [
+    "bookings/:bookingId/visit",
+    "bookings/:bookingId/visit/free",
+    "bookings/:bookingId/visit/move",
+    "bookings/:bookingId/visit/reassign",
+    "bookings/:bookingId/visit/cancel",
+  ]),
   ...calls("auth", [
     "auth/register-customer",
     "auth/login",

@@ -25,7 +25,7 @@ import { INVOICE_CALLS } from "./operations/invoices.ts";
 const MAX_KEY_LENGTH = 255;
 
 /** A call with an `Idempotency-Key`; null without one or with an empty one. Throws 400 for a malformed one. */
-function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
+export function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
   const key = request.headers.get("Idempotency-Key");
   if (!key) return null;
   if (key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key))
@@ -33,7 +33,7 @@ function keyedRequest(request: Request, call: string, body: unknown): KeyedReque
   return { key, call, body };
 }
 
-function keyConflict(): ApiError {
+export function keyConflict(): ApiError {
   return new ApiError(409, "This Idempotency-Key was used for another request. Please use a new one.");
 }
 

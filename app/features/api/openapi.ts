@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cookieName } from "#app/platform/cookie-name.ts";
 import { operations, refusalsOf, type Access, type Operation } from "./operation.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
-import { MAX_ROWS } from "./paging.ts";
+import { MAX_ROWS, PageQuery } from "./paging.ts";
 import { bookingExample, bookingFieldNotes } from "./operations/booking-request.ts";
 
 type Json = Record<string, unknown>;
@@ -55,6 +55,7 @@ function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
   const isBooking = id === "createBooking";
   const notes = isBooking ? bookingFieldNotes() : {};
+  const examples = isBooking ? [bookingExample()] : whole.examples;
   const parts = whole.allOf ?? [whole];
   const properties = Object.fromEntries(
     parts
@@ -68,7 +69,7 @@ function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
     type: "object",
     properties,
     ...(required.length > 0 ? { required } : {}),
-    ...(isBooking ? { examples: [bookingExample()] } : {}),
+    ...(examples ? { examples } : {}),
   };
 }
 
@@ -139,7 +140,7 @@ const RETRY_AFTER = {
 
 function responsesOf(operation: Operation): Json {
   const answers = Object.entries(operation.answers).map(([status, schema]) => {
-    const isPaged = operation.query !== undefined;
+    const isPaged = operation.query === PageQuery;
     const link = { Link: { description: "The next page, as rel=next.", schema: { type: "string" } } };
     return [
       status,

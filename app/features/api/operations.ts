@@ -4,13 +4,15 @@ import type { Operation } from "./operation.ts";
 import { ASSESSMENT_CALLS } from "./operations/assessments.ts";
 import { Role, STAFF_CALLS, User } from "./operations/admin.ts";
 import { SIGN_IN_CALLS, SignInState, Success } from "./operations/auth.ts";
-import { Booking, BOOKING_CALLS, BookingList, CUSTOMER_CALLS } from "./operations/bookings.ts";
+import { Booking, BOOKING_CALLS, BookingList, CUSTOMER_CALLS, Visit } from "./operations/bookings.ts";
 import { INVOICE_CALLS } from "./operations/invoices.ts";
 import { REFERRAL_CALLS, ReferralForm } from "./operations/referral-forms.ts";
+import { VISIT_CALLS, VisitState } from "./operations/visits.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   ASSESSMENT_CALLS,
   BOOKING_CALLS,
+  VISIT_CALLS,
   INVOICE_CALLS,
   SIGN_IN_CALLS,
   REFERRAL_CALLS,
@@ -22,6 +24,8 @@ export const OPERATIONS: readonly Operation[] = [
 export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Error: ApiErrorBody,
   Booking,
+  Visit,
+  VisitState,
   ReferralForm,
   SignInState,
   User,

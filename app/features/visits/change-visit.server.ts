@@ -9,6 +9,7 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
+import type { AfterCancelling } from "./after-cancelling.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
@@ -44,6 +45,8 @@ type Change = ActedBy & {
   /** The version of the booking on screen. */
   version: number;
   isReferrerTold: boolean;
+  /** Written in the transaction of the change, if it succeeds. */
+  alsoWrite?: (trx: Trx) => Promise<void>;
 };
 
 type Placed = { overruled: Overruled };
@@ -63,7 +66,9 @@ async function changeVisits(
     const booking = await bookingToFill(trx, change.bookingId);
     if (typeof booking === "string") return refuse(booking);
     if (booking.version !== change.version) return refuse("changed-since");
-    return work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
+    const done = await work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
+    if (done.ok) await change.alsoWrite?.(trx);
+    return done;
   });
   return result;
 }
@@ -250,11 +255,6 @@ export function reassignVisit(
     return { ok: true, visitId: visit.id };
   });
 }
-
-/** The two futures of a booking whose visit is cancelled. */
-export const AFTER_CANCELLING = ["agree-another", "cancel-booking"] as const;
-
-export type AfterCancelling = (typeof AFTER_CANCELLING)[number];
 
 /** Cancels the visit to come. The booking waits for another one, or is cancelled with it. */
 export function cancelVisit(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTime } from "#app/features/assessors/hours.ts";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { AFTER_CANCELLING } from "./after-cancelling.ts";
 import { MAX_VISIT_MINUTES, MIN_VISIT_MINUTES, VISIT_MINUTES } from "./visit-plan.ts";
 
 const textOf = (limit: number) =>
@@ -94,7 +95,7 @@ export const ReassignSchema = z.object({
 export type ReassignForm = z.output<typeof ReassignSchema>;
 
 export const CancelVisitSchema = z.object({
-  after: z.enum(["agree-another", "cancel-booking"], { error: "Choose what becomes of the booking." }),
+  after: z.enum(AFTER_CANCELLING, { error: "Choose what becomes of the booking." }),
   reason: textOf(500),
   notify,
   version,

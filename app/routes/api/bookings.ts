@@ -5,33 +5,24 @@ import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-call
 import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
+import { withVisits } from "#app/features/api/bookings-with-visits.server.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
-import { agreedVisitOf, type AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
-
-const shownVisit = ({ day, start, end, mode, assessor }: AgreedVisit) => ({
-  day,
-  start,
-  end,
-  mode,
-  assessor,
-});
 
 /** The booking at either of its two addresses; records a view by staff. Throws 404. */
 async function readAndRecord(call: BookingCall) {
   const { booking } = await requireBookingAccess(call, call.params.bookingId);
   await recordStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
   const progress = (await readProgress(call.deps, [booking])).get(booking.id) ?? null;
-  const agreed = await agreedVisitOf(call.deps, booking.id);
-  const visit = agreed ? { visit: shownVisit(agreed) } : {};
-  return { ...(await readBooking(call.deps, booking)), ...visit, progress };
+  const [shown] = await withVisits(call.deps, [await readBooking(call.deps, booking)]);
+  return { ...shown!, version: booking.version, progress };
 }
 
 export const loader = apiRoute(
@@ -43,7 +34,7 @@ export const loader = apiRoute(
     }
     const rows = await listAllBookings(deps, page);
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
-    return reply(200, items, headers);
+    return reply(200, await withVisits(deps, items), headers);
   }),
   serve(BOOKING_CALLS.createBooking, async (call) => {
     const { deps, request, reply } = call;

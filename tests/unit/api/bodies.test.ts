@@ -10,6 +10,7 @@ import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { BOOKING_REQUEST, callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
 /**
@@ -116,6 +117,7 @@ async function createWorld(deps: TestDeps) {
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   const { bearer } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
   const newcomer = await createUser(deps, { role_id: "coordinator", is_password_temporary: 1 });
+  const assessor = await createAssessor(deps);
   const tempToken = deps.ids.random256();
   await startPendingSignIn(deps, newcomer, "code", CALLER, tempToken);
   const formId = deps.ids.uuid();
@@ -125,6 +127,10 @@ async function createWorld(deps: TestDeps) {
   const bodyOf: Record<string, Record<string, unknown>> = {
     createBooking: BOOKING_REQUEST,
     createInvoice: { bookingData: { bookingReference: booking.reference }, token: booking.token },
+    agreeVisit: { assessorId: assessor.id, ...PLAN, acceptWarnings: true },
+    moveVisit: { ...PLAN, start: "12:00", acceptWarnings: true },
+    reassignVisit: { assessorId: assessor.id, reason: "ill" },
+    cancelVisit: { after: "agree-another" },
     registerCustomer: { bookingId: booking.id, password: "short", token: booking.token },
     login: { email: "nobody@example.org", password: "" },
     sendOtp: { email: "nobody@example.org" },

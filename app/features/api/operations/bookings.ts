@@ -44,6 +44,14 @@ const givenFields = Object.fromEntries(
   ]),
 ) as { [Name in keyof BillingValues]: z.ZodOptional<z.ZodString> };
 
+export const Visit = z.object({
+  day: z.iso.date(),
+  start: z.string().meta({ description: "`HH:MM`, London." }),
+  end: z.string().meta({ description: "`HH:MM`, London." }),
+  mode: z.enum(["face-to-face", "virtual"]),
+  assessor: z.string().meta({ description: "First name and professions." }),
+});
+
 export const Booking = z.object({
   id: z.string(),
   bookingReference: z.string(),
@@ -67,16 +75,7 @@ export const Booking = z.object({
     .enum(CHANNELS)
     .optional()
     .meta({ description: "How a booking came that staff typed in; absent for any other." }),
-  visit: z
-    .object({
-      day: z.iso.date(),
-      start: z.string().meta({ description: "`HH:MM`, London." }),
-      end: z.string().meta({ description: "`HH:MM`, London." }),
-      mode: z.enum(["face-to-face", "virtual"]),
-      assessor: z.string().meta({ description: "First name and professions." }),
-    })
-    .optional()
-    .meta({ description: "The agreed visit to come; absent without one, and in lists." }),
+  visit: Visit.optional().meta({ description: "The agreed visit to come; absent without one." }),
   calculatedPricing: z.object({
     assessmentPrices: z.array(
       z.object({
@@ -94,6 +93,7 @@ export const Booking = z.object({
 
 /** One booking as its own address gives it. */
 export const BookingWithProgress = Booking.extend({
+  version: z.int().meta({ description: "Rises with each change. A change of the visit may name it." }),
   progress: z
     .array(
       z.object({
