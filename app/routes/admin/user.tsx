@@ -1,10 +1,7 @@
 import { data, Link, redirect } from "react-router";
+import { ConcernRight, AccessCards } from "#app/features/staff/users/user-cards.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import {
-  findUser,
-  listStaffRoles,
-  type UserListItem,
-} from "#app/features/accounts/session/queries.server.ts";
+import { findUser, listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
 import {
   deactivateUser,
   giveConcernRight,
@@ -22,9 +19,7 @@ import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/user";
@@ -126,56 +121,5 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <AccessCards user={user} />
       )}
     </Page>
-  );
-}
-
-function ConcernRight({ user: { seesConcerns } }: { user: UserListItem }) {
-  return (
-    <Card heading="Safeguarding concerns">
-      <p className="mb-4">
-        {seesConcerns
-          ? "They can read safeguarding concerns, and get an email about each new one."
-          : "They can record safeguarding concerns, but not read them."}
-      </p>
-      <PostForm>
-        <Button look="quiet" name="intent" value={seesConcerns ? "takeConcerns" : "giveConcerns"}>
-          {seesConcerns ? "Take this right away" : "Let them read concerns"}
-        </Button>
-      </PostForm>
-    </Card>
-  );
-}
-
-/** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
-function AccessCards({ user }: { user: UserListItem }) {
-  if (!user.isActive) {
-    return (
-      <Card heading="Reactivate">
-        <p className="mb-4">They can then sign in again, with the password they had.</p>
-        <PostForm>
-          <Button look="quiet" name="intent" value="reactivate">
-            Reactivate
-          </Button>
-        </PostForm>
-      </Card>
-    );
-  }
-  return (
-    <>
-      {user.roleId === "customer" ? null : (
-        <Card heading="New temporary password">
-          <p className="mb-4">For a colleague who has lost their password or their phone.</p>
-          <ButtonLink look="quiet" to={`/admin/users/${user.id}/temporary-password`}>
-            New temporary password
-          </ButtonLink>
-        </Card>
-      )}
-      <Card heading="Deactivate">
-        <p className="mb-4">For somebody who has left, or an account that is misused.</p>
-        <ButtonLink look="danger" to={`/admin/users/${user.id}/deactivate`}>
-          Deactivate
-        </ButtonLink>
-      </Card>
-    </>
   );
 }
