@@ -1,12 +1,13 @@
-import { data } from "react-router";
-import { Missing, ItemTexts, ContinuationSheet } from "#app/features/referral/cop3/cop3-parts.tsx";
+import { data, Link } from "react-router";
+import { ItemTexts, ContinuationSheet } from "#app/features/referral/cop3/cop3-parts.tsx";
 import { requestScope } from "#app/context.ts";
 import { referrerPhone } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { COP3_EDITION } from "#app/features/referral/cop3/cop3-edition.ts";
-import { draftPartA } from "#app/features/referral/cop3/draft-part-a.ts";
+import { draftPartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
 import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
+import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { formatDate, formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -94,5 +95,20 @@ export default function Cop3({ loaderData }: Route.ComponentProps) {
         <ContinuationSheet key={item.key} item={item} {...draft.identifiers} />
       ))}
     </article>
+  );
+}
+
+function Missing({ bookingId, items }: { bookingId: string; items: PartAItem[] }) {
+  return (
+    <section aria-labelledby="missing" className="mt-8 no-print">
+      <h2 id="missing">Still missing</h2>
+      <ul className="list-disc pl-5">
+        {items.map(({ key, title, missing, section }) => (
+          <li key={key}>
+            <Link to={stepPath(bookingId, SECTIONS[section].slug)}>{title}</Link>: {missing}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,23 +1,5 @@
-import { Link } from "react-router";
 import { type PartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
-import { stepPath } from "#app/features/referral/journey.ts";
-import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-
-export function Missing({ bookingId, items }: { bookingId: string; items: PartAItem[] }) {
-  return (
-    <section aria-labelledby="missing" className="mt-8 no-print">
-      <h2 id="missing">Still missing</h2>
-      <ul className="list-disc pl-5">
-        {items.map(({ key, title, missing, section }) => (
-          <li key={key}>
-            <Link to={stepPath(bookingId, SECTIONS[section].slug)}>{title}</Link>: {missing}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 export function ItemTexts({ item }: { item: PartAItem }) {
   const { title, texts, copy, needsContinuation, missing, isSuggested } = item;
