@@ -1,4 +1,4 @@
-import { type PartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
+import type { PartA, PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 
 export function ItemTexts({ item }: { item: PartAItem }) {

@@ -1,4 +1,4 @@
-import { type UserListItem } from "#app/features/accounts/session/queries.server.ts";
+import type { UserListItem } from "#app/features/accounts/session/queries.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
