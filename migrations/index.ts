@@ -36,6 +36,7 @@ import * as reports from "./2026-11-25-reports.ts";
 import * as outcomes from "./2026-11-25-outcomes.ts";
 import * as clientNameKey from "./2026-11-25-client-name-key.ts";
 import * as billing from "./2026-11-25-billing.ts";
+import * as letters from "./2026-11-25-letters.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-24-safeguarding": safeguarding,
   "2026-11-25-25-client-name-key": clientNameKey,
   "2026-11-25-26-billing": billing,
+  "2026-11-25-27-letters": letters,
 };

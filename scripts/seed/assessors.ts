@@ -10,6 +10,7 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { createUser } from "#app/features/staff/users/create-user.server.ts";
 import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { instantOf } from "#app/features/visits/visit-times.ts";
 import { needOf, usualPlace, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
 import { addDays, isWeekend, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -173,6 +174,10 @@ export async function seedVisit(
       ...{ bookingId: booking.id, version: booking.version, plan, assessorId: random.pick(asGood).id },
       ...{ isReferrerTold: true, overruled: null },
     });
+    if (result.ok && plan.mode === "face-to-face") {
+      const letter = { way: "posted", givenOn: londonDate(deps.clock.now()) } as const;
+      await recordLetter(deps, { ...BY, ...letter, visitId: result.visitId });
+    }
     return result.ok;
   }
   return false;

@@ -9,8 +9,8 @@ import { addDays, londonDate } from "#app/platform/dates.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
-import { signedIn } from "../setup/signed-in.ts";
-import { BY_STAFF, giveProfile, PLAN } from "../setup/visits.ts";
+import { signedIn, signInBrowser } from "../setup/signed-in.ts";
+import { BY_STAFF, createAssessor, giveProfile, PLAN } from "../setup/visits.ts";
 
 type Sections = Partial<Record<SectionKey, { answers: Record<string, Answer> }>>;
 
@@ -137,3 +137,64 @@ test("the pack of the longest referral prints on two pages", async ({ page, cont
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
 });
+
+const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+
+inBothModes(
+  "the letter to the person is printed on one page, and handed to the referrer",
+  async ({ page, context, app, hasJavaScript }) => {
+    const assessor = await createAssessor(app.deps as unknown as Deps);
+    const lines = ["health-welfare", "property-finance"].map((id) => ({
+      assessment_id: id,
+      name: `Assessment ${id}`,
+      price_pence: 59_500,
+    }));
+    const { booking, visitId } = await agreed(
+      app,
+      assessor,
+      "09:30",
+      {
+        ...SECTIONS,
+        communicationAids: { answers: { informationFormats: ["Easy read"] } },
+      },
+      lines,
+    );
+    const referrersPage = `/booking/${booking.id}?token=${booking.token}`;
+    await open(page, referrersPage, hasJavaScript);
+    await expect(page.getByRole("link", { name: "Letter about the visit" })).toBeHidden();
+
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+    await page.getByRole("link", { name: "Letter to the client" }).click();
+    await expect(page.getByRole("heading", { name: "A visit to talk with you" })).toBeVisible();
+    await expect(page.getByText("Not offered, because nobody has checked")).toContainText("Cymraeg");
+    await expectAccessible(page);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    await page.getByRole("link", { name: "Plain English", exact: true }).click();
+    await expect(page.getByText("Dear Edith Marsh")).toBeVisible();
+    await expect(page.getByText("Priya, social worker")).toBeVisible();
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    await page.getByRole("button", { name: "Record the letter" }).click();
+    await expect(page.getByText("Choose how the letter is given.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Handed to the referrer").check();
+    await page.getByRole("button", { name: "Record the letter" }).click();
+    await expect(page.getByText("The letter was recorded.")).toBeVisible();
+    await expect(page.getByText(/Letter to the client: handed to the referrer, /)).toBeVisible();
+
+    await signInBrowser(context, app, assessor);
+    await open(page, `/assessor/visits/${visitId}/letter`, hasJavaScript);
+    await expect(page.getByText("You can stop at any time")).toBeVisible();
+    await expectAccessible(page);
+
+    await context.clearCookies();
+    await open(page, referrersPage, hasJavaScript);
+    await page.getByRole("link", { name: "Letter about the visit" }).click();
+    await expect(page.getByRole("heading", { name: "You can have somebody with you" })).toBeVisible();
+    await expectAccessible(page);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    await page.getByRole("link", { name: "Plain English, large print" }).click();
+    await expect(page.getByText("Dear Edith Marsh")).toBeVisible();
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(2);
+  },
+);

@@ -64,6 +64,7 @@ const TYPED: Record<string, string> = {
   declaredName: "Priya Nair",
   poNumber: "4711",
   billingEmail: "accounts@oak.example.org",
+  way: "posted",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */

@@ -8,6 +8,7 @@ import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
@@ -44,6 +45,9 @@ async function createWorld(deps: TestDeps) {
     overruled: null,
     reason: "",
   });
+  if (!visit.ok) throw new Error(visit.problem);
+  const letter = { ...BY_STAFF, visitId: visit.visitId, way: "referrer", givenOn: "2027-03-10" } as const;
+  await recordLetter(deps, letter);
   const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
   const signedOut = await cookie(owner);
   await deps.db.deleteFrom("sessions").execute();
@@ -63,7 +67,7 @@ async function createWorld(deps: TestDeps) {
     bookingId: booking.id,
     userId: owner.id,
     assessorId: concerned.id,
-    visitId: visit.ok ? visit.visitId : "",
+    visitId: visit.visitId,
     deliveryId: (await createDelivery(deps, booking.id)).delivery.id,
     documentId: await makeDocument(deps, booking.id),
     ask: "deactivate",

@@ -41,6 +41,7 @@ const ACTIONS: Record<string, string> = {
   "visit.outcome": "Outcome of the visit recorded",
   "visit.outcome-corrected": "Outcome of the visit corrected",
   "visit.unsafe-dealt-with": "Unsafe visit dealt with",
+  "visit.letter": "Letter to the client given",
   "visit.note": "Note by the assessor",
   "calendar.address-made": "New calendar address",
   "calendar.turned-off": "Calendar address turned off",

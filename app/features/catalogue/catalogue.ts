@@ -28,7 +28,7 @@ function seed<Id extends string>(
   return { id, name, description, faceToFacePence, virtualPence, hasVirtual, isPriceOnRequest };
 }
 
-const SEED_ASSESSMENTS = [
+export const SEED_ASSESSMENTS = [
   seed(
     "property-finance",
     "Property and Finance Capacity Assessment",

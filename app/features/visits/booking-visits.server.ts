@@ -9,6 +9,9 @@ import {
   type Visit,
   type VisitQuestion,
 } from "./find-visits.server.ts";
+import { givenLetters } from "./letter/given-letters.server.ts";
+import { LETTER_WAYS } from "./letter/letter-ways.ts";
+import { formatDate } from "#app/platform/dates.ts";
 import { stageOf, upcomingVisit } from "./stage.ts";
 import { hasEnded, instantOf, whenOf } from "./visit-times.ts";
 
@@ -31,6 +34,10 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const now = deps.clock.now();
   const visits = await visitsOfBooking(deps, booking.id);
   const questions = await questionsOfBooking(deps, booking.id);
+  const letters = await givenLetters(
+    deps.db,
+    visits.map(({ id }) => id),
+  );
   const assessors = await assessorsById(deps, [
     ...visits.map(({ assessor_id }) => assessor_id),
     ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
@@ -39,7 +46,14 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const toListed = (visit: Visit) => {
     const { id, number, day, mode, place } = visit;
     const state = stateOf(visit, now);
-    return { id, number, day, mode, place, state, when: whenOf(visit), assessor: nameOf(visit.assessor_id) };
+    return {
+      ...{ id, number, day, mode, place, state },
+      when: whenOf(visit),
+      assessor: nameOf(visit.assessor_id),
+      letters: letters
+        .filter(({ visit_id }) => visit_id === id)
+        .map(({ way, given_on }) => `${LETTER_WAYS[way].toLowerCase()}, ${formatDate(given_on)}`),
+    };
   };
   const upcoming = upcomingVisit(visits, now);
   return {

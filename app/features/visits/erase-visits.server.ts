@@ -3,6 +3,7 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { questionsOfBooking, visitsOfBooking } from "./find-visits.server.ts";
+import { givenLetters } from "./letter/given-letters.server.ts";
 import { eraseVisitRecords, notesOf, outcomesOf } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
 
@@ -67,6 +68,7 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
   const questions = await questionsOfBooking(deps, bookingId);
   const outcomes = await outcomesOf(deps, idsOf(visits));
   const notes = await notesOf(deps, idsOf(visits));
+  const letters = await givenLetters(deps.db, idsOf(visits));
   const assessors = await assessorsById(deps, [
     ...visits.map(({ assessor_id }) => assessor_id),
     ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
@@ -93,6 +95,9 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
         notes: notes
           .filter(({ visit_id }) => visit_id === id)
           .map(({ note, written_at }) => ({ note, writtenAt: written_at })),
+        letters: letters
+          .filter(({ visit_id }) => visit_id === id)
+          .map(({ way, given_on }) => ({ way, givenOn: given_on })),
       }),
     ),
     questionsToAssessors: questions.map(({ day, start, minutes, mode, place, created_at, answers }) => ({

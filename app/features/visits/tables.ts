@@ -1,3 +1,4 @@
+import type { LetterWay } from "./letter/letter-ways.ts";
 import type { Held } from "./outcome.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -72,6 +73,16 @@ export type VisitNoteRow = {
   written_at: string;
 };
 
+/** A letter about a visit that was given to the person. The letter itself is derived from the visit. */
+export type VisitLetterRow = {
+  id: string;
+  visit_id: string;
+  way: LetterWay;
+  given_on: IsoDate;
+  recorded_by: string | null;
+  recorded_at: string;
+};
+
 /** The secret calendar address of a user, derived from id and version. */
 export type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
 
@@ -82,6 +93,7 @@ declare module "#app/platform/tables.ts" {
     visit_answers: VisitAnswerRow;
     visit_outcomes: VisitOutcomeRow;
     visit_notes: VisitNoteRow;
+    visit_letters: VisitLetterRow;
     calendar_feeds: CalendarFeedRow;
   }
 }

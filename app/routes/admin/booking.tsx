@@ -60,6 +60,7 @@ const DONE = {
   "visit-not-held": "It was recorded that the visit did not take place.",
   "visit-asked": "The assessors were asked.",
   "dealt-with": "The unsafe visit is marked as dealt with.",
+  letter: "The letter was recorded.",
   question: "The question was withdrawn.",
   link: "A fresh link is on its way to the referrer.",
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",

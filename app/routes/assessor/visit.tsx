@@ -71,6 +71,7 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
           <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
             <Link to={`${page}/documents`}>Documents of this booking</Link>
             <Link to={`${page}/pack`}>Pack to print</Link>
+            <Link to={`${page}/letter`}>Letter to the client</Link>
             <Link to={`${page}/referral`}>
               Referral’s print view{about.isReferralSubmitted ? "" : " (not submitted yet)"}
             </Link>

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { BillingCard, invoiceWords } from "#app/features/after-booking/pages/booking-facts.tsx";
@@ -45,7 +45,7 @@ const DONE = {
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, visit, own, rights, invoice, progress, isBillingLate },
+  loaderData: { booking, referral, visit, hasLetter, own, rights, invoice, progress, isBillingLate },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -84,6 +84,12 @@ export default function ViewBooking({
       </Card>
       <Card heading="Client">
         <Facts rows={[["Name", clientName(booking)]]} />
+        {hasLetter ? (
+          <p className="mt-3">
+            We have a letter about the visit for {clientName(booking)}. Please print it and hand it over.{" "}
+            <Link to={`/booking/${booking.id}/letter`}>Letter about the visit</Link>
+          </p>
+        ) : null}
       </Card>
       <Card heading="Referrer">
         <Facts

@@ -46,6 +46,16 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
                 {visit.number > 1 ? `, visit ${visit.number}` : ""}
               </p>
               {visit.place === "" ? null : <p className="note">{visit.place}</p>}
+              {visit.letters.map((words) => (
+                <p key={words} className="note">
+                  Letter to the client: {words}
+                </p>
+              ))}
+              {visit.state === "to-come" ? (
+                <p className="no-print">
+                  <Link to={`/admin/visits/${visit.id}/letter`}>Letter to the client</Link>
+                </p>
+              ) : null}
               {visit.state === "took-place" || visit.state === "under-way" ? (
                 <p className="no-print">
                   <Link to={`/admin/bookings/${bookingId}/visit/not-held`}>It did not take place</Link>

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { LETTER_WAYS, type LetterWay } from "./letter-ways.ts";
+
+const WAYS = Object.keys(LETTER_WAYS) as [LetterWay, ...LetterWay[]];
+const MAX_DAYS_BACK = 366;
+
+/** `today` is the day in London. */
+export function letterGivenSchema(today: IsoDate) {
+  return z.object({
+    way: z.enum(WAYS, { error: "Choose how the letter is given." }),
+    givenOn: z
+      .string({ error: "Enter the day." })
+      .trim()
+      .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
+      .refine((day) => day <= today, "Enter today or an earlier day.")
+      .refine((day) => day >= addDays(today, -MAX_DAYS_BACK), "Enter a day within the last year."),
+  });
+}
+
+export type LetterGivenForm = { way: LetterWay; givenOn: IsoDate };

@@ -1,0 +1,131 @@
+import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { clientName } from "#app/features/booking/record/booking-summary.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
+import { answer, personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
+import { formatDate, londonDate } from "#app/platform/dates.ts";
+import { findVisit, visitsOfBooking, type Visit } from "../find-visits.server.ts";
+import { needsEasyRead, needsLargePrint } from "../needs.ts";
+import { findAssessorVisit } from "../open-visit.server.ts";
+import { upcomingVisit } from "../stage.ts";
+import { givenLetters } from "./given-letters.server.ts";
+import { composeLetter, isOffered, LETTER_TEXTS, type LetterKind } from "./letter.ts";
+import { LETTER_WAYS } from "./letter-ways.ts";
+
+/** The kind that the address asks for where that is offered; else the one that suits the person's needs. */
+function kindOf(search: URLSearchParams, read: Read): LetterKind {
+  const usual = needsEasyRead(read) ? "easy-read" : "plain";
+  const asked = LETTER_TEXTS.find(
+    ({ language, style }) => language === search.get("language") && style === search.get("style"),
+  );
+  const size = search.get("size");
+  return {
+    ...(asked && isOffered(asked)
+      ? { language: asked.language, style: asked.style }
+      : { language: "en", style: usual }),
+    isLarge: size === null ? needsLargePrint(read) : size === "large",
+  };
+}
+
+const kindsFor = (kind: LetterKind) =>
+  LETTER_TEXTS.filter(isOffered).flatMap(({ language, style, name }) =>
+    [false, true].map((isLarge) => ({
+      name: isLarge ? `${name}, large print` : name,
+      search: `?language=${language}&style=${style}&size=${isLarge ? "large" : "usual"}`,
+      isShown: language === kind.language && style === kind.style && isLarge === kind.isLarge,
+    })),
+  );
+
+async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: Request) {
+  const referral = await readReferral(deps, booking);
+  const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
+  const model = await readBooking(deps, booking);
+  const { company } = deps.settings.current();
+  const assessor = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id);
+  const kind = kindOf(new URL(request.url).searchParams, read);
+  const { day, start, minutes, mode, place } = visit;
+  const letter = composeLetter(kind, {
+    ...{ day, start, minutes, mode, place },
+    name: answer(read, "personalDetails", "preferredName") || personName(read) || clientName(model),
+    assessor: { firstName: assessor?.firstName ?? company.name, professions: assessor?.professions ?? [] },
+    assessments: model.calculatedPricing.assessmentPrices.map(({ id }) => id),
+    practice: company.name,
+    phone: company.phone,
+    email: company.email,
+    privacy: new URL("/privacy", deps.env.APP_ORIGIN).href.replace(/^https?:\/\//, ""),
+  });
+  return {
+    visitId: visit.id,
+    bookingId: booking.id,
+    reference: booking.reference,
+    kind,
+    kinds: kindsFor(kind),
+    letter,
+    unchecked: LETTER_TEXTS.filter(({ checked }) => checked === null).map(({ name }) => name),
+  };
+}
+
+export type OpenedLetter = Awaited<ReturnType<typeof letterOf>>;
+
+/** Staff's page of a letter, with the days and ways in which it was given; the view is recorded. Throws 404 for an unknown visit, and a
+ * redirect to the booking's page, which says why, when the visit was cancelled or the person's data may not be used. */
+export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
+  const visit = await findVisit(deps, visitId);
+  const booking = visit && (await findBookingForJob(deps.db, visit.booking_id));
+  if (!booking) throw data(null, { status: 404 });
+  if (isErased(booking) || visit.ended_as !== null || (await isBookingRestricted(deps.db, booking)))
+    throw redirect(`/admin/bookings/${booking.id}`);
+  await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
+  const given = await givenLetters(deps.db, [visitId]);
+  const names = await findUserNames(
+    deps,
+    given.map(({ recorded_by }) => recorded_by),
+  );
+  return {
+    ...(await letterOf(deps, booking, visit, request)),
+    today: londonDate(deps.clock.now()),
+    given: given.map(({ id, way, given_on, recorded_by }) => ({
+      id,
+      words: `${LETTER_WAYS[way]}, ${formatDate(given_on)}`,
+      who: names.get(recorded_by ?? "") ?? "Staff",
+    })),
+    isChangedSince: given.length > 0 && given.every(({ recorded_at }) => recorded_at < visit.updated_at),
+  };
+}
+
+/** The letter of an assessor's own visit; the view is recorded. Null as `findAssessorVisit`, for a visit that has ended, and while the
+ * booking is restricted. */
+export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own || own.visit.ended_as !== null || (await isBookingRestricted(deps.db, own.booking))) return null;
+  await recordStaffView(deps, by, "visit.viewed", ["booking", own.booking.id]);
+  return letterOf(deps, own.booking, own.visit, request);
+}
+
+/** The visit to come whose letter staff handed to the referrer. Null while there is none, and while the booking is restricted. */
+async function handedVisit(deps: Deps, booking: BookingRow): Promise<Visit | null> {
+  const visit = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
+  if (!visit || isErased(booking) || (await isBookingRestricted(deps.db, booking))) return null;
+  const given = await givenLetters(deps.db, [visit.id]);
+  return given.some(({ way }) => way === "referrer") ? visit : null;
+}
+
+/** Whether the referrer can print the letter from their booking's page. */
+export const hasReferrerLetter = async (deps: Deps, booking: BookingRow) =>
+  (await handedVisit(deps, booking)) !== null;
+
+/** The letter as the referrer prints it. Null as `handedVisit`. */
+export async function openReferrerLetter(deps: Deps, booking: BookingRow, request: Request) {
+  const visit = await handedVisit(deps, booking);
+  return visit && letterOf(deps, booking, visit, request);
+}

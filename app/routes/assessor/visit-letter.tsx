@@ -1,0 +1,26 @@
+import { data } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { LetterPage } from "#app/features/visits/letter/letter-page.tsx";
+import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/visit-letter";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, by } = await requireAssessor(context, request);
+  const opened = await openAssessorLetter(deps, params.visitId, by, request);
+  if (!opened) throw data(null, { status: 404 });
+  return opened;
+}
+
+export default function AssessorLetter({ loaderData: opened }: Route.ComponentProps) {
+  return (
+    <LetterPage
+      opened={opened}
+      back={
+        <ButtonLink look="quiet" to={`/assessor/visits/${opened.visitId}`}>
+          Back to the visit
+        </ButtonLink>
+      }
+    />
+  );
+}
