@@ -35,6 +35,12 @@ test(
     expect(new Set(toCome.map(({ assessor_id }) => assessor_id)).size).toBeGreaterThanOrEqual(4);
     expect(visits.some(({ day }) => day < today)).toBe(true);
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
+    const requests = await deps.db.selectFrom("booking_requests").select("kind").execute();
+    expect(requests.map(({ kind }) => kind).sort()).toEqual(["cancel", "date"]);
+    expect(await deps.db.selectFrom("safeguarding_entries").select("id").execute()).toHaveLength(1);
+    const bookings = await deps.db.selectFrom("bookings").select(["channel", "po_number"]).execute();
+    expect(bookings.filter(({ channel }) => channel !== null)).toHaveLength(1);
+    expect(bookings.filter(({ po_number }) => po_number !== null).length).toBeGreaterThan(5);
     const moves = await deps.db
       .selectFrom("audit_log")
       .innerJoin("bookings", "bookings.id", "audit_log.subject_id")

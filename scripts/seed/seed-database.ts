@@ -14,6 +14,7 @@ import { sectionsAsked } from "#app/features/referral/journey.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -90,11 +91,13 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
+  await seedWork(deps, pending.slice(-3));
+  byStatus[(await seedTypedIn(deps, random)).status] += 1;
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));
   if (hasLastingPasswords) await deps.db.updateTable("users").set({ is_password_temporary: 0 }).execute();
   await markOutboxSent(deps, new Date(now.getTime() - sentDays * DAY_MS).toISOString());
-  return { bookingCount: DAYS_AGO.length, byStatus, accounts };
+  return { bookingCount: DAYS_AGO.length + 1, byStatus, accounts };
 }
 
 async function seedStaff(deps: Deps): Promise<SeedReport["accounts"]> {
@@ -134,7 +137,8 @@ async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promis
   });
   deps.clock.advance(random.between(5, 50) * 60_000);
   await seedReferral(deps, booking, story.referral, random);
-  return moveTo(deps, booking, story.status, random);
+  const billed = story.daysAgo % 2 === 0 ? await seedBilling(deps, booking, 10_000 + story.daysAgo) : booking;
+  return moveTo(deps, billed, story.status, random);
 }
 
 /** Share of the questions answered. */

@@ -51,6 +51,20 @@ test("describes every call of the specification, each under a name of its own", 
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
 });
 
+test("names the billing details of a booking, and says that they may be absent", () => {
+  const { schemas } = description.components as {
+    schemas: Record<string, { properties: object; required?: string[] }>;
+  };
+  const read = Object.values(schemas).filter(({ properties = {} }) => "poNumber" in properties);
+  expect(read.length).toBeGreaterThan(0);
+  for (const { properties, required } of read) {
+    for (const key of ["poNumber", "matterReference", "billingName", "billingEmail"]) {
+      expect(properties).toHaveProperty(key);
+      expect(required).not.toContain(key);
+    }
+  }
+});
+
 test("names the keys that a body cannot be without", () => {
   const { schemas } = description.components as { schemas: Record<string, { required?: string[] }> };
   expect(schemas.createBookingRequest!.required).toContain("referrerEmail");

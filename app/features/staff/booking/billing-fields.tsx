@@ -15,7 +15,7 @@ export function BillingFields({ form, isOwn }: Props) {
       <TextField
         field={fieldOf(form, "poNumber")}
         label="PO number"
-        hint="A purchase order that the invoice must name."
+        hint="If the payer needs a purchase order number on the invoice."
         autoComplete="off"
         isOptional
       />
@@ -36,7 +36,7 @@ export function BillingFields({ form, isOwn }: Props) {
       <TextField
         field={fieldOf(form, "billingEmail")}
         label="Billing email"
-        hint={`The payer’s address on the invoice. We email the invoice to ${isOwn ? "you" : "the referrer"} as before.`}
+        hint={`The payer’s email address, for the invoice. We still email the invoice to ${isOwn ? "you" : "the referrer"}.`}
         type="email"
         autoComplete={isOwn ? "billing email" : "off"}
         isOptional
