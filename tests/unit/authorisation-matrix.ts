@@ -161,6 +161,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/security/two-factor": staff,
   "POST /admin/security/two-factor": staff,
   "GET /admin/calendar": staff,
+  "GET /admin/visits/:visitId/waiting": staff,
   "GET /admin/visits/:visitId/letter": staff,
   "POST /admin/visits/:visitId/letter": staff,
   "GET /admin/visits/:visitId/dealt-with": staff,

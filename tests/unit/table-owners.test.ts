@@ -7,7 +7,7 @@ const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff/booking"],
   booking_contacts: ["staff/booking"],
   booking_lines: ["staff/booking"],
-  booking_requests: ["staff/dashboard"],
+  booking_requests: ["staff/dashboard", "visits"],
   booking_search_words: ["staff/dashboard", "visits"],
   booking_totals: ["staff/dashboard"],
   bookings: [

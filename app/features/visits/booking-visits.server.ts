@@ -48,6 +48,7 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     const state = stateOf(visit, now);
     return {
       ...{ id, number, day, mode, place, state },
+      isTimeToCome: instantOf(day, visit.start) > now.getTime(),
       when: whenOf(visit),
       assessor: nameOf(visit.assessor_id),
       letters: letters

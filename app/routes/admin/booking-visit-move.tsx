@@ -24,7 +24,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps) {
   const reply = useActionData<VisitReply>();
-  const saved = { ...planValues(page.visit ?? {}), notify: "on" };
+  const saved = { ...(page.plan ?? planValues({})), notify: "on" };
   const form = useStepForm<MoveForm>({ id: "visit-form", saved });
   const { list, handlers } = useFreeList(
     reply?.list ?? page.list,

@@ -32,7 +32,10 @@ export default function CalendarPage({ loaderData: { today, view, calendar } }: 
       <CalendarControls view={view} today={today} calendar={calendar} />
       <div className="calendar-page">
         <CalendarTable caption={`Agreed visits of ${name}`} calendar={calendar} />
-        <WithoutVisit without={calendar.without} />
+        <div className="stack">
+          <WithoutVisit without={calendar.without} />
+          <FreedTimes freed={calendar.freed} />
+        </div>
       </div>
     </Page>
   );
@@ -100,6 +103,22 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
           And more: see “No visit agreed” on the <Link to="/admin/dashboard">dashboard</Link>.
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
+  if (freed.length === 0) return null;
+  return (
+    <Card heading="Times that fell free" className="no-print">
+      <ul className="stack">
+        {freed.map(({ id, when, assessor }) => (
+          <li key={id}>
+            <Link to={`/admin/visits/${id}/waiting`}>{when}</Link>
+            <p className="note">{assessor}. Who would like this time?</p>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -65,12 +65,18 @@ export function overruledBy(posted: Posted, reason: string) {
 /** The field that a refusal is about. */
 const FIELD_OF: Partial<Record<VisitProblem["problem"], string>> = { past: "start" };
 
-type Settled = { done: string; assessorField: string; list?: FreeList | undefined };
+type Settled = {
+  /** The day and hour that a visit had before it was moved. */
+  freed?: { day?: string; start?: string };
+  done: string;
+  assessorField: string;
+  list?: FreeList | undefined;
+};
 
 /** Answers what became of a change: leads to the booking, or says why not. */
-export function settle(posted: Posted, result: VisitResult, { done, assessorField, list }: Settled) {
+export function settle(posted: Posted, result: VisitResult, { done, assessorField, list, freed }: Settled) {
   const { form, bookingId, isAdministrator } = posted;
-  if (result.ok) throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
+  if (result.ok) throw redirect(`/admin/bookings/${bookingId}?${new URLSearchParams({ done, ...freed })}`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
   // The page loads again and shows what changed, so its form gets the new version.
   if (result.problem === "changed-since") form.delete("version");

@@ -50,7 +50,8 @@ export async function answerMovePage(asked: BookingRequest) {
     overruled: decided.overruled ?? null,
     isReferrerTold: notify === "on",
   });
-  return settle(posted, result, { done: "visit-moved", assessorField: "start", list });
+  const freed = visit ? { day: visit.day, start: visit.start } : {};
+  return settle(posted, result, { done: "visit-moved", assessorField: "start", list, freed });
 }
 
 /** Answers "Reassign the visit". */

@@ -18,10 +18,16 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
-import { planValues, type VisitPlan } from "#app/features/visits/visit-plan.ts";
+import { readTime } from "#app/features/assessors/hours.ts";
+import {
+  MAX_VISIT_MINUTES,
+  MIN_VISIT_MINUTES,
+  planValues,
+  type VisitPlan,
+} from "#app/features/visits/visit-plan.ts";
 import { instantOf, whenOf } from "#app/features/visits/visit-times.ts";
 import { freeListFor, needOf, usualPlace } from "#app/features/visits/who-is-free.server.ts";
-import { addDays, isPastDay, londonDate } from "#app/platform/dates.ts";
+import { addDays, isIsoDate, isPastDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The last visit of a booking that was not cancelled, and whether it is still to come. */
 export async function visitOf(deps: Deps, booking: BookingRow) {
@@ -68,6 +74,19 @@ function usualDeadline(deps: Pick<Deps, "clock">): string {
   return `${addDays(londonDate(deps.clock.now()), 1)}T${ANSWER_TIME}`;
 }
 
+/** The day and time that a link fills in; nothing that is no day or time. */
+function offeredTime(request: Request): { day?: IsoDate; start?: string; minutes?: number } {
+  const search = new URL(request.url).searchParams;
+  const [day, start, minutes] = ["day", "start", "minutes"].map((name) => search.get(name) ?? "");
+  const time = readTime(start!);
+  const length = Number(minutes);
+  return {
+    ...(isIsoDate(day!) && { day }),
+    ...(time !== null && { start: time }),
+    ...(length >= MIN_VISIT_MINUTES && length <= MAX_VISIT_MINUTES && { minutes: Math.trunc(length) }),
+  };
+}
+
 /** The page "Agree the visit": the wishes, the likely plan, and who is free then. */
 export async function openAgreePage(asked: BookingRequest) {
   const { deps, row, page } = await openBooking(asked);
@@ -75,9 +94,10 @@ export async function openAgreePage(asked: BookingRequest) {
   const need = await needOf(deps, row);
   const today = londonDate(deps.clock.now());
   const { preferredDate } = booking;
-  const day = preferredDate === null || isPastDay(preferredDate, today) ? "" : preferredDate;
+  const wished = preferredDate === null || isPastDay(preferredDate, today) ? "" : preferredDate;
+  const { day = wished, ...time } = offeredTime(asked.request);
   const place = await usualPlace(deps, row);
-  const values = planValues({ day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });
+  const values = planValues({ ...time, day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });
   const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
   return {
     ...page,
@@ -114,8 +134,9 @@ export async function openReassignPage(asked: BookingRequest) {
 export async function openMovePage(asked: BookingRequest) {
   const { deps, row, page } = await openBooking(asked);
   const { visit } = page;
-  if (!visit?.isToCome) return { ...page, list: null };
-  return { ...page, list: await assessorsOwnList(deps, row, visit, visit) };
+  if (!visit?.isToCome) return { ...page, plan: null, list: null };
+  const plan = { ...visit, ...offeredTime(asked.request) };
+  return { ...page, plan: planValues(plan), list: await assessorsOwnList(deps, row, visit, plan) };
 }
 
 /** Whether the assessor of a visit is free for another plan, as a list of one. */

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
 import type { BookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -51,6 +51,7 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
                   Letter to the client: {words}
                 </p>
               ))}
+              <FreedTimeLink visit={visit} />
               {visit.state === "to-come" ? (
                 <p className="no-print">
                   <Link to={`/admin/visits/${visit.id}/letter`}>Letter to the client</Link>
@@ -69,6 +70,21 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
         <Question key={question.id} question={question} />
       ))}
     </Card>
+  );
+}
+
+/** Leads to the bookings that want the time of a cancelled visit, or, right after a move, the former time. */
+function FreedTimeLink({ visit: { id, state, isTimeToCome } }: { visit: BookingVisits["visits"][number] }) {
+  const [search] = useSearchParams();
+  const isMoved = search.get("done") === "visit-moved" && search.has("day") && state === "to-come";
+  if (!isMoved && !(state === "cancelled" && isTimeToCome)) return null;
+  const former = new URLSearchParams({ day: search.get("day") ?? "", start: search.get("start") ?? "" });
+  return (
+    <p className="no-print">
+      <Link to={`/admin/visits/${id}/waiting${isMoved ? `?${former}` : ""}`}>
+        {isMoved ? "Who would like the former time?" : "Who would like this time?"}
+      </Link>
+    </p>
   );
 }
 
