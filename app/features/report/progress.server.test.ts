@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { progressInWords } from "./progress-list.tsx";
-import { currentStep } from "./progress.ts";
+import { currentStep, progressOf, type Facts, type ProgressStep } from "./progress.ts";
 import { listReportTasks, progressFacts, readProgress, reportUrgency } from "./read-progress.server.ts";
 import { addWorkingDays } from "./working-days.server.ts";
 
@@ -22,6 +24,36 @@ test.each([
   expect(addWorkingDays(day, count)).toBe(reached);
 });
 
+const NOT_HELD = { held: "none", notHeldReason: "unwell" };
+const IN_FULL = {
+  ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person" },
+  identity: "Her passport",
+};
+
+const DAY = "2027-03-11";
+const AT = "2027-03-20T09:00:00.000Z";
+const NOTHING: Facts = {
+  ...{ bookedAt: "2027-03-10T09:00:00.000Z", visitDay: null, isVisitDone: false },
+  ...{ dueOn: null, releasedAt: null, receivedAt: null },
+};
+
+test.each<[string, Partial<Facts>, string, ProgressStep]>([
+  ["nothing", {}, "✓○○○○○", "booked"],
+  ["a visit to come", { visitDay: DAY }, "✓✓○○○○", "agreed"],
+  ["a visit that is over, without an outcome", { visitDay: DAY, dueOn: DAY }, "✓✓○○○○", "agreed"],
+  ["a visit that was held", { visitDay: DAY, isVisitDone: true, dueOn: DAY }, "✓✓✓○○○", "writing"],
+  ["a report without a visit", { isVisitDone: true }, "✓✓✓○○○", "writing"],
+  ["a release", { visitDay: DAY, isVisitDone: true, dueOn: DAY, releasedAt: AT }, "✓✓✓✓✓○", "ready"],
+  ["a release without a visit", { isVisitDone: true, releasedAt: AT }, "✓✓✓✓✓○", "ready"],
+  ["a receipt", { isVisitDone: true, releasedAt: AT, receivedAt: AT }, "✓✓✓✓✓✓", "received"],
+])("after %s", (_, facts, done, step) => {
+  const progress = progressOf({ ...NOTHING, ...facts });
+  expect(progress.map(({ isDone }) => (isDone ? "✓" : "○")).join("")).toBe(done);
+  expect(currentStep(progress)).toBe(step);
+  const writing = progress.find((one) => one.step === "writing")!;
+  expect(writing.day).toBe(step === "writing" ? (facts.dueOn ?? null) : null);
+});
+
 test("a booking goes through its six steps", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
@@ -30,9 +62,27 @@ test("a booking goes through its six steps", async () => {
   expect(await step()).toBe("booked");
   const assessor = await createAssessor(deps);
   const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
-  await agreeVisit(deps, { ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, ...plan });
+  const agreed = await agreeVisit(deps, {
+    ...{ ...BY_STAFF, ...plan },
+    bookingId: booking.id,
+    assessorId: assessor.id,
+  });
   expect(await step()).toBe("agreed");
   deps.clock.advance(2 * DAY_MS);
+  // Nobody has said yet that it took place.
+  expect(await step()).toBe("agreed");
+  const visitId = agreed.ok ? agreed.visitId : "";
+  const record = (held: object, version: number) =>
+    recordOutcome(deps, {
+      ...byAssessor(assessor),
+      visitId,
+      outcome: OutcomeSchema.parse({ ...held, version }),
+    });
+  expect(await record(NOT_HELD, 0)).toBeNull();
+  expect(await step()).toBe("booked");
+  expect(await record({ ...IN_FULL, held: "part" }, 1)).toBeNull();
+  expect(await step()).toBe("booked");
+  expect(await record(IN_FULL, 2)).toBeNull();
   expect(await step()).toBe("writing");
   const progress = (await readProgress(deps, [booking])).get(booking.id)!;
   expect(progress.map(({ day }) => day)).toEqual([

@@ -18,8 +18,9 @@ export type Facts = {
   bookedAt: string;
   /** Day of the visit that is agreed or was held; null without one. */
   visitDay: IsoDate | null;
+  /** A visit was recorded as held in full, or a report was sent for review. */
   isVisitDone: boolean;
-  /** The day on which the report is due; null before the visit. */
+  /** The day on which the report is due; null before the visit is over. */
   dueOn: IsoDate | null;
   /** Instant of the first release that was not withdrawn. */
   releasedAt: string | null;
@@ -37,9 +38,9 @@ export function progressOf(facts: Facts): Progress {
   const isReleased = releasedAt !== null;
   return [
     { step: "booked", isDone: true, day: dayOf(bookedAt) },
-    { step: "agreed", isDone: visitDay !== null, day: visitDay },
+    { step: "agreed", isDone: visitDay !== null || isVisitDone, day: visitDay },
     { step: "visited", isDone: isVisitDone, day: isVisitDone ? visitDay : null },
-    { step: "writing", isDone: isReleased, day: isReleased ? null : dueOn },
+    { step: "writing", isDone: isReleased, day: isVisitDone && !isReleased ? dueOn : null },
     { step: "ready", isDone: isReleased, day: dayOf(releasedAt) },
     { step: "received", isDone: receivedAt !== null, day: dayOf(receivedAt) },
   ];

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { visitDays, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
+import { heldVisits, visitDays, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -12,50 +12,60 @@ type Booking = Pick<BookingRow, "id" | "status" | "created_at">;
 
 const AMBER_WORKING_DAYS = 2;
 
-async function releases(executor: Executor, bookingIds: readonly string[]) {
-  const found = new Map<string, { releasedAt: string; receivedAt: string | null }>();
+type Written = { releasedAt: string | null; receivedAt: string | null };
+
+/** The bookings for which a report was sent for review; with the first release that was not withdrawn. */
+async function writtenReports(
+  executor: Executor,
+  bookingIds: readonly string[],
+): Promise<Map<string, Written>> {
+  const found = new Map<string, Written>();
   if (bookingIds.length === 0) return found;
   const rows = await executor
     .selectFrom("reports")
     .leftJoin("report_deliveries", "report_deliveries.report_id", "reports.id")
     .select((eb) => [
       "reports.booking_id as bookingId",
+      "reports.state",
       eb.fn.min<string | null>("reports.reviewed_at").as("releasedAt"),
       eb.fn.min<string | null>("report_deliveries.received_at").as("receivedAt"),
     ])
     .where("reports.booking_id", "in", bookingIds)
-    .where("reports.state", "=", "released")
-    .groupBy("reports.booking_id")
+    .groupBy(["reports.booking_id", "reports.state"])
     .execute();
-  for (const { bookingId, releasedAt, receivedAt } of rows) {
-    if (releasedAt) found.set(bookingId, { releasedAt, receivedAt });
+  for (const { bookingId, state, releasedAt, receivedAt } of rows) {
+    if (state === "released") found.set(bookingId, { releasedAt, receivedAt });
+    else if (!found.has(bookingId)) found.set(bookingId, { releasedAt: null, receivedAt: null });
   }
   return found;
 }
 
-/** The facts of each booking that is not cancelled, by its id. Two queries for any number of bookings. */
+/** The facts of each booking that is not cancelled, by its id. Three queries for any number of bookings. */
 export async function progressFacts(
   deps: ReadDeps,
   bookings: readonly Booking[],
 ): Promise<Map<string, Facts>> {
   const ids = bookings.map(({ id }) => id);
   const visitsOf = await visitsByBooking(deps.db, ids);
-  const released = await releases(deps.db, ids);
+  const held = await heldVisits(deps.db, ids);
+  const written = await writtenReports(deps.db, ids);
   const now = deps.clock.now();
   const { reportDays } = deps.settings.current().documents;
   return new Map(
     bookings
       .filter(({ status }) => status !== "cancelled")
       .map(({ id, created_at }) => {
-        const visit = (visitsOf.get(id) ?? []).findLast(({ ended_as }) => ended_as === null);
-        const isVisitDone = visit !== undefined && hasEnded(visit, now);
+        const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
+        const heldVisit = agreed.findLast((one) => held.has(one.id));
+        const visit = heldVisit ?? agreed.at(-1);
+        const isOver = visit !== undefined && (visit === heldVisit || hasEnded(visit, now));
         const facts: Facts = {
           bookedAt: created_at,
           visitDay: visit?.day ?? null,
-          isVisitDone,
-          dueOn: isVisitDone ? addWorkingDays(visit.day, reportDays) : null,
-          releasedAt: released.get(id)?.releasedAt ?? null,
-          receivedAt: released.get(id)?.receivedAt ?? null,
+          isVisitDone: heldVisit !== undefined || written.has(id),
+          dueOn: isOver ? addWorkingDays(visit.day, reportDays) : null,
+          releasedAt: written.get(id)?.releasedAt ?? null,
+          receivedAt: written.get(id)?.receivedAt ?? null,
         };
         return [id, facts];
       }),

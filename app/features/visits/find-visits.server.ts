@@ -92,6 +92,20 @@ export async function visitsByBooking(
   return Map.groupBy(rows, (row) => row.booking_id);
 }
 
+/** Ids of these bookings' visits that an assessor has recorded as held in full. */
+export async function heldVisits(executor: Executor, bookingIds: readonly string[]): Promise<Set<string>> {
+  if (bookingIds.length === 0) return new Set();
+  const rows = await executor
+    .selectFrom("visits")
+    .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
+    .select("visits.id")
+    .where("visits.booking_id", "in", bookingIds)
+    // An outcome that is not in full ends the visit.
+    .where("visits.ended_as", "is", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Agreed visits in these days, both included, with the booking's reference; of these assessors, or of all. */
 export async function visitsBetween(
   deps: ReadDeps,
