@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,6 +195,17 @@ test("a backup copies new documents only, and a restore elsewhere brings each ba
     .filter((name) => name.endsWith(".age"))
     .sort()
     .at(-1)!;
+  const verify = () =>
+    run(process.execPath, ["scripts/restore.ts", join(folder, newest), "--verify"], { env: server.env });
+  expect((await verify()).stdout).toContain("is whole: 1 bookings, 2 documents.");
+  const [copied] = filesOf(server);
+  const copyOf = join(folder, "documents", copied!.slice(-2), copied!);
+  const whole = readFileSync(copyOf);
+  const altered = Buffer.from(whole);
+  altered[70_000]! ^= 1;
+  writeFileSync(copyOf, altered);
+  await expect(verify()).rejects.toThrow(`NO WHOLE COPY of 1 of 2 documents: ${copied}`);
+  writeFileSync(copyOf, whole);
   const env = { ...server.env, DATA_DIR: restoredTo };
   const { stdout } = await run(process.execPath, ["scripts/restore.ts", join(folder, newest)], { env });
   expect(stdout).toContain("Documents: 0 whole, 2 brought back.");

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import type { Deps } from "#app/deps.server.ts";
 import { DocumentMissing, type DocumentStore } from "#app/integrations/document-store/document-store.ts";
 import { createFolderStore } from "#app/integrations/document-store/folder-store.server.ts";
+import { rowsInDump } from "#app/platform/backup/postgres-dump.server.ts";
+import type { Unpacked } from "#app/platform/backup/restore-backup.server.ts";
+import { openDatabase } from "#app/platform/database.server.ts";
 import type { GaugeByLabel } from "#app/platform/metrics.server.ts";
 
 /** The files of all documents: whether each row has its file, and each file its row. */
@@ -153,6 +156,33 @@ export async function restoreDocuments(deps: FileDeps, folder: string): Promise<
     const outcome = await copy(copies, deps.documents, row);
     if (outcome === "copied") result.copied += 1;
     else result[outcome].push(row.id);
+  }
+  return result;
+}
+
+async function* documentsInBackup({ manifest, database }: Unpacked): AsyncGenerator<Kept> {
+  if (manifest.engine === "postgres") {
+    for await (const valueOf of rowsInDump(database, "documents")) {
+      if (valueOf("scan") !== "infected")
+        yield { id: valueOf("id"), stored_sha256: valueOf("stored_sha256") };
+    }
+    return;
+  }
+  const db = openDatabase(database);
+  try {
+    if (await hasDocuments({ db })) yield* keptDocuments({ db });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Reads the copies in `folder` of all documents that a backup knows; `lost` are those without a whole one. */
+export async function verifyCopies(unpacked: Unpacked, folder: string) {
+  const copies = openCopies(folder);
+  const result = { whole: 0, lost: [] as string[] };
+  for await (const row of documentsInBackup(unpacked)) {
+    if (await isWhole(copies, row)) result.whole += 1;
+    else result.lost.push(row.id);
   }
   return result;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
@@ -15,6 +15,9 @@ import { action, loader } from "#app/routes/referral/documents.tsx";
 import { action as staffAction, loader as staffLoader } from "#app/routes/admin/booking-documents.tsx";
 import { loader as visitLoader } from "#app/routes/assessor/visit-documents.tsx";
 import { loader as download } from "#app/routes/system/document.ts";
+import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
+import { verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
+import { backUpDocuments, verifyCopies } from "./document-files.server.ts";
 import { cleanFileName } from "./store-document.server.ts";
 import { documentsOfBooking } from "./document-rows.server.ts";
 import { scanRecent } from "./scan-document.server.ts";
@@ -355,6 +358,30 @@ test("a bit that flips on the disk breaks the download off", async () => {
   await expect(fetchAs(deps, cookie, id)).rejects.toThrow();
   writeFileSync(file!, sealed.subarray(0, 65_552));
   await expect(fetchAs(deps, cookie, id)).rejects.toThrow();
+});
+
+test("a backup is verified with its copies of documents", async () => {
+  const deps = createTestDeps();
+  const { id: bookingId } = await createBooking(deps);
+  const folder = deps.env.BACKUP_DIR;
+  const verified = async () => {
+    const { file } = await takeBackup(deps);
+    let documents;
+    await verifyBackup(deps.env, file, undefined, async (unpacked) => {
+      documents = await verifyCopies(unpacked, folder);
+    });
+    return documents;
+  };
+  expect(await verified()).toEqual({ whole: 0, lost: [] });
+  const { documentId } = await createDocument(deps, { bookingId });
+  const second = await createDocument(deps, { bookingId, bytes: pdf("second") });
+  expect(await backUpDocuments(deps)).toMatchObject({ copied: 2 });
+  expect(await verified()).toEqual({ whole: 2, lost: [] });
+  const copyOf = (id: string) => join(folder, "documents", id.slice(-2), id);
+  writeFileSync(copyOf(documentId), "altered");
+  rmSync(copyOf(second.documentId));
+  const lost = [documentId, second.documentId].toSorted();
+  expect(await verified()).toEqual({ whole: 0, lost });
 });
 
 test("documents may be in a bucket", async () => {

@@ -81,11 +81,11 @@ export function dumpPostgres(
   });
 }
 
-/** Reads a dump to its end without a server: the rows of each table, and the keys that its data was written with. */
-export async function readDump(file: string): Promise<{ rows: Record<string, number>; keyIds: string[] }> {
-  const { output, ended } = launch("pg_restore", ["-f", "-", file]);
-  const rows: Record<string, number> = {};
-  const keys: { position: number; id: string }[] = [];
+type Copied = { table: string; valueOf: ((column: string) => string) | null };
+
+/** The rows in a dump, as text. A table begins with one without `valueOf`. */
+async function* copiedRows(file: string, options: string[] = []): AsyncGenerator<Copied> {
+  const { output, ended } = launch("pg_restore", [...options, "-f", "-", file]);
   let table: string | null = null;
   let columns: string[] = [];
   for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
@@ -94,19 +94,33 @@ export async function readDump(file: string): Promise<{ rows: Record<string, num
       if (name === undefined) continue;
       table = name;
       columns = list!.split(", ");
-      rows[table] = 0;
+      yield { table, valueOf: null };
     } else if (line === "\\.") {
       table = null;
     } else {
-      rows[table]! += 1;
-      if (table !== "data_keys") continue;
-      const values = line.split("\t");
-      const valueOf = (column: string) => values[columns.indexOf(column)] ?? "";
-      keys.push({ position: Number(valueOf("position")), id: valueOf("key_id") });
+      yield { table, valueOf: (column) => line.split("\t")[columns.indexOf(column)] ?? "" };
     }
   }
   await ended;
+}
+
+/** Reads a dump to its end without a server: the rows of each table, and the keys that its data was written with. */
+export async function readDump(file: string): Promise<{ rows: Record<string, number>; keyIds: string[] }> {
+  const rows: Record<string, number> = {};
+  const keys: { position: number; id: string }[] = [];
+  for await (const { table, valueOf } of copiedRows(file)) {
+    rows[table] = valueOf ? rows[table]! + 1 : 0;
+    if (valueOf && table === "data_keys")
+      keys.push({ position: Number(valueOf("position")), id: valueOf("key_id") });
+  }
   return { rows, keyIds: keys.sort((a, b) => a.position - b.position).map((key) => key.id) };
+}
+
+/** The rows of one table in a dump. Columns come as text, for ids and hashes. */
+export async function* rowsInDump(file: string, table: string): AsyncGenerator<(column: string) => string> {
+  for await (const { valueOf } of copiedRows(file, ["--data-only", `--table=${table}`])) {
+    if (valueOf) yield valueOf;
+  }
 }
 
 /** In one transaction, which only its last line commits: whoever starts the service after a restore that was killed finds

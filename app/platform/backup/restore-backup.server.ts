@@ -19,7 +19,7 @@ import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./sn
 import { readDump, restorePostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
-type Unpacked = { manifest: Manifest; database: string; outbox: string };
+export type Unpacked = { manifest: Manifest; database: string; outbox: string };
 
 /** The `.json` file beside a backup; null without one. Throws `BackupError` for a broken one. */
 export function readSidecar(file: string): Sidecar | null {
@@ -200,10 +200,16 @@ async function replaceOnServer(
   return kept && `schema ${kept}`;
 }
 
-/** Throws `BackupError` when the backup is not whole and readable. */
-export function verifyBackup(env: Env, file: string, identity?: string): Promise<Manifest> {
+/** Throws `BackupError` when the backup is not whole and readable. `check` may look into the unpacked database as well. */
+export function verifyBackup(
+  env: Env,
+  file: string,
+  identity?: string,
+  check?: (unpacked: Unpacked) => Promise<void>,
+): Promise<Manifest> {
   return inWorkFolder(dirname(env.databaseFile), async (work) => {
-    const { manifest } = await unpackBackup(env, file, work, identity);
-    return manifest;
+    const unpacked = await unpackBackup(env, file, work, identity);
+    await check?.(unpacked);
+    return unpacked.manifest;
   });
 }
