@@ -48,6 +48,7 @@ export default [
   route("admin", "routes/admin/home.tsx"),
   route("admin/statistics.csv", "routes/admin/statistics-csv.ts"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
+  route("admin/bookings/new/free", "routes/admin/booking-new-free.ts"),
   route("admin/bookings/new/autosave", "routes/admin/booking-new-autosave.ts"),
   route("admin/logout", "routes/sign-in/logout.ts", { id: "staff-logout" }),
   route("customer/logout", "routes/sign-in/logout.ts", { id: "customer-logout" }),

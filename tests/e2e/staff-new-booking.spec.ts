@@ -1,10 +1,13 @@
 import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { createAssessor } from "../setup/visits.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 inBothModes(
   "staff type in a caller's booking, go away and come back, and make it at short notice with a reason",
   async ({ page, context, app, hasJavaScript }) => {
     await signedIn(context, app, { role_id: "coordinator", first_name: "Priya", last_name: "Nair" });
+    await createAssessor(app.deps as Deps, { first_name: "Omar", last_name: "Reid" });
     await open(page, "/admin/dashboard", hasJavaScript);
     await page.getByRole("link", { name: "New booking" }).click();
     await expect(page.getByRole("heading", { name: "New booking" })).toBeVisible();
@@ -35,16 +38,23 @@ inBothModes(
     await expect(page.getByRole("alert").first()).toContainText("Please write why");
     await expectAccessible(page);
     await page.getByLabel("Reason for less than 7 days’ notice").fill("Discharge on Friday");
-    await page.getByRole("button", { name: "Make the booking" }).click();
+    await page.getByLabel("Day", { exact: true }).last().fill(soon.toISOString().slice(0, 10));
+    await page.getByLabel("Starts at").fill(hasJavaScript ? "10:00" : "14:00");
+    await page.getByRole("button", { name: "Show who is free" }).click();
+    await page.getByRole("radio", { name: "Omar Reid" }).check();
+    await expect(page.getByLabel("1.3 Email")).toHaveValue(address);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Make it and agree the visit" }).click();
 
-    await expect(page.getByText("The booking was made.")).toBeVisible();
+    await expect(page.getByText("The booking was made and the visit agreed.")).toBeVisible();
+    await expect(page.getByText(/with Omar Reid/).first()).toBeVisible();
     await expect(page.getByText("Urgent", { exact: true })).toBeVisible();
     await expect(
       page.getByText(/How it came: Telephone. At short notice: Discharge on Friday/),
     ).toBeVisible();
-    await expect(page.getByText(", Priya Nair")).toBeVisible();
+    await expect(page.getByText(", Priya Nair")).toHaveCount(2);
     const subjects = async () =>
       (await app.mails()).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject);
-    await expect.poll(subjects).toHaveLength(1);
+    await expect.poll(subjects).toHaveLength(2);
   },
 );

@@ -79,6 +79,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/visits/:visitId/dealt-with",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
+  "/admin/bookings/new/free",
   "/admin/bookings/new/autosave",
   "/customer/verify-email",
   "/reports/:deliveryId",

@@ -11,6 +11,7 @@ const modules = import.meta.glob<{ action?: object }>([
 const REPEATABLE = [
   "/app/routes/admin/booking-documents.tsx",
   "/app/routes/admin/booking-new-autosave.ts",
+  "/app/routes/admin/booking-new-free.ts",
   "/app/routes/admin/booking-visit-free.ts",
   "/app/routes/assessor/visit-documents.tsx",
   "/app/routes/assessor/visit-report.tsx",

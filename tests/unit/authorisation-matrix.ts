@@ -115,6 +115,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/statistics.csv": staff,
   "GET /admin/bookings/new": staff,
   "POST /admin/bookings/new": staff,
+  "POST /admin/bookings/new/free": staff,
   "POST /admin/bookings/new/autosave": staff,
   "GET /admin/bookings/:bookingId": staff,
   "POST /admin/bookings/:bookingId": staff,

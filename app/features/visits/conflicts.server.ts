@@ -4,6 +4,9 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 
+/** A booking that is to be compared with others; its id may be one that is not booked yet. */
+export type Parties = Party & { id: string };
+
 type Party = Pick<BookingRow, "client_first_name" | "client_last_name" | "referrer_organisation">;
 
 const MAX_WORDS = 12;
@@ -58,7 +61,7 @@ const otherPartiesOf = (
  * litigation form of this booking names, up to 50 a word. */
 export async function conflictsOfInterest(
   deps: { db: Executor; secrets: Secrets },
-  booking: BookingRow,
+  booking: Parties,
 ): Promise<Map<string, string[]>> {
   const own = (await findSavedReferrals(deps.db, deps.secrets, [booking.id])).get(booking.id);
   const otherParties = otherPartiesOf(own);

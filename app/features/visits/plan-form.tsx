@@ -5,18 +5,28 @@ import { fieldOf, type Field, type FormState } from "#app/forms/use-step-form.ts
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import type { Fit } from "./fit.ts";
 import type { VisitPlan } from "./visit-plan.ts";
+import type { VisitTime } from "./visit-times.ts";
 import type { Candidate, FreeList } from "./who-is-free.server.ts";
 
 const MODE_OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
+
+/** Day, time and length of a visit. */
+export function TimeFields({ form }: { form: FormState<VisitTime> }) {
+  return (
+    <>
+      <TextField field={fieldOf(form, "day")} label="Day" type="date" />
+      <TextField field={fieldOf(form, "start")} label="Starts at" type="time" />
+      <TextField field={fieldOf(form, "minutes")} label="Minutes" inputMode="numeric" />
+    </>
+  );
+}
 
 /** Day, time, length and place of a visit. */
 export function PlanFields({ form }: { form: FormState<VisitPlan> }) {
   return (
     <>
       <div className="plan-fields">
-        <TextField field={fieldOf(form, "day")} label="Day" type="date" />
-        <TextField field={fieldOf(form, "start")} label="Starts at" type="time" />
-        <TextField field={fieldOf(form, "minutes")} label="Minutes" inputMode="numeric" />
+        <TimeFields form={form} />
         <SelectField field={fieldOf(form, "mode")} label="Kind" options={MODE_OPTIONS} />
       </div>
       <TextField

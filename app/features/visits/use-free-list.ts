@@ -14,15 +14,15 @@ async function fetchList(path: string, form: HTMLFormElement, signal: AbortSigna
 }
 
 /** Keeps the list of assessors right while somebody changes the plan: with scripts it follows what is typed, which is sent to
- * `path`. `shown` is the page's own list. While the server cannot be reached the list stays, and says for when it is. */
-export function useFreeList(shown: FreeList | null, path: string) {
+ * `path`. `watched` are the controls that it depends on. `shown` is the page's own list. While the server cannot be reached the list stays, and says for when it is. */
+export function useFreeList(shown: FreeList | null, path: string, watched: readonly string[] = PLAN_FIELDS) {
   const [fetched, setFetched] = useState<{ after: FreeList | null; list: FreeList } | null>(null);
   const asked = useRef<AbortController>(undefined);
   useEffect(() => () => asked.current?.abort(), []);
 
   function onInput({ target, currentTarget: form }: FormEvent<HTMLFormElement>) {
     const { name } = target as HTMLInputElement;
-    if (!PLAN_FIELDS.some((field) => field === name)) return;
+    if (!watched.includes(name)) return;
     asked.current?.abort();
     const { signal } = (asked.current = new AbortController());
     setTimeout(() => {

@@ -49,6 +49,12 @@ export function planFields(today: IsoDate) {
   };
 }
 
+/** Time of a visit that is agreed together with its booking, whose answers say its kind and place. `today` is the day in London. */
+export function timeSchema(today: IsoDate) {
+  const { day, start, minutes } = planFields(today);
+  return z.object({ day, start, minutes });
+}
+
 const assessorId = z.string().max(64, "Choose assessors from the list.");
 const notify = z.literal("on").optional().catch(undefined);
 const version = z.coerce.number().int().catch(0);

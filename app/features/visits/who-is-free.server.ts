@@ -7,7 +7,7 @@ import { bookingLines, readBooking } from "#app/features/booking/record/queries.
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { conflictsOfInterest } from "./conflicts.server.ts";
+import { conflictsOfInterest, type Parties } from "./conflicts.server.ts";
 import { plannedAround } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
 import { visitLanguage } from "./needs.ts";
@@ -20,7 +20,7 @@ type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
 export type Need = Pick<Wanted, "assessments" | "language"> & {
   /** Read for a postcode when the place has none. */
   location: string | null;
-  booking: BookingRow | null;
+  booking: Parties | null;
   /** The visit that is moved or reassigned: it is in nobody's way. */
   exceptVisitId: string | null;
 };

@@ -49,6 +49,7 @@ const DONE = {
   invoice: "This is what Xero says now.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",
+  "taken-visit": "The booking was made and the visit agreed.",
   concern: "The concern was recorded, and those who look after safeguarding are told.",
   "request-date": "The request was answered.",
   "request-cancel": "The request was answered.",

@@ -9,18 +9,27 @@ import { takenBooking } from "#app/features/booking/fields/schema.ts";
 import { answer, STEPS, type Answers } from "#app/features/booking/fields/steps.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
+import { putVisit } from "#app/features/visits/change-visit.server.ts";
+import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { isValidation } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { readVisitAtBooking, unseenWarnings, VisitRefused } from "./visit-at-booking.server.ts";
 import { discardStaffDraft, draftIdOf, saveStaffDraft } from "./new-booking-drafts.server.ts";
+
+/** Controls of the visit; the draft keeps them, too. */
+const VISIT_CONTROLS = ["day", "start", "minutes", "assessor"];
 
 const NEW_BOOKING = "/admin/bookings/new";
 const CHANGED = "This draft has changed in another tab";
 
 function readPosted(form: FormData): Answers {
   const steps = STEPS.map(({ slug }) => postedAnswers(slug, form));
-  const own = Object.keys(TAKEN_FIELDS).map((name) => [name, String(form.get(name) ?? "")]);
+  const own = [...Object.keys(TAKEN_FIELDS), ...VISIT_CONTROLS].map((name) => [
+    name,
+    String(form.get(name) ?? ""),
+  ]);
   return Object.assign({}, ...steps, Object.fromEntries(own)) as Answers;
 }
 
@@ -41,8 +50,15 @@ export async function answerDraftSave({ deps, user, request }: Request_): Promis
   return Response.json({}, { status: saved.problem === "gone" ? 410 : 409 });
 }
 
-/** Answers the page's forms by `intent`: `book`, `book-visit`, `later`, `discard`; anything else saves and stays. A refused booking is
- * saved as a draft too. */
+/** Who is free for the visit as it is typed; null while that is no plan. For the page's own script. */
+export async function answerFreeAtBooking({ deps, request }: Request_): Promise<FreeList | null> {
+  const form = await request.formData();
+  const asked = await readVisitAtBooking(deps, draftIdOf(request), form, readPosted(form));
+  return asked.ok ? asked.list : null;
+}
+
+/** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`; anything else saves and stays. A
+ * refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in the booking's transaction. */
 export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const form = await request.formData();
   const intent = form.get("intent");
@@ -72,10 +88,27 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     return data({ ...reply, title: CHANGED }, 409);
   }
   if (intent === "later") return redirect("/admin/dashboard?done=draft", 303);
+  const isWithVisit = intent === "book-visit" && answer(answers, "assessor") !== "";
+  const asked =
+    intent === "show" || isWithVisit ? await readVisitAtBooking(deps, id, form, answers) : undefined;
+  const shown = { ...answers, version: String(saved.version) };
+  const list = asked?.ok ? { list: asked.list } : {};
+  if (intent === "show") {
+    if (asked?.ok) return { ...refuseAnswers(shown, ""), ...list };
+    return data(refuseAnswers(shown, "Correct the day and time of the visit.", asked?.errors), 400);
+  }
   if (intent !== "book" && intent !== "book-visit") return redirect(`${NEW_BOOKING}?draft=${id}`, 303);
-  if (refusal) {
-    const initialValue = { ...refuseAnswers(answers, "").initialValue, version: String(saved.version) };
-    return data({ ...refusal, initialValue }, 400);
+  if (refusal || asked?.ok === false) {
+    const { initialValue } = refuseAnswers(shown, "");
+    const error = { ...refusal?.error, ...(asked?.ok === false ? asked.errors : {}) };
+    const summary = refusal?.summary ?? "Please check the details below.";
+    return data({ ...refusal, summary, error, initialValue, ...list }, 400);
+  }
+  const refuseVisit = (summary: string, message: string) =>
+    data({ ...refuseAnswers(shown, summary, { assessor: [message] }), ...list }, 409);
+  const unseen = asked && unseenWarnings(form, answers, asked.list);
+  if (unseen) {
+    return refuseVisit(`${unseen}. Nothing was made yet: press the button again to go on anyway.`, unseen);
   }
   const taken = schema.parse(withoutUnasked(answers));
   const { channel, shortNoticeReason } = taken;
@@ -85,8 +118,23 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     draftId: id,
     tracking: { utmParameters: {}, sessionData: {} },
     note: `How it came: ${CHANNEL_WORDS[channel]}.${shortNoticeReason ? ` At short notice: ${shortNoticeReason}` : ""}`,
-    alsoWrite: (trx) => deleteDrafts(trx, [id]),
+    alsoWrite: async (trx, made) => {
+      await deleteDrafts(trx, [id]);
+      if (!asked) return;
+      const { plan, assessorId } = asked;
+      const agreement = { ...by, plan, assessorId, isReferrerTold: taken.isReferrerTold };
+      const result = await putVisit(trx, deps, made, { ...agreement, overruled: null, closes: "agreed" });
+      if (!result.ok) throw new VisitRefused(result);
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof VisitRefused) return error;
+    throw error;
   });
+  if (booking instanceof VisitRefused) {
+    const { sentence, reason } = booking;
+    return refuseVisit(`${sentence} Nothing was made: all that you typed is kept as a draft.`, reason);
+  }
   const page = `/admin/bookings/${booking.id}`;
+  if (asked) return redirect(`${page}?done=taken-visit`, 303);
   return redirect(intent === "book" ? `${page}?done=taken` : `${page}/visit`, 303);
 }

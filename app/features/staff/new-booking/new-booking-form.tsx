@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { AssessmentList } from "#app/features/before-booking/wizard/assessment-list.tsx";
 import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
 import { ConsentFields } from "#app/features/before-booking/wizard/confirmation-fields.tsx";
@@ -22,6 +23,11 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
+import { AssessorList, TimeFields } from "#app/features/visits/plan-form.tsx";
+import { useFreeList } from "#app/features/visits/use-free-list.ts";
+import { planValues } from "#app/features/visits/visit-plan.ts";
+import type { VisitTime } from "#app/features/visits/visit-times.ts";
+import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,14 +38,41 @@ import { useDraftAutosave } from "./use-draft-autosave.ts";
 
 const FORM_ID = "new-booking";
 
-const FIRST_VALUES = { ...UNSAVED_DETAILS, channel: "telephone", notify: "on", showVirtualPricing: "false" };
+const { day, start, minutes } = planValues({});
 
-type Form = FormState<TakenForm>;
+/** The list of assessors depends on these controls. */
+const WATCHED = [
+  "day",
+  "start",
+  "minutes",
+  "showVirtualPricing",
+  "selectedAssessments",
+  "assessmentLocation",
+  "clientFirstName",
+  "clientLastName",
+  "clientPostcode",
+];
+
+const FIRST_VALUES = {
+  day,
+  start,
+  minutes,
+  ...UNSAVED_DETAILS,
+  channel: "telephone",
+  notify: "on",
+  showVirtualPricing: "false",
+};
+
+type NewBookingFields = TakenForm & VisitTime & { assessor: string };
+
+type Form = FormState<NewBookingFields>;
 
 /** The whole booking on one page, in the order and with the numbers of the paper form. Enter saves the draft and stays. */
 export function NewBookingForm({ page }: { page: NewBookingPage }) {
-  const form = useStepForm<TakenForm>({ id: FORM_ID, saved: { ...FIRST_VALUES, ...page.saved } });
+  const form = useStepForm<NewBookingFields>({ id: FORM_ID, saved: { ...FIRST_VALUES, ...page.saved } });
   const draft = `?draft=${page.draftId}`;
+  const reply = useActionData<{ list?: FreeList }>();
+  const free = useFreeList(reply?.list ?? null, `/admin/bookings/new/free${draft}`, WATCHED);
   const saving = useDraftAutosave(FORM_ID, `/admin/bookings/new/autosave${draft}`);
   return (
     <BoxNumbers value={page.numbers}>
@@ -49,6 +82,7 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
         className="document is-compact"
         autoComplete="off"
         enterIntent="save"
+        {...free.handlers}
       >
         <VersionField form={form} version={page.version} />
         <RadioGroup
@@ -92,6 +126,7 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
           label="Send the referrer the confirmation by email"
           hint="Unticked, neither the confirmation nor reminders of the referral forms are sent."
         />
+        <VisitSection form={form} list={free.list} />
         <div className="actions">
           <Button name="intent" value="book">
             Make the booking
@@ -147,6 +182,26 @@ function AssessmentSection({ form }: { form: Form }) {
           </Button>
         </p>
       )}
+    </Card>
+  );
+}
+
+function VisitSection({ form, list }: { form: Form; list: FreeList | null }) {
+  return (
+    <Card heading="The visit (optional)">
+      <p className="hint">
+        Choose an assessor and press “Make it and agree the visit”: both happen at once. The place is the
+        address of the person to be assessed, or else the location.
+      </p>
+      <div className="plan-fields">
+        <TimeFields form={form} />
+      </div>
+      <p className="field">
+        <Button look="quiet" name="intent" value="show">
+          Show who is free
+        </Button>
+      </p>
+      <AssessorList label="Assessor" list={list} field={fieldOf(form, "assessor")} />
     </Card>
   );
 }

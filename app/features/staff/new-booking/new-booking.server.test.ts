@@ -6,7 +6,9 @@ import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
+import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
+import { createAssessor } from "#tests/setup/visits.ts";
 
 const TYPED = {
   version: "0",
@@ -140,6 +142,74 @@ describe("a booking that staff type in", () => {
     expect(await bookings()).toHaveLength(1);
     expect(new Set(answers.map(({ location }) => location!.split("?")[0])).size).toBe(1);
     expect((await open(at)).location).toBe(`/admin/bookings/${(await bookings())[0]!.id}`);
+  });
+});
+
+describe("a visit that is agreed on the call", () => {
+  const VISIT = { day: "2027-03-11", start: "10:00", minutes: "90" };
+  const visits = () => deps.db.selectFrom("visits").selectAll().execute();
+  const assessorOf = () => createAssessor(deps, {}, { assessments: ["capacity-will"] });
+
+  test("shows who is free with everything typed kept, and is agreed together with the booking", async () => {
+    const { id: assessor } = await assessorOf();
+    const at = await start();
+    const { page } = await open(at);
+    expect(page!.saved).toEqual({});
+    const shown = await send(at, { ...TYPED, ...VISIT, intent: "show" });
+    const reply = (shown.page ?? {}) as unknown as { list: FreeList; initialValue: Record<string, string> };
+    expect(reply.initialValue).toMatchObject({ referrerFirstName: "Joanna", ...VISIT });
+    expect(reply.list.candidates).toMatchObject([{ id: assessor, fit: { level: "fits" } }]);
+    expect((await open(at)).page!.saved).toMatchObject({ referrerFirstName: "Joanna", day: "2027-03-11" });
+    const { version } = reply.initialValue;
+    const chosen = { ...TYPED, ...VISIT, version: version!, assessor, intent: "book-visit" };
+    const { location } = await send(at, chosen);
+    const [booking] = await bookings();
+    expect(location).toBe(`/admin/bookings/${booking!.id}?done=taken-visit`);
+    expect(booking).toMatchObject({ status: "confirmed" });
+    expect(await visits()).toMatchObject([
+      { booking_id: booking!.id, assessor_id: assessor, day: "2027-03-11", start: "10:00" },
+    ]);
+    expect(await mails()).toEqual(expect.arrayContaining(["booking-confirmation", "visit-agreed"]));
+  });
+
+  test("that overlaps another makes no booking, keeps what was typed and says why", async () => {
+    const { id: assessor } = await assessorOf();
+    const chosen = { ...TYPED, ...VISIT, assessor, intent: "book-visit" };
+    await send(await start(), chosen);
+    const at = await start();
+    const refused = await send(at, { ...chosen, start: "11:00" });
+    expect(refused.status).toBe(409);
+    expect(refused.data!.summary).toMatch(
+      /^The assessor is not free: Visit 10:00–11:30.* Nothing was made: all that you typed is kept as a draft\.$/,
+    );
+    expect(refused.data!.error.assessor).toHaveLength(1);
+    expect((await open(at)).page!.saved).toMatchObject({ referrerFirstName: "Joanna", assessor });
+    expect([await bookings(), await visits()].map(({ length }) => length)).toEqual([1, 1]);
+    const { version } = refused.data!.initialValue;
+    await send(at, { ...chosen, version: version!, start: "14:00" });
+    expect(await visits()).toHaveLength(2);
+  });
+
+  test("with a warning that nobody saw asks once more before anything is made", async () => {
+    const { id: assessor } = await createAssessor(deps, {}, { assessments: ["property-finance"] });
+    const at = await start();
+    const chosen = { ...TYPED, ...VISIT, assessor, intent: "book-visit" };
+    const refused = await send(at, chosen);
+    expect(refused.data!.summary).toContain("Does not do: Capacity to Make a Will. Nothing was made yet");
+    expect(await bookings()).toEqual([]);
+    const { list, initialValue } = refused.data as unknown as { list: FreeList } & NonNullable<
+      Answer["data"]
+    >;
+    await send(at, { ...chosen, version: initialValue.version!, forPlan: list.forPlan });
+    expect(await visits()).toHaveLength(1);
+  });
+
+  test("at no time that exists is refused with the booking's own mistakes, in one answer", async () => {
+    const chosen = { ...TYPED, ...VISIT, day: "2027-02-31", assessor: "x", intent: "book-visit" };
+    const refused = await send(await start(), { ...chosen, selectedAssessments: "" });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.data!.error)).toEqual(["selectedAssessments", "day"]);
+    expect(await bookings()).toEqual([]);
   });
 });
 
