@@ -221,6 +221,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/bookings/${booking.id}/edit`,
     `/admin/bookings/${booking.id}/edit/client`,
     `/admin/bookings/${booking.id}/edit/assessments`,
+    `/admin/bookings/${booking.id}/edit/billing`,
     `/admin/bookings/${booking.id}/cancel`,
     `/admin/bookings/${booking.id}/visit`,
     "/admin/statistics",

@@ -135,7 +135,14 @@ inBothModes("steps 2 and 3 say what is missing", async ({ page, hasJavaScript })
     await pressContinue(page);
     await expectRefused(page, "Please enter the assessment location.");
   }
+  const outside = page.getByText("This looks like a place in Scotland.");
+  if (hasJavaScript) {
+    await page.getByLabel("Town, city or postcode").fill("EH1 1AA");
+    await expect(outside).toBeVisible();
+    await expect(next).toBeEnabled();
+  }
   await page.getByLabel("Town, city or postcode").fill("LS1 4AP");
+  await expect(outside).toHaveCount(0);
   await page.getByLabel("Town, city or postcode").press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Scheduling" })).toBeVisible();
 });

@@ -54,7 +54,7 @@ type ChartsProps = { charts: { bookings: BarChart; value: BarChart } };
 
 export function MonthCharts({ charts }: ChartsProps) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-2">
       <Bars chart={charts.bookings} heading="Bookings by month" />
       <Bars chart={charts.value} heading="Value by month (£)" />
     </div>
@@ -70,7 +70,7 @@ export function GroupTable({ group, hasPayments }: GroupTableProps) {
   if (rows.length === 0) return <p className="note">{`${caption}: nothing to show.`}</p>;
   return (
     <Table
-      className="table is-stacked"
+      className="table is-stacked is-figures"
       caption={caption}
       hasRowNames
       columns={[
