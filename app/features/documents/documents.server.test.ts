@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
+import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createDocument } from "#tests/setup/documents.ts";
@@ -10,7 +11,7 @@ import { eicar, FILES, pdf, REFUSED_FILES } from "#tests/setup/files.ts";
 import { startClamd } from "#tests/standins/clamd.ts";
 import { startS3 } from "#tests/standins/s3.ts";
 import { createS3Store } from "#app/integrations/document-store/s3-store.server.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { action, loader } from "#app/routes/referral/documents.tsx";
 import { action as staffAction, loader as staffLoader } from "#app/routes/admin/booking-documents.tsx";
 import { loader as visitLoader } from "#app/routes/assessor/visit-documents.tsx";
@@ -231,6 +232,35 @@ describe("who sees what", () => {
     const later = await signInAs({ ...deps, clock: deps.clock }, assessor);
     deps.clock.advance(32 * 86_400_000);
     expect((await fetchAs(deps, later.cookie, first!.id)).status).toBe(404);
+  });
+
+  test("the assessor of a visit to come is told once a day of papers that others sent", async () => {
+    const { deps, booking, assessor } = await stage();
+    const told = () =>
+      deps.db
+        .selectFrom("outbox")
+        .selectAll()
+        .where("topic", "=", "assessor-visit-papers")
+        .orderBy("id")
+        .execute();
+    const send = (name: string, visibleTo = "assessor-and-staff") =>
+      upload(deps, booking, { files: [[name, pdf(name)]], fields: { ...POSTED, visibleTo } });
+    expect(await told(), "papers from before the visit was agreed").toEqual([]);
+    await send("for staff.pdf", "staff-only");
+    const by = byAssessor(assessor);
+    await createDocument(deps, { bookingId: booking.id, by, bytes: pdf("own") });
+    expect(await told()).toEqual([]);
+    for (const name of ["canary 1.pdf", "canary 2.pdf"]) await send(name);
+    const [mail, ...others] = await told();
+    expect([others, mail!.recipient]).toEqual([[], assessor.email]);
+    deps.clock.advance(16 * 60_000);
+    const composed = await composeMail(deps, mail!);
+    expect(JSON.stringify(composed)).toContain(`/documents`);
+    expect(JSON.stringify(composed)).not.toMatch(/canary|Will or draft/);
+    deps.clock.set("2027-03-11T12:00:00.000Z");
+    expect(await composeMail(deps, mail!), "the visit is over").toEqual({ skip: "visit-changed" });
+    await send("late.pdf");
+    expect(await told()).toHaveLength(1);
   });
 
   test("a download is an attachment that no browser shows, and is in the history", async () => {

@@ -12,6 +12,7 @@ import { DOCUMENT_KINDS, type DocumentKind, type Visibility } from "./kinds.ts";
 import { MAX_BOOKING_BYTES, MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
 import { scanDocument } from "./scan-document.server.ts";
 import type { DocumentRow } from "./tables.ts";
+import { tellAssessor } from "./tell-assessor.server.ts";
 
 const MAX_NAME = 120;
 
@@ -156,6 +157,7 @@ async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: s
     if (row.purpose === "paper" && isFull(await totalsOf(trx, row.booking_id), row.bytes))
       return { kind: "refused", problem: "booking-full" };
     await trx.insertInto("documents").values(row).execute();
+    if (row.purpose === "paper") await tellAssessor(trx, deps, row);
     const action = row.purpose === "report" ? "report.uploaded" : "document.added";
     const note = row.purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
     await recordAudit(trx, deps, file.by, action, ["booking", row.booking_id], { note });

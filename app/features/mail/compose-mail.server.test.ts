@@ -141,6 +141,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "assessor-visit-moved": { payload: TO_ASSESSOR, says: [/has moved/, /LS6/] },
   "assessor-visit-reassigned": { payload: TO_ASSESSOR, says: [/was\s+reassigned/, /You need not go/] },
   "assessor-visit-cancelled": { payload: TO_ASSESSOR, says: [/does not take\s+place/] },
+  "assessor-visit-papers": { payload: TO_ASSESSOR, says: [/10:00–11:30/, /\/documents$/m] },
   "assessor-visit-outcome-missing": {
     payload: { ...TO_ASSESSOR, day: "2027-03-11", start: "10:00" },
     says: [/has\s+no outcome\s+yet/, /10:00–11:30/, /\/outcome$/m],

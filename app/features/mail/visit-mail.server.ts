@@ -112,8 +112,12 @@ async function toAssessor(
   // Given back since: their entry must stay.
   if (topic === "assessor-visit-reassigned" && isTheirs) return CHANGED;
   if (topic === "assessor-visit-cancelled" && (!isTheirs || subject.ended_as !== "cancelled")) return CHANGED;
-  if (topic === "assessor-visit-agreed" || topic === "assessor-visit-moved") {
+  if (["assessor-visit-agreed", "assessor-visit-moved", "assessor-visit-papers"].includes(topic)) {
     if (!isTheirs || !isToCome || !(await isActive(deps, assessorId))) return CHANGED;
+  }
+  if (topic === "assessor-visit-papers") {
+    const link = `${deps.env.APP_ORIGIN}/assessor/visits/${visitId}/documents`;
+    return { visit: { ...NO_VISIT, when: whenOf(subject), link }, subject: null };
   }
   if (topic === "assessor-visit-cancelled") {
     const again = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
@@ -183,6 +187,7 @@ export async function readVisitMail(
     case "assessor-visit-reassigned":
     case "assessor-visit-cancelled":
     case "assessor-visit-outcome-missing":
+    case "assessor-visit-papers":
       return toAssessor(deps, topic, payload as MailPayloads["assessor-visit-agreed"], booking);
     default:
       return toReferrer(deps, topic, payload as MailPayloads["visit-reminder"], booking);

@@ -49,6 +49,8 @@ export type MailPayloads = {
   "assessor-visit-cancelled": { visitId: string; assessorId: string };
   /** Sent only if the visit still was at that time, and has no outcome. `start` is `HH:MM` in London. */
   "assessor-visit-outcome-missing": { visitId: string; assessorId: string; day: IsoDate; start: string };
+  /** Papers came that this assessor may see; sent only while the visit is theirs and to come. */
+  "assessor-visit-papers": { visitId: string; assessorId: string };
   /** To the company: an assessor was not safe. */
   "unsafe-visit": Record<never, never>;
   "visit-asked": { questionId: string; assessorId: string };
@@ -124,6 +126,7 @@ const FACTS = {
   "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...NOT_TO_REFERRER },
   "assessor-visit-cancelled": { label: "To the assessor: visit cancelled", ...NOT_TO_REFERRER },
   "assessor-visit-outcome-missing": { label: "To the assessor: outcome missing", ...NOT_TO_REFERRER },
+  "assessor-visit-papers": { label: "To the assessor: new documents", ...NOT_TO_REFERRER },
   "unsafe-visit": {
     label: "Notice of an unsafe visit",
     isAboutBooking: true,

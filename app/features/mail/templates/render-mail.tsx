@@ -138,6 +138,7 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "assessor-visit-reassigned": "You need not go.",
   "assessor-visit-cancelled": "You need not go.",
   "assessor-visit-outcome-missing": "The office waits for the outcome.",
+  "assessor-visit-papers": "They are on the page of the visit.",
   "unsafe-visit": "Please call the assessor now.",
   "visit-asked": ({ visit }) => `Please answer by ${visit.deadline}.`,
   "visit-question-closed": ({ visit }) => visit.outcome,

@@ -211,6 +211,10 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     when: text(visit.when),
     link: link(visit.link, "Record the outcome"),
   }),
+  "assessor-visit-papers": ({ visit }) => ({
+    when: text(visit.when),
+    link: link(visit.link, "See the documents"),
+  }),
   "unsafe-visit": ({ booking }) => ({ link: link(booking.links.staff, "Open the booking") }),
   "visit-asked": ({ visit }) => ({
     when: text(visit.when),
