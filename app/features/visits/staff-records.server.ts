@@ -11,7 +11,7 @@ import { notesOf, outcomesOf } from "./visit-records.server.ts";
 import { formatHours } from "./visit-times.ts";
 
 /** The person's needs by this booking's referral, or by an earlier booking of the same person when this one says nothing. */
-async function readNeeds(
+export async function readNeeds(
   deps: Deps,
   bookingId: string,
 ): Promise<{ needs: PersonNeed[]; earlier: string | null }> {

@@ -3,6 +3,7 @@ import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.t
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
 import { NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
+import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/use-free-list.ts";
 import type { AgreeForm } from "#app/features/visits/visit-schemas.ts";
@@ -48,6 +49,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           </p>
         </Alert>
       ) : null}
+      <NeedsBox needs={page.needs} earlier={page.earlier} />
       <Wishes wishes={page.wishes} />
       {isAgreed && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>

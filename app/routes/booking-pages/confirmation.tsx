@@ -19,6 +19,7 @@ import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import type { AgreedVisit } from "#app/features/visits/agreed-visit.ts";
+import { classes } from "#app/ui/classes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useSite } from "#app/ui/frame-parts.tsx";
@@ -51,7 +52,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
-    <div className="stack is-printed-small">
+    <div className={classes("stack", loaderData.isLargePrint ? "is-printed-large" : "is-printed-small")}>
       <PageTitle title="Booking Confirmed" />
       <p className="running-head">
         {site.name}. {site.phone}, {site.email}

@@ -86,7 +86,7 @@ export default function ViewBooking({
         <Facts rows={[["Name", clientName(booking)]]} />
         {hasLetter ? (
           <p className="mt-3">
-            We have a letter about the visit for {clientName(booking)}. Please print it and hand it over.{" "}
+            We have a letter about the visit for the client. Please print it and hand it over.{" "}
             <Link to={`/booking/${booking.id}/letter`}>Letter about the visit</Link>
           </p>
         ) : null}

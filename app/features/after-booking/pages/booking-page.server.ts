@@ -11,6 +11,7 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { wantsLargePrint } from "#app/features/visits/large-print.server.ts";
 import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -44,6 +45,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   return {
     booking,
     visit: await agreedVisitOf(deps, row.id),
+    isLargePrint: await wantsLargePrint(deps, row.id),
     hasLetter: await hasReferrerLetter(deps, row),
     vatSentence,
     depositPercent: row.deposit_percent,

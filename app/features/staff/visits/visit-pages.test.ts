@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -47,6 +48,17 @@ describe("the pages about a visit", () => {
     );
     expect(text).toContain("Thursday 11 March 2027, 10:00–11:30: 1 of 1 free");
     expect(text).toContain("Free 09:00–17:00");
+  });
+
+  test("the person's needs are on the page, and the print of the booking is large when they say so", async () => {
+    const row = (await deps.db.selectFrom("bookings").selectAll().executeTakeFirst())!;
+    const sections = { communicationAids: { answers: { informationFormats: ["Large print"] } } };
+    const page = `/booking/confirmation/${bookingId}`;
+    expect((await render(deps, page, cookies.coordinator)).text).toContain("is-printed-small");
+    await saveSections(deps, { booking: row, sections, ...BY_STAFF });
+    const { text } = await render(deps, `/admin/bookings/${bookingId}/visit`, cookies.coordinator);
+    expect(text).toContain("Communication needs");
+    expect((await render(deps, page, cookies.coordinator)).text).toContain("is-printed-large");
   });
 
   test("a visit is agreed in one press when the assessor fits", async () => {

@@ -85,3 +85,8 @@ test("each language has words for every profession and assessment, and the same 
     expect(gapsOf(styles["easy-read"])).toEqual(gapsOf(texts.en.styles["easy-read"]));
   }
 });
+
+test("a person whose name is not known yet is greeted without one", () => {
+  const kind = { language: "en", style: "plain", isLarge: false } as const;
+  expect(composeLetter(kind, { ...FACTS, name: "" }).dear).toBe("Hello");
+});

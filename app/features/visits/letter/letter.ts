@@ -30,7 +30,7 @@ export function isOffered({ language, style }: Omit<LetterKind, "isLarge">): boo
 }
 
 export type LetterFacts = VisitTime & {
-  /** The name by which the person likes to be called, or the whole name. */
+  /** The name by which the person likes to be called, or the whole name; empty while none is known. */
   name: string;
   assessor: { firstName: string; professions: readonly Profession[] };
   mode: PricingMode;
@@ -80,7 +80,7 @@ export function composeLetter({ language, style }: LetterKind, facts: LetterFact
   ];
   return {
     title: text.title,
-    dear: fill(text.dear, slots),
+    dear: facts.name === "" ? words.hello : fill(text.dear, slots),
     opening: fill(text.opening[facts.mode], slots),
     rows: rows.map(([picture, label, value]) => ({ picture, label, value })),
     parts: text.parts.map((part): Part => ({

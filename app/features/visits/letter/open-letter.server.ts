@@ -5,7 +5,6 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { clientName } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
@@ -56,7 +55,10 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
   const { day, start, minutes, mode, place } = visit;
   const letter = composeLetter(kind, {
     ...{ day, start, minutes, mode, place },
-    name: answer(read, "personalDetails", "preferredName") || personName(read) || clientName(model),
+    name:
+      answer(read, "personalDetails", "preferredName") ||
+      personName(read) ||
+      [model.clientFirstName, model.clientLastName].filter(Boolean).join(" "),
     assessor: { firstName: assessor?.firstName ?? company.name, professions: assessor?.professions ?? [] },
     assessments: model.calculatedPricing.assessmentPrices.map(({ id }) => id),
     practice: company.name,
