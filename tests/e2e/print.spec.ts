@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
-import { expect, open, test } from "../setup/journey.ts";
+import { expect, expectAccessible, open, test } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
 
 async function printedPages(page: Page): Promise<number> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
@@ -28,4 +29,17 @@ test("Legal Information prints on two pages, and the draft for form COP3 on no e
   expect(await printedPages(page)).toBe(2);
   await open(page, `/referral-form/${id}/cop3?token=${token}`);
   expect(await printedPages(page)).toBe(2);
+});
+
+test("statistics print as tables, without their form", async ({ page, context, app }) => {
+  await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/statistics");
+  await expectAccessible(page);
+  const show = page.getByRole("button", { name: "Show", exact: true });
+  await expect(show).toBeVisible();
+  await page.setViewportSize({ width: 673, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  await expect(show).toBeHidden();
+  await expect(page.getByRole("columnheader", { name: "Cancelled" }).first()).toBeVisible();
 });
