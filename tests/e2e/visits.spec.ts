@@ -93,6 +93,12 @@ inBothModes(
     await open(page, `/admin/calendar?day=${day}&assessor=${priya.id}`, hasJavaScript);
     await expect(page.getByRole("link", { name: booking.reference })).toHaveText("10:00–11:30");
     await expectAccessible(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("link", { name: booking.reference })).toBeVisible();
+    for (const control of [page.getByRole("button", { name: "Show" }), page.getByText("Earlier")]) {
+      await expect(control).toBeHidden();
+    }
+    await page.emulateMedia({ media: null });
     await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
     await expect(page.getByText(`${formatLongDate(day)}, 10:00–11:30`).first()).toBeVisible();
     await page.getByRole("link", { name: "Move the visit" }).click();
