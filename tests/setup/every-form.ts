@@ -283,6 +283,8 @@ async function openPath(
     return at(await beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING));
   }
   if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
+  // The visit's former time, as after it was moved.
+  if (path.endsWith("/waiting")) return at(`${href}?day=${day}&start=09:00`);
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
   if (path.endsWith("/outcome")) await letVisitBegin(app, world);
