@@ -180,7 +180,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator(".is-pulsing"), "colours are measured at rest").toHaveCount(0);
   // A page may have scripts and not be alive yet: its scripts must stay on.
   const hasScripts = await page.evaluate(() => !matchMedia("(scripting: none)").matches);
-  const run = () => violationsOf(page);
+  // Assessors read their pages in the sun: text has a contrast of 7:1 there.
+  const isAssessors = new URL(page.url()).pathname.startsWith("/assessor");
+  const run = () => violationsOf(page, { rules: { "color-contrast-enhanced": { enabled: isAssessors } } });
   // A button under the resting mouse would change its colour while it is measured.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const width of [320, 375, 1280]) {

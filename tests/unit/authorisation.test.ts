@@ -11,6 +11,7 @@ import { render } from "#tests/setup/rendered-site.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { createDocument } from "#tests/setup/documents.ts";
+import { deactivateUser } from "#app/features/staff/users/change-user.server.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
@@ -27,25 +28,26 @@ async function createWorld(deps: TestDeps) {
     .values({ user_id: owner.id, booking_id: booking.id, linked_at: deps.clock.now().toISOString() })
     .execute();
   const [concerned, former] = [await createAssessor(deps), await createAssessor(deps)];
+  const deactivated = await createAssessor(deps);
   const visit = await agreeVisit(deps, {
     ...BY_STAFF,
     bookingId: booking.id,
     version: 1,
     plan: PLAN,
-    assessorId: former.id,
+    assessorId: deactivated.id,
     isReferrerTold: false,
     overruled: null,
   });
-  await reassignVisit(deps, {
+  if (!visit.ok) throw new Error(visit.problem);
+  const change = {
     ...BY_STAFF,
     bookingId: booking.id,
-    version: 2,
-    assessorId: concerned.id,
     isReferrerTold: false,
     overruled: null,
     reason: "",
-  });
-  if (!visit.ok) throw new Error(visit.problem);
+  };
+  await reassignVisit(deps, { ...change, version: 2, assessorId: former.id });
+  await reassignVisit(deps, { ...change, version: 3, assessorId: concerned.id });
   const letter = { ...BY_STAFF, visitId: visit.visitId, way: "referrer", givenOn: "2027-03-10" } as const;
   await recordLetter(deps, letter);
   const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
@@ -63,6 +65,8 @@ async function createWorld(deps: TestDeps) {
     otherAssessor: await cookie(await createAssessor(deps)),
     formerAssessor: await cookie(former),
   };
+  const deactivatedCookie = await cookie(deactivated);
+  await deactivateUser(deps, deactivated.id, BY_STAFF);
   const params: Record<string, string> = {
     bookingId: booking.id,
     userId: owner.id,
@@ -82,7 +86,7 @@ async function createWorld(deps: TestDeps) {
     "*": "no-such-page",
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };
-  return { cookies, params, body, token: booking.token };
+  return { cookies, deactivatedCookie, params, body, token: booking.token };
 }
 
 async function makeDocument(deps: TestDeps, bookingId: string): Promise<string> {
@@ -214,13 +218,18 @@ describe("the authorisation matrix", () => {
     if (!route) throw new Error(`${path} is not in app/routes.ts`);
     const seen: Partial<Record<Actor, Verdict>> = {};
     const deps = createTestDeps();
-    const { cookies, params, body, token } = await createWorld(deps);
+    const { cookies, deactivatedCookie, params, body, token } = await createWorld(deps);
+    const ask = async (cookie: string | null, query = "") => {
+      const request = toRequest(deps, method, fill(path, params) + query, cookie, body);
+      return toVerdict(await call(route, request, testContext(deps), params));
+    };
     for (const actor of ACTORS) {
-      const url = fill(path, params) + (actor === "linkHolder" ? `?token=${token}` : "");
-      const request = toRequest(deps, method, url, cookies[actor], body);
-      seen[actor] = toVerdict(await call(route, request, testContext(deps), params));
+      seen[actor] = await ask(cookies[actor], actor === "linkHolder" ? `?token=${token}` : "");
     }
     expect(seen).toEqual(row);
+    if (row.assessor === row.signedOut) return;
+    const verdict = await ask(deactivatedCookie);
+    expect(verdict, "an assessor who had the visit and was deactivated").toBe(row.signedOut);
   });
 
   const apiRoutes = routes.filter((route) => isApi(route.path) && !route.path.endsWith("*"));

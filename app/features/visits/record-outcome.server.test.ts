@@ -91,10 +91,13 @@ test("an unsafe visit is an urgent card and a mail at once, until staff have dea
   expect(mails).toHaveLength(1);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const page = async () => (await render(deps, `/admin/bookings/${booking.id}`, cookie)).text;
+  const dashboard = async () => (await render(deps, "/admin/dashboard", cookie)).text;
   expect(await page()).toContain("Urgent: the assessor was not safe");
+  expect(await dashboard()).toContain("Assessor was not safe");
   const { location } = await render(deps, `/admin/visits/${visitId}/dealt-with`, cookie, { form: "1" });
   expect(location).toBe(`/admin/bookings/${booking.id}?done=dealt-with`);
   expect(await page()).not.toContain("Urgent: the assessor was not safe");
+  expect(await dashboard()).not.toContain("Assessor was not safe");
 });
 
 test("nobody but the visit's assessor records an outcome, and none before it begins", async () => {

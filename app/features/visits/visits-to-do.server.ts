@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { listAssessors } from "#app/features/assessors/assessors.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -126,6 +127,35 @@ async function unansweredQuestions(db: Db, now: Date) {
     }));
 }
 
+/** Visits whose assessor was not safe and that nobody has dealt with, the longest waiting first. A later correction of the
+ * outcome counts alone. */
+async function unsafeVisits(db: Db, limit: number) {
+  const rows = await db
+    .selectFrom("visit_outcomes as outcome")
+    .innerJoin("visits", "visits.id", "outcome.visit_id")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .select(["visits.id", "bookings.id as bookingId", "bookings.reference", "outcome.recorded_at"])
+    .where("outcome.is_unsafe", "=", sql.lit(1))
+    .where("outcome.dealt_with_at", "is", null)
+    .where("outcome.recorded_at", ">", "")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("visit_outcomes as later")
+            .select("later.id")
+            .whereRef("later.visit_id", "=", "outcome.visit_id")
+            .whereRef("later.number", ">", "outcome.number"),
+        ),
+      ),
+    )
+    .orderBy("outcome.recorded_at")
+    .orderBy("outcome.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ recorded_at, ...visit }) => ({ ...visit, recordedAt: recorded_at }));
+}
+
 /** A registration that ends within so many days is pointed out. */
 export const REGISTRATION_NOTICE_DAYS = 60;
 
@@ -143,6 +173,7 @@ export async function visitsToDo(deps: Deps, limit: number) {
     assessors,
     toDo: {
       withoutVisitIds: waiting.map(({ id }) => id),
+      unsafe: await unsafeVisits(deps.db, limit),
       unanswered: await unansweredQuestions(deps.db, now),
       registrations: active.flatMap(({ id, name, registerEndsOn }) =>
         registerEndsOn !== null && registerEndsOn <= soon

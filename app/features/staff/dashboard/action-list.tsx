@@ -107,8 +107,22 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
 
 function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
   if (!visits) return [];
-  const { without, unanswered, registrations } = visits;
+  const { unsafe, without, unanswered, registrations } = visits;
   return [
+    {
+      heading: "Assessor was not safe",
+      emptyText: "",
+      more: unsafe.hasMore && <p className="note">More of them are open.</p>,
+      items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
+        <li key={id}>
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+            {reference}
+          </Link>{" "}
+          <Badge colour="red">Urgent</Badge>
+          <p className="note">Call the assessor. Recorded {formatInstant(recordedAt)}</p>
+        </li>
+      )),
+    },
     {
       heading: "No visit agreed",
       emptyText: "Every booking that was called has a visit.",

@@ -230,6 +230,7 @@ export async function readDashboard(
     /** Null in a practice without assessors. */
     visits: toDo && {
       without: firstOf(toDo.withoutVisitIds.flatMap((id) => withoutVisit.get(id) ?? [])),
+      unsafe: firstOf(toDo.unsafe),
       unanswered: firstOf(toDo.unanswered),
       registrations: firstOf(toDo.registrations),
     },
