@@ -128,6 +128,25 @@ describe("uploading", () => {
     expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["small.pdf"]);
   });
 
+  test("a line that drops in the third of three files keeps the first two", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const files: [string, Buffer][] = [
+      ["first.pdf", FILES.pdf],
+      ["second.docx", FILES.docx],
+      ["third.pdf", Buffer.concat([FILES.pdf, Buffer.alloc(5000)])],
+    ];
+    const whole = new Request("http://localhost/", { method: "POST", body: formOf({ files }) });
+    const body = (await whole.arrayBuffer()).slice(0, -3000);
+    const url = `http://localhost/referral-form/${booking.id}/documents?token=${booking.token}`;
+    const headers = { "Content-Type": whole.headers.get("Content-Type")! };
+    const request = new Request(url, { method: "POST", body, headers });
+    const answer = await run(() => action(argsOf(deps, request, { bookingId: booking.id })));
+    expect(answer.errors.join()).toMatch(/third\.pdf|document/);
+    expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["first.pdf", "second.docx"]);
+    expect(filesOnDisk(deps)).toHaveLength(2);
+  });
+
   test("nothing chosen asks for a document, and too many are told about", async () => {
     const deps = createTestDeps();
     const booking = await createBooking(deps);
