@@ -38,7 +38,7 @@ const UNIT = {
   name: "unit",
   include: isPostgres
     ? withDatabase()
-    : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
   exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
   setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts", "tests/setup/cheap-passwords.ts"],
   globalSetup: ["tests/setup/database-template.ts"],

@@ -1,11 +1,12 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
  * journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have ended. At the end it
- * says how long each phase took and which failed; the last line says `N passed, N failed`, and the exit code is
- * 0 only when nothing failed. Runs on any Node from 20, so without dependencies. */
+ * names each failed test with its error, and says how long each phase took and which failed; the last line says
+ * `N passed, N failed`, and the exit code is 0 only when nothing failed. Runs on any Node from 20, so without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { failedInPlaywright, failedInVitest, lastLines } from "./failed-tests.mjs";
 import { install, ROOT, toolEnvironment } from "./setup.mjs";
 
 /** The headless shell first: journeys take a fifth less time in it. */
@@ -48,8 +49,11 @@ function provideBrowserAndServer() {
 
 const tookSeconds = [];
 
-/** Runs a step and prints its output in one piece; true when it succeeded. */
-function step(title, command, args, extra = {}) {
+/** Failures for the end: title of the step, file and name of the test, first lines of the error. */
+const failures = [];
+
+/** Runs a step and prints its output in one piece; true when it succeeded. `failedIn` finds the failed tests in its report. */
+function step(title, command, args, extra = {}, failedIn = () => []) {
   return new Promise((resolve) => {
     const startedAt = Date.now();
     const child = spawn(command, args, { cwd: ROOT, env: toolEnvironment(extra) });
@@ -62,6 +66,12 @@ function step(title, command, args, extra = {}) {
       tookSeconds.push([code === 0 ? title : `${title}: FAILED`, seconds]);
       console.log(`\n== ${title}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
       process.stdout.write(Buffer.concat(output));
+      if (code !== 0) {
+        const failed = failedIn();
+        if (failed.length === 0)
+          failed.push({ name: "no test", error: lastLines(String(Buffer.concat(output))) });
+        failures.push(...failed.map((failure) => ({ title, ...failure })));
+      }
       if (signal) console.log(`It was ended from outside, by ${signal}.`);
       resolve(code === 0);
     });
@@ -88,7 +98,8 @@ const reports = mkdtempSync(join(tmpdir(), "reports-"));
 async function runVitest(title, args, extra = {}) {
   const report = join(reports, `${title}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const isOk = await step(title, "vitest", ["run", ...args, ...reporters], extra);
+  const failedIn = () => failedInVitest(readReport(report) ?? {}, ROOT);
+  const isOk = await step(title, "vitest", ["run", ...args, ...reporters], extra, failedIn);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report) ?? {};
   const notTested = testResults
     .flatMap((file) => file.assertionResults)
@@ -125,11 +136,13 @@ async function runJourneys(title) {
   if (!chromium)
     console.log("No Chromium was found and none could be installed: the browser tests will fail.");
   const report = join(reports, `${title}.json`);
-  const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], {
+  const environment = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     TEST_DATABASE: "both",
-  });
+  };
+  const failedIn = () => failedInPlaywright(readReport(report) ?? {});
+  const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], environment, failedIn);
   const { stats } = readReport(report) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
   return count(isOk, stats.expected, stats.unexpected + stats.flaky);
 }
@@ -145,6 +158,8 @@ const results = [
 for (const name of results.flatMap((result) => result.notTested ?? [])) {
   console.log(`\nNOT TESTED on this machine (its output says why): ${name}`);
 }
+for (const { title, file, name, error } of failures)
+  console.log(`\nFAILED in ${title}: ${file ? `${file}: ` : ""}${name}\n${error.replace(/^/gm, "    ")}`);
 rmSync(reports, { recursive: true, force: true });
 console.log("\nSeconds:");
 for (const [title, seconds] of [...tookSeconds, ["all", ((Date.now() - startedAt) / 1000).toFixed(1)]])
