@@ -38,6 +38,7 @@ import * as clientNameKey from "./2026-11-25-client-name-key.ts";
 import * as billing from "./2026-11-25-billing.ts";
 import * as letters from "./2026-11-25-letters.ts";
 import * as unsafeVisits from "./2026-11-25-unsafe-visits.ts";
+import * as formerAssessors from "./2026-11-25-former-assessors.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-26-billing": billing,
   "2026-11-25-27-letters": letters,
   "2026-11-25-28-unsafe-visits": unsafeVisits,
+  "2026-11-25-29-former-assessors": formerAssessors,
 };

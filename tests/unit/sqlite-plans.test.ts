@@ -8,10 +8,11 @@ import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
 import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { changeFeed, feedAddress, readFeed } from "#app/features/visits/calendar-feed.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 
 /** SQLite's plan of each query. SQLite does not count rows to make it, so empty tables give the same plan. */
@@ -76,6 +77,9 @@ test("who is free, the calendar and the tasks about visits read no visits of oth
     await visitsToDo(deps, 5);
     await readBookingVisits(deps, booking);
     await readAssessorHome(deps, id);
+    await changeFeed(deps, { ...byAssessor({ id }), userId: id, isOn: true });
+    const token = /([\w-]+)\.ics$/.exec((await feedAddress(deps, id))!)![1]!;
+    await readFeed(deps, { userId: id, token, knownTag: null });
   });
   const ofVisits = plans.filter((plan) => /\b(visits|visit_\w+|assessor_days_off)\b/.test(plan));
   expect(ofVisits.length).toBeGreaterThan(10);

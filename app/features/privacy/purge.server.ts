@@ -16,6 +16,7 @@ import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { purgeFormerAssessors } from "#app/features/visits/former-assessors.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";
 
@@ -62,6 +63,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   await forgetOldKeys(db, deps);
   await purgeFormAnswers(deps);
   await purgeRateLimits(db, cutoffs.rateLimits);
+  await purgeFormerAssessors(db, now);
 
   const expired = await bookingsPastRetention(db, {
     unrealised: cutoffs.unrealisedBookings,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { acceptQuestion, askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit, cancelVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
 import { recordOutcome, writeVisitNote } from "#app/features/visits/record-outcome.server.ts";
 import { findQuestion } from "#app/features/visits/find-visits.server.ts";
@@ -158,6 +158,28 @@ test("reports and notes of assessors are in the export, and erasing leaves none 
     ...(await deps.db.selectFrom("visit_notes").select("note_sealed as text").execute()),
   ];
   expect(left.map(({ text }) => text)).toEqual([null, null]);
+});
+
+test("who had a visit before is in the export, and in the database for 30 days", async () => {
+  const deps = createTestDeps();
+  const { booking, assessor, other, questionId } = await visitedPerson(deps);
+  await acceptQuestion(deps, { ...byAssessor(assessor), questionId });
+  const change = { ...BY_STAFF, bookingId: booking.id, version: 2, isReferrerTold: false, overruled: null };
+  await reassignVisit(deps, { ...change, assessorId: other.id, reason: "" });
+  const { open, by } = await desk(deps);
+  const { bookings } = await exportPersonalData(deps, await open(), by);
+  const until = deps.clock.now().toISOString();
+  expect(bookings[0]?.visits[0]).toMatchObject({
+    assessor: "Tom, Social worker",
+    formerAssessors: [{ assessor: "Priya, Social worker", until }],
+  });
+  const rows = () => deps.db.selectFrom("visit_former_assessors").select("assessor_id").execute();
+  deps.clock.advance(29 * 86_400_000);
+  await purgeExpired(deps);
+  expect(await rows()).toEqual([{ assessor_id: assessor.id }]);
+  deps.clock.advance(2 * 86_400_000);
+  await purgeExpired(deps);
+  expect(await rows()).toEqual([]);
 });
 
 test("while processing is restricted, no visit is agreed, accepted or cancelled", async () => {

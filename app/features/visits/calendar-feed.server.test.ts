@@ -80,12 +80,58 @@ test("over a move, a reassignment and a cancellation there is one event in its r
   expect(moved[0]!.sequence).toBeGreaterThan(first!.sequence);
   deps.clock.advance(60_000);
   await reassignVisit(deps, { ...change, version: 3, assessorId: other.id, reason: "" });
-  expect([await visits(theirs), await visits(others)]).toMatchObject([[], [{ uid: first!.uid }]]);
+  const left = await visits(theirs);
+  expect([left, await visits(others)]).toMatchObject([
+    [{ uid: first!.uid, start: "2027-03-11T13:00:00.000Z", status: "CANCELLED" }],
+    [{ uid: first!.uid, status: "CONFIRMED" }],
+  ]);
+  expect(left[0]!.sequence).toBeGreaterThan(moved[0]!.sequence);
   deps.clock.advance(60_000);
-  await cancelVisit(deps, { ...change, version: 4, after: "agree-another", reason: "" });
+  await moveVisit(deps, { ...change, version: 4, plan: { ...PLAN, day: "2027-03-12" } });
+  expect(await visits(theirs)).toEqual(left);
+  deps.clock.advance(60_000);
+  await cancelVisit(deps, { ...change, version: 5, after: "agree-another", reason: "" });
   expect(await visits(others)).toMatchObject([{ uid: first!.uid, status: "CANCELLED" }]);
-  deps.clock.advance(31 * 86_400_000);
-  expect(await visits(others)).toEqual([]);
+  deps.clock.set("2027-04-09T09:00:00.000Z");
+  expect([await visits(theirs), await visits(others)]).toMatchObject([[{ uid: first!.uid }], [{}]]);
+  deps.clock.advance(2 * 86_400_000);
+  expect([await visits(theirs), await visits(others)]).toEqual([[], []]);
+});
+
+test("a visit that is given to somebody and back is one event for either of them", async () => {
+  const deps = createTestDeps();
+  const { assessor, other, change } = await agreed(deps);
+  const [theirs, others] = [await subscribe(deps, assessor), await subscribe(deps, other)];
+  const visits = async (feed: typeof theirs) =>
+    (await feed.events()).filter(({ title }) => title !== "Travel");
+  const [first] = await visits(theirs);
+  const sequences = [first!.sequence];
+  for (const [version, { id: assessorId }] of [other, assessor, other, assessor].entries()) {
+    deps.clock.advance(60_000);
+    const { tag } = (await theirs.read())!;
+    await reassignVisit(deps, { ...change, version: version + 2, assessorId, reason: "" });
+    expect((await theirs.read(tag))!.content).not.toBeNull();
+    const [a, b] = [await visits(theirs), await visits(others)];
+    const isBack = assessorId === assessor.id;
+    expect(a).toMatchObject([{ uid: first!.uid, status: isBack ? "CONFIRMED" : "CANCELLED" }]);
+    expect(b).toMatchObject([{ uid: first!.uid, status: isBack ? "CANCELLED" : "CONFIRMED" }]);
+    sequences.push(a[0]!.sequence);
+  }
+  expect(sequences).toEqual(sequences.toSorted((x, y) => x - y));
+  expect(new Set(sequences).size).toBe(5);
+});
+
+test("a former assessor's calendar has the time of then, cancelled, with the reference alone", async () => {
+  const deps = createTestDeps();
+  const { booking, assessor, other, change } = await agreed(deps);
+  const { read, events } = await subscribe(deps, assessor);
+  await reassignVisit(deps, { ...change, version: 2, assessorId: other.id, reason: "Canary is my aunt" });
+  expect((await events()).map(({ title, start, status }) => [title, start, status])).toEqual([
+    [`Assessment ${booking.reference}`, "2027-03-11T10:00:00.000Z", "CANCELLED"],
+    ["Travel", "2027-03-11T09:30:00.000Z", "CANCELLED"],
+    ["Travel", "2027-03-11T11:30:00.000Z", "CANCELLED"],
+  ]);
+  expect((await read())!.content).not.toMatch(/Canary|Edith|Mill Lane|Leeds|LS6|Joanna/);
 });
 
 test("a calendar that is still right is not sent again", async () => {

@@ -5,15 +5,14 @@ import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { keptSince } from "./former-assessors.server.ts";
 import { findVisit, modeOf } from "./find-visits.server.ts";
-import type { VisitRow } from "./tables.ts";
+import type { FormerAssessorRow, VisitRow } from "./tables.ts";
 import { spanOf } from "./visit-times.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 
-/** Cancelled entries stay so long, so that a calendar that reads seldom still takes them out. */
 const PAST_DAYS = 30;
 const FUTURE_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 const secretOf = (userId: string) => `feed:${userId}`;
 
@@ -66,7 +65,6 @@ async function readerOf(deps: Deps, userId: string, token: string) {
 function visitsOf(deps: Deps, assessorId: string | null) {
   const now = deps.clock.now();
   const today = londonDate(now);
-  const keptSince = new Date(now.getTime() - PAST_DAYS * DAY_MS).toISOString();
   return deps.db
     .selectFrom("visits")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
@@ -76,10 +74,18 @@ function visitsOf(deps: Deps, assessorId: string | null) {
       eb.or([
         eb("visits.ended_as", "is", null),
         eb("visits.ended_as", "!=", "cancelled"),
-        eb("visits.ended_at", ">=", keptSince),
+        eb("visits.ended_at", ">=", keptSince(now)),
       ]),
     )
     .$if(assessorId !== null, (query) => query.where("visits.assessor_id", "=", assessorId!));
+}
+
+/** Visits that the assessor had and somebody else has now. */
+function formerVisitsOf(deps: Deps, assessorId: string) {
+  return deps.db
+    .selectFrom("visit_former_assessors as former")
+    .where("former.assessor_id", "=", assessorId)
+    .where("former.left_at", ">=", keptSince(deps.clock.now()));
 }
 
 /** Changes whenever the calendar would; costs two short queries. */
@@ -91,7 +97,16 @@ async function tagOf(deps: Deps, { version, assessorId }: { version: number; ass
       eb.fn.max("bookings.updated_at").as("booking"),
     ])
     .executeTakeFirstOrThrow();
-  const state = [version, londonDate(deps.clock.now()), newest.count, newest.visit, newest.booking].join(" ");
+  const former =
+    assessorId === null
+      ? null
+      : await formerVisitsOf(deps, assessorId)
+          .select((eb) => [eb.fn.countAll().as("count"), eb.fn.max("former.left_at").as("left")])
+          .executeTakeFirstOrThrow();
+  const state = [
+    ...[version, londonDate(deps.clock.now()), newest.count, newest.visit, newest.booking],
+    ...[former?.count, former?.left],
+  ].join(" ");
   return `"${deps.secrets.hash(state, "calendar-tag").slice(0, 22)}"`;
 }
 
@@ -114,8 +129,14 @@ async function townIn(deps: Deps, visit: VisitRow): Promise<string> {
   return clientTownCity || (districtIn(place) ?? districtIn(booking.assessment_location) ?? "");
 }
 
+const titleOf = (reference: string, town: string) =>
+  [`Assessment ${reference}`, town].filter(Boolean).join(" – ");
+
+type Entry = Omit<FormerAssessorRow, "visit_id" | "assessor_id" | "left_at"> &
+  Pick<VisitRow, "id" | "ended_as" | "created_at" | "updated_at">;
+
 function eventOf(
-  visit: VisitRow,
+  visit: Entry,
   host: string,
   entry: { suffix: string; title: string; from: number; until: number },
 ): EventAttributes & { timestamp: number } {
@@ -140,11 +161,10 @@ function eventOf(
   };
 }
 
-async function eventsOf(deps: Deps, visit: VisitRow & { reference: string }, hasTravel: boolean) {
+function eventsOf(deps: Deps, visit: Entry, title: string, hasTravel: boolean) {
   const { hostname } = new URL(deps.env.APP_ORIGIN);
   const own = spanOf(visit);
   const whole = spanOf(visit, { before: visit.travel_before_minutes, after: visit.travel_after_minutes });
-  const title = [`Assessment ${visit.reference}`, await townIn(deps, visit)].filter(Boolean).join(" – ");
   const travel = (suffix: string, from: number, until: number) =>
     hasTravel && from < until ? [eventOf(visit, hostname, { suffix, title: "Travel", from, until })] : [];
   return [
@@ -152,6 +172,22 @@ async function eventsOf(deps: Deps, visit: VisitRow & { reference: string }, has
     ...travel("-before", whole.from, own.from),
     ...travel("-after", own.until, whole.until),
   ];
+}
+
+/** The entries of visits that somebody else has now: cancelled, at the time of then, and without the town. */
+async function formerEvents(deps: Deps, assessorId: string) {
+  const rows = await formerVisitsOf(deps, assessorId)
+    .innerJoin("visits", "visits.id", "former.visit_id")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .selectAll("former")
+    .select(["visits.created_at", "bookings.reference"])
+    .orderBy("former.left_at")
+    .orderBy("former.visit_id")
+    .execute();
+  return rows.flatMap(({ reference, ...row }) => {
+    const visit = { ...row, id: row.visit_id, ended_as: "cancelled", updated_at: row.left_at } as const;
+    return eventsOf(deps, visit, titleOf(reference, ""), true);
+  });
 }
 
 type Feed = { tag: string; content: string | null };
@@ -174,7 +210,11 @@ export async function readFeed(
     .orderBy("visits.id")
     .execute();
   const events = [];
-  for (const visit of visits) events.push(...(await eventsOf(deps, visit, reader.assessorId !== null)));
+  for (const visit of visits) {
+    const title = titleOf(visit.reference, await townIn(deps, visit));
+    events.push(...eventsOf(deps, visit, title, reader.assessorId !== null));
+  }
+  if (reader.assessorId !== null) events.push(...(await formerEvents(deps, reader.assessorId)));
   const { createEvents } = await import("ics");
   const { error, value } = createEvents(events, {
     calName: `Visits, ${deps.settings.current().company.name}`,

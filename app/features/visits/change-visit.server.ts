@@ -10,6 +10,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
 import type { AfterCancelling } from "./after-cancelling.ts";
+import { passVisit } from "./former-assessors.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
@@ -228,6 +229,7 @@ export function reassignVisit(
     const problem = await whyNot(trx, deps, assessor, visit, { exceptId: visit.id, overruled });
     if (problem) return problem;
     const travel = travelOf(assessor, visit.mode);
+    await passVisit(trx, deps, visit, assessor.id);
     await trx
       .updateTable("visits")
       .set({

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { formerAssessorsOf } from "./former-assessors.server.ts";
 import { questionsOfBooking, visitsOfBooking } from "./find-visits.server.ts";
 import { givenLetters } from "./letter/given-letters.server.ts";
 import { eraseVisitRecords, notesOf, outcomesOf } from "./visit-records.server.ts";
@@ -69,8 +70,9 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
   const outcomes = await outcomesOf(deps, idsOf(visits));
   const notes = await notesOf(deps, idsOf(visits));
   const letters = await givenLetters(deps.db, idsOf(visits));
+  const former = await formerAssessorsOf(deps.db, idsOf(visits));
   const assessors = await assessorsById(deps, [
-    ...visits.map(({ assessor_id }) => assessor_id),
+    ...[...visits, ...former].map(({ assessor_id }) => assessor_id),
     ...questions.flatMap(({ answers }) => answers.map(({ assessor_id }) => assessor_id)),
   ]);
   const nameOf = (id: string) => {
@@ -85,6 +87,9 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
         number,
         ...{ day, start, minutes, mode, place },
         assessor: nameOf(assessor_id),
+        formerAssessors: former
+          .filter(({ visit_id }) => visit_id === id)
+          .map((one) => ({ assessor: nameOf(one.assessor_id), until: one.left_at })),
         endedAs: ended_as,
         agreedAt: created_at,
         reports: (outcomes.get(id) ?? []).map(({ held, details, recorded_at }) => ({

@@ -83,6 +83,12 @@ export type VisitLetterRow = {
   recorded_at: string;
 };
 
+/** Who had a visit before it was reassigned, with its time and travel of then. Deleted after 30 days. */
+export type FormerAssessorRow = Pick<
+  VisitRow,
+  "assessor_id" | "day" | "start" | "minutes" | "travel_before_minutes" | "travel_after_minutes"
+> & { visit_id: string; left_at: string };
+
 /** The secret calendar address of a user, derived from id and version. */
 export type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
 
@@ -94,6 +100,7 @@ declare module "#app/platform/tables.ts" {
     visit_outcomes: VisitOutcomeRow;
     visit_notes: VisitNoteRow;
     visit_letters: VisitLetterRow;
+    visit_former_assessors: FormerAssessorRow;
     calendar_feeds: CalendarFeedRow;
   }
 }
