@@ -3,9 +3,9 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { agreeVisit, cancelVisit } from "./change-visit.server.ts";
+import { agreeVisit, cancelVisit, reassignVisit } from "./change-visit.server.ts";
 import { findVisit } from "./find-visits.server.ts";
-import { cancelledTimes, whoWaitsFor } from "./freed-times.server.ts";
+import { freedTimes, whoWaitsFor } from "./freed-times.server.ts";
 
 let deps: TestDeps;
 let assessorId: string;
@@ -48,8 +48,8 @@ test("urgent bookings in the assessor's area are offered the time of a cancelled
   await createBooking(deps, { ...IN_LEEDS, assessment_location: "CF10 1AA", prefer_earlier_date: 1 });
   await createBooking(deps, { ...IN_LEEDS, preferred_date: "2027-03-10", prefer_earlier_date: 1 });
   expect(await waiting()).toEqual([{ id: urgent.id, why: "Would like an earlier date", held: null }]);
-  expect(await cancelledTimes(deps)).toEqual([
-    { id: visitId, when: "Thursday 11 March 2027, 10:00–11:30", assessor: "Priya Nair" },
+  expect(await freedTimes(deps)).toEqual([
+    { id: visitId, search: "", when: "Thursday 11 March 2027, 10:00–11:30", assessor: "Priya Nair" },
   ]);
 });
 
@@ -68,7 +68,7 @@ test("nobody is offered a time that was given to another visit, or that is past"
   await cancelVisit(deps, { ...change(booking.id, 2), after: "agree-another", reason: "" });
   deps.clock.set("2027-03-11T10:30:00.000Z");
   expect(await waiting()).toEqual([]);
-  expect(await cancelledTimes(deps)).toEqual([]);
+  expect(await freedTimes(deps)).toEqual([]);
 });
 
 test("the time is filled in on the page on which staff agree the visit", async () => {
@@ -80,4 +80,33 @@ test("the time is filled in on the page on which staff agree the visit", async (
   const { text } = await render(deps, href, cookie);
   expect(text).toContain('value="2027-03-11"');
   expect(text.replaceAll("<!-- -->", "")).toContain("Thursday 11 March 2027, 10:00–11:30: 1 of 1 free");
+});
+
+test("a booking without a postcode is offered a time in its town", async () => {
+  const town = { ...IN_LEEDS, prefer_earlier_date: 1 } as const;
+  const inLeeds = await createBooking(deps, { ...town, assessment_location: "Leeds" });
+  await createBooking(deps, { ...town, assessment_location: "Bradford" });
+  expect((await waiting()).map(({ id }) => id)).toEqual([inLeeds.id]);
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const { text } = await render(deps, `/admin/visits/${visitId}/waiting`, cookie);
+  expect(text.replaceAll("<!-- -->", "")).toContain(", Leeds, by town");
+});
+
+test("the time of an assessor whose visit was given to somebody else is offered, until they have it again", async () => {
+  const { booking, visitId: given } = await agree({}, { ...PLAN, start: "13:00" });
+  const urgent = await createBooking(deps, { ...IN_LEEDS, prefer_earlier_date: 1 });
+  const other = await createAssessor(deps, { first_name: "Tom", last_name: "Ward" });
+  const reassign = async (version: number, toId: string) =>
+    reassignVisit(deps, { ...change(booking.id, version), assessorId: toId, reason: "" });
+  expect(await reassign(2, other.id)).toMatchObject({ ok: true });
+  const freed = (await freedTimes(deps)).find(({ id }) => id === given);
+  expect(freed).toMatchObject({ when: "Thursday 11 March 2027, 13:00–14:30", assessor: "Priya Nair" });
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const page = await render(deps, `/admin/visits/${given}/waiting${freed!.search}`, cookie);
+  expect(page.text.replaceAll("<!-- -->", "")).toContain("13:00–14:30, with Priya Nair");
+  expect(page.text).toContain(urgent.reference);
+  expect(await reassign(3, assessorId)).toMatchObject({ ok: true });
+  expect((await freedTimes(deps)).map(({ assessor }) => assessor)).toEqual(["Priya Nair", "Tom Ward"]);
+  const gone = await render(deps, `/admin/visits/${given}/waiting${freed!.search}`, cookie);
+  expect(gone.location).toContain(`/admin/bookings/${booking.id}`);
 });

@@ -7,8 +7,10 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { formerTimes } from "./former-assessors.server.ts";
 import { visitsByBooking, type Visit } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
+import { isInTown } from "./visit-place.ts";
 import { instantOf, whenOf, type VisitTime } from "./visit-times.ts";
 import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
 
@@ -16,32 +18,43 @@ const MAX_READ = 200;
 const MAX_SHOWN = 20;
 const MAX_TIMES = 20;
 
-/** A time for which an assessor had a visit that was cancelled or moved. Whether it is still free is derived. */
+/** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still free is
+ * derived. */
 export type FreedTime = VisitTime & { visitId: string; assessorId: string };
 
-/** Times to come of cancelled visits, the earliest first, without names. */
-export async function cancelledTimes(deps: Deps) {
+/** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search` is the
+ * query of the page "Who would like this time". */
+export async function freedTimes(deps: Deps) {
   const now = deps.clock.now();
-  const rows = await deps.db
+  const today = londonDate(now);
+  const cancelled = await deps.db
     .selectFrom("visits")
     .select(["id", "day", "start", "minutes", "assessor_id"])
-    .where("day", ">=", londonDate(now))
+    .where("day", ">=", today)
     .where("ended_as", "=", "cancelled")
     .orderBy("day")
     .orderBy("start")
     .orderBy("id")
     .limit(MAX_TIMES)
     .execute();
+  const left = (await formerTimes(deps.db, today, MAX_TIMES)).map((row) => ({
+    ...{ id: row.visit_id, day: row.day, start: row.start, minutes: row.minutes },
+    assessor_id: row.assessor_id,
+    search: `?${new URLSearchParams({ former: row.assessor_id })}`,
+  }));
+  const rows = [...cancelled.map((row) => ({ ...row, search: "" })), ...left];
   const assessors = await assessorsById(
     deps,
     rows.map(({ assessor_id }) => assessor_id),
   );
   return rows
     .filter(({ day, start }) => instantOf(day, start) > now.getTime())
-    .flatMap((row) => {
-      const assessor = assessors.get(row.assessor_id);
-      return assessor?.isActive ? [{ id: row.id, when: whenOf(row), assessor: assessor.name }] : [];
-    });
+    .toSorted((a, b) => instantOf(a.day, a.start) - instantOf(b.day, b.start))
+    .flatMap(({ id, search, assessor_id, ...time }) => {
+      const assessor = assessors.get(assessor_id);
+      return assessor?.isActive ? [{ id, search, when: whenOf(time), assessor: assessor.name }] : [];
+    })
+    .slice(0, MAX_TIMES);
 }
 
 /** Open bookings that may want an earlier day than they have: urgent ones, those whose referrer asked for another day, and those with
@@ -102,9 +115,9 @@ function whyEarlier(
   return null;
 }
 
-/** The bookings to which staff may offer a time that fell free, urgent ones first: those that want an earlier day, are virtual or in the
- * assessor's area, and whose visit the assessor could keep. Empty once the time is past or taken. */
-export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id">) {
+/** The bookings to which staff may offer a time that fell free, urgent ones first: those that want an earlier day, are virtual, in the
+ * assessor's area or, without a postcode, in the town of the freed visit, and whose visit the assessor could keep. Empty once the time is past or taken. */
+export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id" | "place">) {
   const { day, start, minutes, assessorId } = time;
   const now = deps.clock.now();
   const assessor = (await assessorsById(deps, [assessorId])).get(assessorId);
@@ -123,19 +136,22 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
     const isVirtual = row.is_virtual === 1;
     const place = await usualPlace(deps, row);
     const district = districtIn(place) ?? districtIn(row.assessment_location);
-    if (!isVirtual && (district === null || !isInAreas(district, assessor.areas))) continue;
+    const town = district === null ? ((await readBooking(deps, row)).clientTownCity ?? place) : "";
+    const isNear = district === null ? isInTown(freed.place, town) : isInAreas(district, assessor.areas);
+    if (!isVirtual && !isNear) continue;
     const mode = isVirtual ? "virtual" : "face-to-face";
     const need = { ...(await needOf(deps, row)), exceptVisitId: held?.id ?? null };
     const list = await whoIsFree(deps, { day, start, minutes, mode, place } as const, need);
     const fit = list.find(({ id }) => id === assessorId)?.fit;
     if (!fit || fit.level === "blocked") continue;
     const booking = await readBooking(deps, row);
+    const where = district === null ? `${town}, by town` : (booking.clientTownCity ?? district);
     waiting.push({
       id: row.id,
       reference: row.reference,
       client: clientName(booking),
       why,
-      where: isVirtual ? "Virtual" : (booking.clientTownCity ?? district ?? ""),
+      where: isVirtual ? "Virtual" : where,
       held: held && whenOf(held),
       isSameAssessor: held?.assessor_id === assessorId,
       warnings: fit.warnings,

@@ -112,9 +112,9 @@ function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
   return (
     <Card heading="Times that fell free" className="no-print">
       <ul className="stack">
-        {freed.map(({ id, when, assessor }) => (
-          <li key={id}>
-            <Link to={`/admin/visits/${id}/waiting`}>{when}</Link>
+        {freed.map(({ id, search, when, assessor }) => (
+          <li key={`${id}${search}`}>
+            <Link to={`/admin/visits/${id}/waiting${search}`}>{when}</Link>
             <p className="note">{assessor}. Who would like this time?</p>
           </li>
         ))}

@@ -66,8 +66,8 @@ export function overruledBy(posted: Posted, reason: string) {
 const FIELD_OF: Partial<Record<VisitProblem["problem"], string>> = { past: "start" };
 
 type Settled = {
-  /** The day and hour that a visit had before it was moved. */
-  freed?: { day?: string; start?: string };
+  /** The time that fell free: the day and hour before a move, or the id of the assessor before a reassignment. */
+  freed?: { day: string; start: string } | { former: string } | undefined;
   done: string;
   assessorField: string;
   list?: FreeList | undefined;

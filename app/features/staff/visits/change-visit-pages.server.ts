@@ -50,7 +50,8 @@ export async function answerMovePage(asked: BookingRequest) {
     overruled: decided.overruled ?? null,
     isReferrerTold: notify === "on",
   });
-  const freed = visit ? { day: visit.day, start: visit.start } : {};
+  const isSameTime = visit?.day === plan.day && visit.start === plan.start;
+  const freed = visit && !isSameTime ? { day: visit.day, start: visit.start } : undefined;
   return settle(posted, result, { done: "visit-moved", assessorField: "start", list, freed });
 }
 
@@ -63,13 +64,17 @@ export async function answerReassignPage(asked: BookingRequest) {
   const { assessor, reason, overruleReason, notify, version } = read.value;
   const decided = overruledBy(posted, overruleReason);
   if (decided.refused) return decided.refused;
+  const visit = await visitOf(deps, await bookingOf(posted));
   const result = await reassignVisit(deps, {
     ...by,
     ...{ bookingId, version, reason, assessorId: assessor },
     overruled: decided.overruled ?? null,
     isReferrerTold: notify === "on",
   });
-  return settle(posted, result, { done: "visit-reassigned", assessorField: "assessor" });
+  return settle(posted, result, {
+    ...{ done: "visit-reassigned", assessorField: "assessor" },
+    freed: visit ? { former: visit.assessor.id } : undefined,
+  });
 }
 
 /** Answers "Cancel the visit". */

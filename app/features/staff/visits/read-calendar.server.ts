@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { visitsBetween } from "#app/features/visits/find-visits.server.ts";
-import { cancelledTimes } from "#app/features/visits/freed-times.server.ts";
+import { freedTimes } from "#app/features/visits/freed-times.server.ts";
 import { bookingsToAgree } from "#app/features/visits/visits-to-do.server.ts";
 import { formatHours } from "#app/features/visits/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -61,7 +61,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
         })),
     })),
     without: await bookingsToAgree(deps, MAX_BESIDE),
-    freed: await cancelledTimes(deps),
+    freed: await freedTimes(deps),
   };
 }
 

@@ -127,6 +127,24 @@ describe("the pages about a visit", () => {
     expect(text).toContain("The library");
   });
 
+  test("who would like the time that fell free is one press away, and not where none did", async () => {
+    const otherId = (await createAssessor(deps, { first_name: "Tom" })).id;
+    await send("", { ...plan, assessors: assessorId, intent: "agree" });
+    const after = async (page: string, fields: Fields) => {
+      const { location } = await send(page, { ...plan, ...fields });
+      const { text } = await render(deps, location!, cookies.coordinator);
+      return /href="(\/admin\/visits\/[^"]+\/waiting[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    };
+    expect(await after("/move", { version: "2", place: "The library", intent: "move" })).toBeUndefined();
+    const later = { version: "3", start: "13:00", intent: "move" };
+    expect(await after("/move", later)).toContain("?day=2027-03-11&start=10%3A00");
+    const given = await after("/reassign", { version: "4", assessor: otherId, reason: "" });
+    expect(given).toContain(`?former=${assessorId}`);
+    const { text } = await withPlainText(render(deps, given!, cookies.coordinator));
+    expect(text).toContain("Thursday 11 March 2027, 13:00–14:30, with Priya Nair");
+    expect(await after("/cancel", { version: "5", after: "agree-another", reason: "" })).toMatch(/waiting$/);
+  });
+
   test.each(["/move", "/reassign", "/cancel", "/not-held"])(
     "%s of a booking without a visit says so",
     async (page) => {

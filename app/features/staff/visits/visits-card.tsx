@@ -73,19 +73,24 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
   );
 }
 
-/** Leads to the bookings that want the time of a cancelled visit, or, right after a move, the former time. */
+/** Leads to the bookings that want the time of a cancelled visit, or, right after a move or a reassignment, the time that fell
+ * free. */
 function FreedTimeLink({ visit: { id, state, isTimeToCome } }: { visit: BookingVisits["visits"][number] }) {
   const [search] = useSearchParams();
-  const isMoved = search.get("done") === "visit-moved" && search.has("day") && state === "to-come";
-  if (!isMoved && !(state === "cancelled" && isTimeToCome)) return null;
-  const former = new URLSearchParams({ day: search.get("day") ?? "", start: search.get("start") ?? "" });
-  return (
+  const link = (words: string, former = "") => (
     <p className="no-print">
-      <Link to={`/admin/visits/${id}/waiting${isMoved ? `?${former}` : ""}`}>
-        {isMoved ? "Who would like the former time?" : "Who would like this time?"}
-      </Link>
+      <Link to={`/admin/visits/${id}/waiting${former}`}>{words}</Link>
     </p>
   );
+  if (state === "cancelled") return isTimeToCome ? link("Who would like this time?") : null;
+  if (state !== "to-come") return null;
+  const [done, day, start] = [search.get("done"), search.get("day"), search.get("start")];
+  const former = search.get("former");
+  if (done === "visit-moved" && day && start)
+    return link("Who would like the former time?", `?${new URLSearchParams({ day, start })}`);
+  if (done === "visit-reassigned" && former)
+    return link("Who would like the former assessor’s time?", `?${new URLSearchParams({ former })}`);
+  return null;
 }
 
 function answerInWords({ answer, reason }: BookingVisits["questions"][number]["answers"][number]): string {
