@@ -429,6 +429,62 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
   ];
 }
 
+function visitPages({
+  of,
+  upcoming,
+  visited,
+  withVisit,
+  token,
+  inReviewId,
+  reportLink,
+  app,
+}: Stage): Screen[] {
+  const agreed = `/admin/bookings/${upcoming.booking_id}/visit`;
+  const assessor = (name: string, path: string, act?: Screen["act"]): Screen => ({
+    ...staff(name, path, act),
+    name: `assessor-${name}`,
+    as: "assessor",
+  });
+  const own = `/assessor/visits/${upcoming.id}`;
+  return [
+    staff("calendar", "/admin/calendar"),
+    staff("calendar-month", "/admin/calendar?view=month"),
+    staff("visit-agree", `/admin/bookings/${of.pending.id}/visit`),
+    staff("visit-agree-refused", `/admin/bookings/${of.pending.id}/visit`, press("Agree the visit")),
+    staff("visit-move", `${agreed}/move`),
+    staff("visit-reassign", `${agreed}/reassign`),
+    staff("visit-cancel", `${agreed}/cancel`),
+    staff("visit-booking", `/admin/bookings/${upcoming.booking_id}`),
+    staff("visit-visited", `/admin/bookings/${visited.booking_id}`),
+    staff("visit-letter", `/admin/visits/${upcoming.id}/letter`),
+    staff(
+      "visit-waiting",
+      `/admin/visits/${upcoming.id}/waiting?day=${upcoming.day}&start=${upcoming.start}`,
+    ),
+    staff("visit-report-review", `/admin/bookings/${inReviewId}/report`),
+    staff("visit-concerns", `/admin/bookings/${upcoming.booking_id}/concerns`),
+    staff("assessors", "/admin/assessors"),
+    staff("assessor", `/admin/assessors/${upcoming.assessor_id}`),
+    assessor("home", "/assessor"),
+    assessor("visit", own),
+    assessor("visit-visited", `/assessor/visits/${visited.id}`),
+    assessor("visit-outcome-recorded", `/assessor/visits/${visited.id}/outcome`),
+    assessor("visit-outcome-refused", `/assessor/visits/${visited.id}/outcome`, press("Correct outcome")),
+    assessor("visit-unknown", "/assessor/visits/nothing"),
+    ...["documents", "letter", "outcome", "pack", "referral", "report", "concern"].map((page) =>
+      assessor(`visit-${page}`, `${own}/${page}`),
+    ),
+    assessor("visit-report-refused", `${own}/report`, press("Send for review")),
+    ...["calendar", "hours", "account", "account/password"].map((page) =>
+      assessor(page.replace("/", "-"), `/assessor/${page}`),
+    ),
+    { name: "report-recipient", path: reportLink.slice(app.origin.length) },
+    { name: "report-recipient-wrong-link", path: `${reportLink.slice(app.origin.length)}x` },
+    { name: "booking-view-visit", path: `/booking/${withVisit.id}?token=${token(withVisit)}` },
+    { name: "booking-letter", path: `/booking/${withVisit.id}/letter?token=${token(withVisit)}` },
+  ];
+}
+
 function signInPages({ app, makeUser }: Stage): Screen[] {
   const signIn = (user: Partial<UserRow>) => async (page: Page) => {
     const { email } = await makeUser(user);
@@ -538,6 +594,7 @@ export async function listScreens(stage: Stage): Promise<Screen[]> {
     ...referral(stage),
     ...signInPages(stage),
     ...staffPages(stage),
+    ...visitPages(stage),
     ...INFORMATION,
     ...[...drawn].map(([path, html]) => ({ name: path.slice(1).replace("/", "-"), path, html })),
   ];

@@ -9,13 +9,16 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
+import { findDelivery } from "#app/features/report/report-rows.server.ts";
+import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signInBrowser } from "#tests/setup/signed-in.ts";
 import { seedDatabase } from "../seed/seed-database.ts";
 
 export type Stage = Awaited<ReturnType<typeof setStage>>;
-export type Role = "administrator" | "coordinator" | "customer" | "referrer";
+export type Role = "administrator" | "coordinator" | "assessor" | "customer" | "referrer";
 
 export const PASSWORD = "Harbour-light-42";
 
@@ -86,6 +89,32 @@ export async function setStage() {
     linked_at: referrer.created_at,
   }));
   await db.insertInto("customer_bookings").values(own).execute();
+  const visits = await db.selectFrom("visits").selectAll().orderBy("day").orderBy("start").execute();
+  const recorded = await db.selectFrom("visit_outcomes").select("visit_id").execute();
+  const today = londonDate(deps.clock.now());
+  const toCome = visits.filter(({ day, ended_as }) => day > today && ended_as === null);
+  const visited = visits.findLast(
+    ({ id, assessor_id }) =>
+      recorded.some(({ visit_id }) => visit_id === id) &&
+      toCome.some((visit) => visit.assessor_id === assessor_id),
+  )!;
+  const upcoming = toCome.find(({ assessor_id }) => assessor_id === visited.assessor_id)!;
+  const assessor = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", upcoming.assessor_id)
+    .executeTakeFirstOrThrow();
+  const inReview = await db
+    .selectFrom("reports")
+    .select("booking_id")
+    .where("state", "=", "in-review")
+    .executeTakeFirstOrThrow();
+  const released = await db
+    .selectFrom("report_deliveries")
+    .select("id")
+    .where("received_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const delivery = (await findDelivery(app.deps, released.id))!;
   let counter = 0;
 
   return {
@@ -96,6 +125,13 @@ export async function setStage() {
     everything,
     restricted,
     submitted: seeded.find(({ id }) => id === submitted.booking_id)!,
+    /** Visits of the assessor who signs in: one agreed, one with an outcome. */
+    upcoming,
+    visited,
+    withVisit: bookings.find(({ id }) => id === upcoming.booking_id)!,
+    /** Booking whose report waits for review. */
+    inReviewId: inReview.booking_id,
+    reportLink: deliveryLink(app.deps, delivery),
     mailId: mail.id,
     complaintId: complaints.id,
     token: (booking: BookingRow) => bookingToken(app.deps, booking),
@@ -104,16 +140,16 @@ export async function setStage() {
       const email = `person-${counter++}@example.org`;
       return createUser(app.deps, { email, first_name: "Priya", password_hash: passwordHash, ...user });
     },
-    /** Signs the browser in: a referrer is a customer with bookings. */
+    /** Signs the browser in: a referrer is a customer with bookings, an assessor has visits. */
     async signIn(context: BrowserContext, role: Role, server = app) {
+      const known: Partial<Record<Role, UserRow>> = { referrer, assessor };
       const user =
-        role === "referrer"
-          ? referrer
-          : await createUser(server.deps, {
-              role_id: role,
-              email: `${role}-${counter++}@example.org`,
-              first_name: "Priya",
-            });
+        known[role] ??
+        (await createUser(server.deps, {
+          role_id: role,
+          email: `${role}-${counter++}@example.org`,
+          first_name: "Priya",
+        }));
       await signInBrowser(context, server, user);
     },
     /** Each file of the server may grow to `bytes`. */

@@ -34,6 +34,13 @@ test(
     expect(toCome.length).toBeGreaterThanOrEqual(10);
     expect(new Set(toCome.map(({ assessor_id }) => assessor_id)).size).toBeGreaterThanOrEqual(4);
     expect(visits.some(({ day }) => day < today)).toBe(true);
+    const held = await deps.db.selectFrom("visit_outcomes").select("held").execute();
+    expect(new Set(held.map((row) => row.held))).toEqual(new Set(["full", "part", "none"]));
+    const reports = await deps.db.selectFrom("reports").select("state").execute();
+    expect(reports.filter(({ state }) => state === "in-review")).toHaveLength(1);
+    const deliveries = await deps.db.selectFrom("report_deliveries").select("received_at").execute();
+    expect(deliveries.length).toBe(reports.length - 1);
+    expect(deliveries.filter(({ received_at }) => received_at === null)).toHaveLength(2);
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
     const requests = await deps.db.selectFrom("booking_requests").select("kind").execute();
     expect(requests.map(({ kind }) => kind).sort()).toEqual(["cancel", "date"]);

@@ -4,7 +4,6 @@ import { createUser } from "#app/features/staff/users/create-user.server.ts";
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
@@ -20,9 +19,12 @@ import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { blankPage } from "./blank-page.ts";
 import { createRandom, type Random } from "./random.ts";
 import { demoAnswers } from "./referral-answers.ts";
 import { tellStory, type Story } from "./stories.ts";
+import { setStatus } from "./set-status.ts";
+import { seedFates } from "./visited.ts";
 
 /** Days before today of each booking: more of them lately. */
 const DAYS_AGO = [
@@ -79,6 +81,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   const byStatus = { pending: 0, confirmed: 0, completed: 0, cancelled: 0 };
   let newest: BookingRow | undefined;
   const pending: BookingRow[] = [];
+  const visited: BookingRow[] = [];
   for (const daysAgo of DAYS_AGO) {
     const story = tellStory(daysAgo, londonDate(now), random);
     const madeAt = new Date(now.getTime() - daysAgo * DAY_MS);
@@ -86,8 +89,10 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
     clock.set(new Date(Math.min(madeAt.getTime(), now.getTime() - HOUR_MS)).toISOString());
     newest = await seedBooking(deps, story, random);
     if (story.status === "pending") pending.push(newest);
-    byStatus[story.status] += 1;
+    if (story.status === "completed" && newest.status === "confirmed") visited.push(newest);
+    else byStatus[newest.status] += 1;
   }
+  for (const status of await seedFates(deps, visited, random)) byStatus[status] += 1;
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
@@ -167,18 +172,9 @@ async function seedReferral(
     kind: "gp-letter",
     visibleTo: "assessor-and-staff",
     name: "GP letter.pdf",
-    content: demoLetter(booking.reference),
+    content: blankPage(booking.reference),
     by,
   });
-}
-
-/** A blank page, other for each booking. */
-async function* demoLetter(reference: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(
-    `%PDF-1.4\n% ${reference}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n` +
-      "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
-      "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
-  );
 }
 
 const PATHS: Record<BookingStatus, BookingStatus[]> = {
@@ -198,6 +194,7 @@ function movedAt(booking: BookingRow, next: BookingStatus, now: Date, random: Ra
   return new Date(Math.min(at, now.getTime())).toISOString();
 }
 
+/** Takes a booking as far as its story goes; one with an agreed visit stays confirmed until that was held. */
 async function moveTo(
   deps: SeedDeps,
   booking: BookingRow,
@@ -208,22 +205,9 @@ async function moveTo(
   for (const next of PATHS[status]) {
     deps.clock.set(movedAt(current, next, deps.today, random));
     if (next === "confirmed" && (await seedVisit(deps, current, londonDate(deps.today), random))) {
-      current = (await findBookingForJob(deps.db, current.id))!;
-      continue;
+      return (await findBookingForJob(deps.db, current.id))!;
     }
-    const result = await changeStatus(deps, {
-      bookingId: current.id,
-      version: current.version,
-      status: next,
-      reason: "",
-      isDateAccepted: true,
-      isReferrerTold: false,
-      note: "",
-      actor: SYSTEM,
-      requestId: "seed",
-    });
-    if (!result.ok) throw new Error(`A demonstration booking cannot be ${next}: ${result.problem}`);
-    current = result.booking;
+    current = await setStatus(deps, current, next);
   }
   return current;
 }

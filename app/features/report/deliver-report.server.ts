@@ -47,7 +47,8 @@ export function isDeliveryToken(deps: Pick<Deps, "secrets">, delivery: Delivery,
 
 type MailedDelivery = Pick<Delivery, "id" | "email" | "token_version">;
 
-const linkTo = (deps: Pick<Deps, "env" | "secrets">, delivery: MailedDelivery) =>
+/** The address that a recipient gets by mail. */
+export const deliveryLink = (deps: Pick<Deps, "env" | "secrets">, delivery: MailedDelivery) =>
   `${deps.env.APP_ORIGIN}/reports/${delivery.id}?token=${tokenOf(deps, delivery)}`;
 
 /** 09:00 London so many working days from today, as a UTC instant. */
@@ -73,7 +74,7 @@ export async function tellRecipient(
     to: delivery.email,
     bookingId: booking.id,
     dedupeKey: `${topic}:${delivery.id}:${delivery.token_version}`,
-    payload: { deliveryId: delivery.id, url: linkTo(deps, delivery) },
+    payload: { deliveryId: delivery.id, url: deliveryLink(deps, delivery) },
     ...(notBefore ? { notBefore } : {}),
   });
 }

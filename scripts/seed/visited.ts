@@ -1,0 +1,129 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { storeDocument } from "#app/features/documents/store-document.server.ts";
+import { declareReport } from "#app/features/report/declare-report.server.ts";
+import { readDelivery, recordDownload, recordReceipt } from "#app/features/report/deliver-report.server.ts";
+import { deliveriesOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { REFERRER, referrerOf, releaseReport } from "#app/features/report/review-report.server.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import type { Held } from "#app/features/visits/outcome.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { endOf, spanOf } from "#app/features/visits/visit-times.ts";
+import { blankPage } from "./blank-page.ts";
+import type { fixedClock } from "./fixed-clock.ts";
+import type { Random } from "./random.ts";
+import { setStatus } from "./set-status.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const BY_OFFICE = { actor: { kind: "staff" as const, id: null }, requestId: "seed" };
+const BY_REFERRER = { actor: { kind: "visitor" as const, id: null }, requestId: "seed" };
+
+type SeedDeps = Deps & { clock: ReturnType<typeof fixedClock>; today: Date };
+
+/** How a visit of the past went, and how far its report is. */
+type Fate = { held: Held; report?: "in-review" | "released" | "received" };
+
+/** The newest visits' fates, the newest first. Reports of the others were received. */
+const FATES: Fate[] = [
+  { held: "full" },
+  { held: "full", report: "in-review" },
+  { held: "none" },
+  { held: "part" },
+  { held: "full", report: "released" },
+  { held: "full" },
+  { held: "full", report: "released" },
+];
+const USUAL: Fate = { held: "full", report: "received" };
+
+const byAssessorOf = (visit: Visit) => ({
+  actor: { kind: "assessor" as const, id: visit.assessor_id },
+  requestId: "seed",
+});
+
+/** Tells what became of the visits of confirmed bookings, and completes those whose report has gone out. Returns the status
+ * of each booking. */
+export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: Random) {
+  const agreed = await Promise.all(
+    bookings.map(async (booking) => ({ booking, visit: (await visitsOfBooking(deps, booking.id))[0]! })),
+  );
+  const newestFirst = agreed.toSorted((a, b) => spanOf(b.visit).until - spanOf(a.visit).until);
+  const statuses: BookingStatus[] = [];
+  for (const [index, { booking, visit }] of newestFirst.entries()) {
+    const fate = FATES[index] ?? USUAL;
+    await seedOutcome(deps, visit, fate.held);
+    if (fate.report) await seedReport(deps, booking, visit, { state: fate.report, random });
+    const now = (await findBookingForJob(deps.db, booking.id))!;
+    const isOver = fate.report === "released" || fate.report === "received";
+    statuses.push(isOver ? (await setStatus(deps, now, "completed")).status : now.status);
+  }
+  return statuses;
+}
+
+/** Sets the clock to `at` (milliseconds), at the latest an hour ago: mails of that time count as sent. */
+function setClock(deps: SeedDeps, at: number) {
+  deps.clock.set(new Date(Math.min(at, deps.today.getTime() - HOUR_MS)).toISOString());
+}
+
+const NOT_HELD = { held: "none", notHeldReason: "not-at-home", note: "A neighbour says: in hospital." };
+
+/** Half an hour after the visit's end. */
+async function seedOutcome(deps: SeedDeps, visit: Visit, held: Held): Promise<void> {
+  setClock(deps, spanOf(visit).until + 30 * MINUTE_MS);
+  const took = {
+    held,
+    startedAt: visit.start,
+    endedAt: endOf(visit),
+    conducted: visit.is_virtual ? "remote" : "in-person",
+    present: "The person and a carer",
+    identity: "Passport",
+    note: held === "part" ? "Tired after an hour. A morning would be better." : "",
+  };
+  const outcome = OutcomeSchema.parse(held === "none" ? NOT_HELD : took);
+  const problem = await recordOutcome(deps, { visitId: visit.id, outcome, ...byAssessorOf(visit) });
+  if (problem) throw new Error(`A demonstration visit cannot be recorded: ${problem}`);
+}
+
+/** Sends in a report three days after the visit, and takes it on to `state` in the days after that. */
+async function seedReport(
+  deps: SeedDeps,
+  booking: BookingRow,
+  visit: Visit,
+  { state, random }: { state: NonNullable<Fate["report"]>; random: Random },
+): Promise<void> {
+  const sentAt = spanOf(visit).until + 3 * DAY_MS;
+  setClock(deps, sentAt);
+  const by = byAssessorOf(visit);
+  const bookingId = booking.id;
+  const stored = await storeDocument(deps, {
+    ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
+    name: `Report ${booking.reference}.pdf`,
+    content: blankPage(`Report ${booking.reference}`),
+  });
+  if (stored.kind === "refused") throw new Error(`A demonstration report is refused: ${stored.problem}`);
+  const decisions = (await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id);
+  const declared = { bookingId, documentId: stored.documentId, kind: "report", decisions, by } as const;
+  refuseNothing(await declareReport(deps, { ...declared, declaredName: "The assessor" }));
+  if (state === "in-review") return;
+
+  setClock(deps, sentAt + DAY_MS + random.between(0, 90) * MINUTE_MS);
+  const [report] = await reportsOfBooking(deps, bookingId);
+  const review = { bookingId, reportId: report!.id, by: BY_OFFICE };
+  refuseNothing(await releaseReport(deps, { ...review, recipients: [REFERRER] }));
+  if (state === "released") return;
+
+  setClock(deps, sentAt + 2 * DAY_MS);
+  const [row] = await deliveriesOf(deps, [report!.id]);
+  const delivery = (await readDelivery(deps, row!.id))!;
+  await recordDownload(deps, delivery, BY_REFERRER);
+  await recordReceipt(deps, delivery, { receivedBy: referrerOf(booking).name, by: BY_REFERRER });
+}
+
+function refuseNothing(refusal: string | null) {
+  if (refusal) throw new Error(`A demonstration report is refused: ${refusal}`);
+}
