@@ -71,7 +71,7 @@ const TYPED: Record<string, string> = {
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts, report.spec.ts). */
+/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts, life.spec.ts). */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
