@@ -115,7 +115,7 @@ inBothModes(
       .where("booking_id", "=", bookingId)
       .executeTakeFirstOrThrow();
 
-    // It took place yesterday, and the assessor records how.
+    // The visit took place yesterday, and the assessor records how.
     const held = { day: addDays(today, -1) };
     await db.updateTable("visits").set(held).where("id", "=", visitId).execute();
     await expectStep("Date agreed", "visited");
@@ -169,7 +169,7 @@ inBothModes(
     await sendReport(final);
     await expectStep("Report being written (due ", "writing");
 
-    // It is released to the referrer and a solicitor.
+    // Staff release it to the referrer and a solicitor.
     const solicitor = `lena-${hasJavaScript}@solicitors.example`;
     await openReview();
     await page.getByLabel("Who it is").selectOption("Solicitor");
@@ -230,7 +230,7 @@ inBothModes(
     await expectReceived();
     await expect(page.getByText("Completed").first()).toBeVisible();
 
-    // Its time is over: nothing of it opens, and nothing is left.
+    // The booking's time is over: nothing of it opens, and nothing is left.
     const documents = await db
       .selectFrom("documents")
       .select("id")

@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { streamOf } from "#app/platform/in-pieces.server.ts";
+import { filesOf, makeBooking, sendPaper, storedIds } from "./papers.ts";
 import { leaveOut, startFaultServer, type FaultServer } from "./server.ts";
 import { book } from "./visitor.ts";
 
@@ -65,23 +67,109 @@ function reasonNotToMount(): string | null {
   }
 }
 
-test("a full disk answers 503 with the input kept, and works again unaided", async ({ skip }) => {
+/** Starts the server with its data on a small disk of its own. Leaves the test out where none can be mounted. */
+async function startOnSmallDisk(skip: (note: string) => never, megabytes: number): Promise<FaultServer> {
   const reason = reasonNotToMount();
   if (reason) leaveOut(skip, reason);
   const dataDir = mkdtempSync(join(tmpdir(), "full-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", dataDir]);
+  const options = `size=${megabytes}m,mode=700`;
+  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", dataDir]);
   const server = await startFaultServer({ dataDir });
   onTestFinished(() => void spawnSync("umount", ["--lazy", dataDir]));
-  await expectWell(server);
-  const filler = join(dataDir, "filler");
+  return server;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Takes so much of the disk, or all that is left; returns the file to delete. */
+function fill({ dataDir }: FaultServer, name: string, megabytes: number): string {
+  const filler = join(dataDir, name);
+  const piece = Buffer.alloc(MEGABYTE);
   try {
-    writeFileSync(filler, Buffer.alloc(64 * 1024 * 1024));
+    for (let n = 0; n < megabytes; n += 1) appendFileSync(filler, piece);
   } catch {
     // Full, as intended: what fitted has been written.
   }
+  return filler;
+}
+
+/** Books until nothing can be written any more. */
+async function bookUntilFull(server: FaultServer): Promise<void> {
   for (let n = 0; n < 50 && (await book(server.origin)).status === 201; n += 1);
+}
+
+test("a full disk answers 503 with the input kept, and works again unaided", async ({ skip }) => {
+  const server = await startOnSmallDisk(skip, 64);
+  await expectWell(server);
+  const filler = fill(server, "filler", 64);
+  await bookUntilFull(server);
   await expectKindRefusal(server);
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
   rmSync(filler);
   await expectWell(server);
+});
+
+/** Sends the first half of a paper, does what is given, and sends the rest. */
+async function sendInHalves(server: FaultServer, path: string, between: () => void): Promise<number> {
+  const head =
+    '--half\r\nContent-Disposition: form-data; name="documents"; filename="half.pdf"\r\n' +
+    "Content-Type: application/pdf\r\n\r\n%PDF-1.7\n";
+  async function* body() {
+    yield Buffer.from(head + "x".repeat(2 * MEGABYTE));
+    // The store writes while the rest is to come.
+    await expect.poll(() => filesOf(server).some((name) => name.endsWith(".part"))).toBe(true);
+    between();
+    yield Buffer.from(`${"y".repeat(2 * MEGABYTE)}\r\n--half--\r\n`);
+  }
+  const init = {
+    method: "POST",
+    headers: { Origin: server.origin, "Content-Type": "multipart/form-data; boundary=half" },
+    body: streamOf(body()),
+    duplex: "half",
+    redirect: "manual",
+  };
+  const response = await fetch(server.origin + path, init as RequestInit);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test("a paper that a full disk cannot take is refused whole, and bookings go on while there is room for them", async ({
+  skip,
+}) => {
+  const server = await startOnSmallDisk(skip, 320);
+  const path = await makeBooking(server);
+  const expectStored = (count: number) => {
+    expect(storedIds(server)).toHaveLength(count);
+    expect(filesOf(server).toSorted()).toEqual(storedIds(server).toSorted());
+  };
+  const expectRefused = async () => {
+    const { status, text } = await sendPaper(server, path, 200_000);
+    expect([status, text]).toEqual([503, expect.stringContaining("We could not save this just now")]);
+  };
+  expect((await sendPaper(server, path, 200_000)).status).toBe(303);
+  expectStored(1);
+
+  // The last 256 MB are the database's.
+  const first = fill(server, "first", 100);
+  await expectRefused();
+  expectStored(1);
+  await expectWell(server);
+
+  // Full, while a paper is on its way.
+  rmSync(first);
+  const fillers: string[] = [];
+  const fillAll = (name: string) => void fillers.push(fill(server, name, 320));
+  expect(await sendInHalves(server, path, () => fillAll("all"))).toBe(503);
+  expectStored(1);
+  // The half of the paper was deleted.
+  fillAll("rest");
+  await bookUntilFull(server);
+  await expectKindRefusal(server);
+  await expectRefused();
+  expectStored(1);
+
+  for (const filler of fillers) rmSync(filler);
+  await expectWell(server);
+  expect((await sendPaper(server, path, 200_000)).status).toBe(303);
+  expectStored(2);
 });

@@ -1,69 +1,19 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
+import { filesOf, makeBooking, sendPaper, storedIds } from "./papers.ts";
 import { isFull, scale, startFaultServer, type FaultServer } from "./server.ts";
-import { readDatabase } from "./visitor.ts";
 
 const KILLS = scale(6, 200);
 const MEGABYTE = 1024 * 1024;
 const MAX_RESIDENT_MB = 250;
 const run = promisify(execFile);
-
-async function makeBooking(server: FaultServer): Promise<string> {
-  const response = await fetch(`${server.origin}/api/bookings`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(BOOKING_BODY),
-  });
-  const { booking, accessToken } = (await response.json()) as {
-    booking: { id: string };
-    accessToken: string;
-  };
-  return `/referral-form/${booking.id}/documents?token=${accessToken}`;
-}
-
-let papers = 0;
-
-/** A PDF of this size that no other upload has. */
-function paper(bytes: number): File {
-  papers += 1;
-  const content = Buffer.alloc(bytes, "x");
-  content.write(`%PDF-1.7\n${papers}\n`);
-  return new File([content], `paper-${papers}.pdf`);
-}
-
-async function send(server: FaultServer, path: string, bytes: number): Promise<number> {
-  const form = new FormData();
-  form.append("kind", "will");
-  form.append("documents", paper(bytes));
-  const init = {
-    method: "POST",
-    headers: { Origin: server.origin },
-    body: form,
-    redirect: "manual",
-  } as const;
-  const response = await fetch(server.origin + path, init);
-  await response.arrayBuffer();
-  return response.status;
-}
-
-const storedIds = (server: FaultServer) =>
-  readDatabase(server, (sqlite) => sqlite.prepare("SELECT id FROM documents").pluck().all() as string[]);
-
-function filesOf(server: FaultServer): string[] {
-  const folder = join(server.dataDir, "documents");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
-    .map(({ name }) => name);
-}
 
 test(`${KILLS} times kill -9 during uploads: no document without its file, none acknowledged is lost`, async () => {
   const server = await startFaultServer();
@@ -75,7 +25,10 @@ test(`${KILLS} times kill -9 during uploads: no document without its file, none 
     const sending = Promise.all(
       [0, 1, 2].map(async () => {
         while (!isStopping) {
-          const status = await send(server, path, 300_000).catch(() => null);
+          const status = await sendPaper(server, path, 300_000).then(
+            (answer) => answer.status,
+            () => null,
+          );
           if (status === null) return;
           if (status === 303) acknowledged += 1;
           else if (status === 400) return;
@@ -105,10 +58,10 @@ test("a disk that fails takes no document and says so, and works again unaided",
   const path = await makeBooking(server);
   const limit = (bytes: string) => run("prlimit", ["--pid", `${server.pid()}`, `--fsize=${bytes}:`]);
   await limit("4096");
-  expect(await send(server, path, 200_000)).toBe(503);
+  expect((await sendPaper(server, path, 200_000)).status).toBe(503);
   await limit("unlimited");
   expect(storedIds(server)).toEqual([]);
-  expect(await send(server, path, 200_000)).toBe(303);
+  expect((await sendPaper(server, path, 200_000)).status).toBe(303);
   expect(filesOf(server)).toHaveLength(1);
 });
 
@@ -124,7 +77,7 @@ test("40 uploads of 10 MB by four visitors stay below 250 MB of memory", async (
   const statuses = await Promise.all(
     paths.map(async (path) => {
       const seen: number[] = [];
-      for (let n = 0; n < 10; n += 1) seen.push(await send(server, path, 10 * MEGABYTE));
+      for (let n = 0; n < 10; n += 1) seen.push((await sendPaper(server, path, 10 * MEGABYTE)).status);
       return seen;
     }),
   );
@@ -183,10 +136,10 @@ test("one byte a second is cut, 256 kbit a second is not", async ({ skip }) => {
 test("a backup copies new documents only, and a restore elsewhere brings each back with its hash", async () => {
   const server = await startFaultServer();
   const path = await makeBooking(server);
-  expect(await send(server, path, 200_000)).toBe(303);
+  expect((await sendPaper(server, path, 200_000)).status).toBe(303);
   const backup = async () => (await run(process.execPath, ["scripts/backup.ts"], { env: server.env })).stdout;
   expect(await backup()).toContain("1 new documents copied");
-  expect(await send(server, path, 100_000)).toBe(303);
+  expect((await sendPaper(server, path, 100_000)).status).toBe(303);
   expect(await backup()).toContain("1 new documents copied");
   const restoredTo = mkdtempSync(join(tmpdir(), "restored-"));
   onTestFinished(() => rmSync(restoredTo, { recursive: true, force: true }));
