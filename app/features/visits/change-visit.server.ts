@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
-import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
@@ -54,8 +54,6 @@ type Placed = { overruled: Overruled };
 
 const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred">) =>
   ({ ok: false, problem }) as const;
-
-const isOpen = (status: BookingStatus) => status === "pending" || status === "confirmed";
 
 /** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
 async function changeVisits(
@@ -110,7 +108,7 @@ export async function putVisit(
 ): Promise<VisitResult> {
   const { plan, assessorId, overruled } = agreement;
   const now = deps.clock.now();
-  if (!isOpen(booking.status)) return refuse("closed");
+  if (!isToCome(booking.status)) return refuse("closed");
   const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
   if (upcomingVisit(visits, now)) return refuse("has-visit");
   if (hasEnded(plan, now)) return refuse("past");
@@ -313,7 +311,7 @@ export function recordNotHeld(
     if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
     await endVisit(trx, deps, visit, "not-held");
     await updateBooking(trx, deps, booking, {
-      awaits_contact_since: isOpen(booking.status) ? deps.clock.now().toISOString() : null,
+      awaits_contact_since: isToCome(booking.status) ? deps.clock.now().toISOString() : null,
     });
     await recordAudit(trx, deps, change, "visit.not-held", ["booking", booking.id], {
       note: `${whenOf(visit)}. Reason: ${change.reason}`,

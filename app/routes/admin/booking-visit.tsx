@@ -1,4 +1,4 @@
-import { Link, useActionData } from "react-router";
+import { data, Link, useActionData } from "react-router";
 import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.ts";
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
@@ -20,7 +20,8 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-visit";
 
 export async function loader(args: Route.LoaderArgs) {
-  return openAgreePage(args);
+  const page = await openAgreePage(args);
+  return data(page, { status: page.closed === null ? 200 : 409 });
 }
 
 export const action = once(async (args: Route.ActionArgs) => answerAgreePage(args));
@@ -31,7 +32,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 type AgreeFields = Omit<AgreeForm, "answerBy"> & { answerBy: string };
 
 export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProps) {
-  const { id, reference, version, visit, isAdministrator } = page;
+  const { id, reference, version, visit, isAdministrator, closed } = page;
   const reply = useActionData<VisitReply>();
   const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
   const path = `/admin/bookings/${id}`;
@@ -49,9 +50,14 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           </p>
         </Alert>
       ) : null}
+      {closed ? (
+        <Alert tone="warning">
+          <p>{closed}</p>
+        </Alert>
+      ) : null}
       <NeedsBox needs={page.needs} earlier={page.earlier} />
       <Wishes wishes={page.wishes} />
-      {isAgreed && !reply ? null : (
+      {(isAgreed || closed) && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
           <PlanFields form={form} />

@@ -3,6 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   clientName,
@@ -17,6 +18,7 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { readNeeds } from "#app/features/visits/staff-records.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { readTime } from "#app/features/assessors/hours.ts";
@@ -47,7 +49,7 @@ export async function visitOf(deps: Deps, booking: BookingRow) {
   };
 }
 
-/** A booking whose visits a page changes, for staff; the view is recorded. Throws the not-found page, and a redirect to an
+/** A booking whose visits a page changes, for staff; the view is recorded. `closed` says why no visit can be agreed. Throws the not-found page, and a redirect to an
  * erased booking's own page. */
 async function openBooking({ context, request, params }: BookingRequest) {
   const { deps, by, user } = await requireStaff(context, request);
@@ -57,7 +59,11 @@ async function openBooking({ context, request, params }: BookingRequest) {
   await recordStaffView(deps, by, "booking.viewed", ["booking", row.id]);
   const { id, reference, version } = row;
   const isAdministrator = user.roleId === "administrator";
-  const page = { id, reference, version, isAdministrator, visit: await visitOf(deps, row) };
+  const visit = await visitOf(deps, row);
+  const closed = isToCome(row.status)
+    ? null
+    : visitRefusal({ problem: "closed" }, { mayOverrule: isAdministrator });
+  const page = { id, reference, version, isAdministrator, visit, closed };
   return { deps, row, page };
 }
 

@@ -145,6 +145,21 @@ describe("the pages about a visit", () => {
     expect(await after("/cancel", { version: "5", after: "agree-another", reason: "" })).toMatch(/waiting$/);
   });
 
+  test.each(["completed", "cancelled"] as const)(
+    "the page of a booking that is %s says that it must be opened again, and has no form",
+    async (status) => {
+      await deps.db.updateTable("bookings").set({ status }).execute();
+      const opened = await render(deps, `/admin/bookings/${bookingId}/visit`, cookies.coordinator);
+      expect(opened.status).toBe(409);
+      expect(opened.text).toContain("This booking is completed or cancelled. Open it again first.");
+      expect(opened.text).toContain("Back to booking");
+      expect(opened.text).not.toContain('name="day"');
+      const sent = await send("", { ...plan, assessors: assessorId, intent: "agree" });
+      expect(sent.status).toBe(409);
+      expect(sent.text).toContain("3 Mill Lane");
+    },
+  );
+
   test.each(["/move", "/reassign", "/cancel", "/not-held"])(
     "%s of a booking without a visit says so",
     async (page) => {

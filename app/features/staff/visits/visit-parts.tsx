@@ -15,7 +15,7 @@ type VisitPageProps = { page: VisitPage; title: string; children: ReactNode };
 
 /** The frame of a page that changes the visit to come. Says so when there is none, or none any more. */
 export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
-  const { id, reference, visit } = page;
+  const { id, reference, visit, closed } = page;
   const isRefused = useActionData() !== undefined;
   const isThere = visit?.isToCome === true;
   return (
@@ -34,7 +34,8 @@ export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
       ) : (
         <Alert tone="warning">
           <p>
-            This booking has no visit to come. <Link to={`/admin/bookings/${id}/visit`}>Agree the visit</Link>
+            This booking has no visit to come.{" "}
+            {closed ?? <Link to={`/admin/bookings/${id}/visit`}>Agree the visit</Link>}
           </p>
         </Alert>
       )}
