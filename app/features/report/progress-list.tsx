@@ -7,7 +7,7 @@ function dayInWords({ step, day }: Progress[number]): string {
   return step === "writing" ? `due ${formatLongDate(day)}` : formatLongDate(day);
 }
 
-/** The six steps in order; the present one is marked in words and for screen readers. */
+/** The steps in order; the present one is marked in words and for screen readers. */
 export function ProgressList({ progress }: { progress: Progress }) {
   const current = currentStep(progress);
   return (

@@ -34,8 +34,10 @@ const DAY = "2027-03-11";
 const AT = "2027-03-20T09:00:00.000Z";
 const NOTHING: Facts = {
   ...{ bookedAt: "2027-03-10T09:00:00.000Z", visitDay: null, isVisitDone: false },
-  ...{ dueOn: null, releasedAt: null, receivedAt: null },
+  ...{ dueOn: null, releasedAt: null, receivedAt: null, isCompleted: false },
 };
+
+const RECEIVED = { isVisitDone: true, releasedAt: AT, receivedAt: AT };
 
 test.each<[string, Partial<Facts>, string, ProgressStep]>([
   ["nothing", {}, "✓○○○○○", "booked"],
@@ -45,13 +47,17 @@ test.each<[string, Partial<Facts>, string, ProgressStep]>([
   ["a report without a visit", { isVisitDone: true }, "✓✓✓○○○", "writing"],
   ["a release", { visitDay: DAY, isVisitDone: true, dueOn: DAY, releasedAt: AT }, "✓✓✓✓✓○", "ready"],
   ["a release without a visit", { isVisitDone: true, releasedAt: AT }, "✓✓✓✓✓○", "ready"],
-  ["a receipt", { isVisitDone: true, releasedAt: AT, receivedAt: AT }, "✓✓✓✓✓✓", "received"],
+  ["a receipt", RECEIVED, "✓✓✓✓✓✓", "received"],
+  ["a completion alone", { isCompleted: true }, "✓✓", "completed"],
+  ["a completion after an agreed visit", { isCompleted: true, visitDay: DAY }, "✓✓✓", "completed"],
+  ["a completion before the report", { isCompleted: true, isVisitDone: true }, "✓✓✓○○○", "writing"],
+  ["a completion at the end", { ...RECEIVED, isCompleted: true }, "✓✓✓✓✓✓", "received"],
 ])("after %s", (_, facts, done, step) => {
   const progress = progressOf({ ...NOTHING, ...facts });
   expect(progress.map(({ isDone }) => (isDone ? "✓" : "○")).join("")).toBe(done);
   expect(currentStep(progress)).toBe(step);
-  const writing = progress.find((one) => one.step === "writing")!;
-  expect(writing.day).toBe(step === "writing" ? (facts.dueOn ?? null) : null);
+  const writing = progress.find((one) => one.step === "writing");
+  expect(writing?.day ?? null).toBe(step === "writing" ? (facts.dueOn ?? null) : null);
 });
 
 test("a booking goes through its six steps", async () => {
@@ -106,6 +112,13 @@ test("a booking goes through its six steps", async () => {
     .set({ received_at: deps.clock.now().toISOString() })
     .execute();
   expect(await step()).toBe("received");
+});
+
+test("a completed booking without a visit or a report is completed, in words too", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { status: "completed" });
+  const progress = (await readProgress(deps, [booking])).get(booking.id)!;
+  expect(progressInWords(progress)).toBe("Completed");
 });
 
 test("a cancelled booking has no steps", async () => {

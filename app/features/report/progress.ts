@@ -1,6 +1,7 @@
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 
-/** The six steps of a booking that a customer sees. Derived from its records, and stored nowhere. */
+/** The steps of a booking that a customer sees: six, or those to `completed` where staff completed it and nothing says that
+ * there was a visit or a report. Derived from its records, and stored nowhere. */
 
 export const PROGRESS_STEPS = {
   booked: "Booked",
@@ -9,6 +10,7 @@ export const PROGRESS_STEPS = {
   writing: "Report being written",
   ready: "Ready",
   received: "Received",
+  completed: "Completed",
 } as const;
 
 export type ProgressStep = keyof typeof PROGRESS_STEPS;
@@ -26,6 +28,8 @@ export type Facts = {
   releasedAt: string | null;
   /** The first "I have received it". */
   receivedAt: string | null;
+  /** The booking's status. */
+  isCompleted: boolean;
 };
 
 /** `day` is London's: of the step, and for the writing the day on which the report is due. */
@@ -36,9 +40,13 @@ export function progressOf(facts: Facts): Progress {
   const { bookedAt, visitDay, isVisitDone, dueOn, releasedAt, receivedAt } = facts;
   const dayOf = (instant: string | null) => instant && londonDate(new Date(instant));
   const isReleased = releasedAt !== null;
+  const booked = { step: "booked" as const, isDone: true, day: dayOf(bookedAt) };
+  const agreed = { step: "agreed" as const, isDone: visitDay !== null || isVisitDone, day: visitDay };
+  if (facts.isCompleted && !isVisitDone)
+    return [booked, ...(agreed.isDone ? [agreed] : []), { step: "completed", isDone: true, day: null }];
   return [
-    { step: "booked", isDone: true, day: dayOf(bookedAt) },
-    { step: "agreed", isDone: visitDay !== null || isVisitDone, day: visitDay },
+    booked,
+    agreed,
     { step: "visited", isDone: isVisitDone, day: isVisitDone ? visitDay : null },
     { step: "writing", isDone: isReleased, day: isVisitDone && !isReleased ? dueOn : null },
     { step: "ready", isDone: isReleased, day: dayOf(releasedAt) },
@@ -49,7 +57,7 @@ export function progressOf(facts: Facts): Progress {
 /** The step at which a booking is: the last one done, or the writing once the visit is over. */
 export function currentStep(progress: Progress): ProgressStep {
   const next = progress.find(({ isDone }) => !isDone)?.step;
-  if (next === undefined) return "received";
+  if (next === undefined) return progress.at(-1)!.step;
   if (next === "writing") return "writing";
   const index = progress.findIndex(({ step }) => step === next);
   return progress[Math.max(0, index - 1)]!.step;

@@ -54,7 +54,7 @@ export async function progressFacts(
   return new Map(
     bookings
       .filter(({ status }) => status !== "cancelled")
-      .map(({ id, created_at }) => {
+      .map(({ id, status, created_at }) => {
         const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
         const heldVisit = agreed.findLast((one) => held.has(one.id));
         const visit = heldVisit ?? agreed.at(-1);
@@ -66,6 +66,7 @@ export async function progressFacts(
           dueOn: isOver ? addWorkingDays(visit.day, reportDays) : null,
           releasedAt: written.get(id)?.releasedAt ?? null,
           receivedAt: written.get(id)?.receivedAt ?? null,
+          isCompleted: status === "completed",
         };
         return [id, facts];
       }),

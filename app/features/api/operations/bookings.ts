@@ -105,7 +105,10 @@ export const BookingWithProgress = Booking.extend({
       }),
     )
     .nullable()
-    .meta({ description: "The steps that a customer sees; null for a cancelled booking." }),
+    .meta({
+      description:
+        "The steps that a customer sees: six, or those to `completed` where a booking was completed and nothing is recorded of a visit or a report. Null for a cancelled booking.",
+    }),
 });
 
 const BookingCreated = z.object({
