@@ -176,7 +176,7 @@ export async function seedVisit(
     });
     if (result.ok && plan.mode === "face-to-face") {
       const letter = { way: "posted", givenOn: londonDate(deps.clock.now()) } as const;
-      await recordLetter(deps, { ...BY, ...letter, visitId: result.visitId });
+      await recordLetter(deps, { ...BY, ...letter, visitId: result.visitId, isReferrerTold: false });
     }
     return result.ok;
   }

@@ -177,6 +177,11 @@ inBothModes(
     await page.getByRole("button", { name: "Record the letter" }).click();
     await expect(page.getByText("Choose how the letter is given.").first()).toBeVisible();
     await expectAccessible(page);
+    await page.getByLabel("Printed and posted").check();
+    await page.getByRole("button", { name: "Record the letter" }).click();
+    await page.getByRole("link", { name: "Letter to the client" }).click();
+    await page.getByRole("button", { name: /^Remove: Printed and posted/ }).click();
+    await expect(page.getByText("The record was removed.")).toBeVisible();
     await page.getByLabel("Handed to the referrer").check();
     await page.getByRole("button", { name: "Record the letter" }).click();
     await expect(page.getByText("The letter was recorded.")).toBeVisible();
@@ -185,7 +190,10 @@ inBothModes(
     await signInBrowser(context, app, assessor);
     await open(page, `/assessor/visits/${visitId}/letter`, hasJavaScript);
     await expect(page.getByText("You can stop at any time")).toBeVisible();
+    await page.getByRole("button", { name: "Record the letter" }).click();
+    await expect(page.getByText(/Given by hand, .* recorded by you/)).toBeVisible();
     await expectAccessible(page);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
 
     await context.clearCookies();
     await open(page, referrersPage, hasJavaScript);

@@ -225,6 +225,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/visits/:visitId/outcome": assessorConcerned,
   "POST /assessor/visits/:visitId/outcome": assessorConcerned,
   "GET /assessor/visits/:visitId/letter": assessorConcerned,
+  "POST /assessor/visits/:visitId/letter": assessorConcerned,
   "GET /assessor/visits/:visitId/pack": assessorConcerned,
   "GET /assessor/visits/:visitId/referral": assessorConcerned,
   "GET /assessor/calendar": assessors,

@@ -48,8 +48,8 @@ async function createWorld(deps: TestDeps) {
   };
   await reassignVisit(deps, { ...change, version: 2, assessorId: former.id });
   await reassignVisit(deps, { ...change, version: 3, assessorId: concerned.id });
-  const letter = { ...BY_STAFF, visitId: visit.visitId, way: "referrer", givenOn: "2027-03-10" } as const;
-  await recordLetter(deps, letter);
+  const letter = { way: "referrer", givenOn: "2027-03-10", isReferrerTold: false } as const;
+  await recordLetter(deps, { ...BY_STAFF, ...letter, visitId: visit.visitId });
   const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
   const signedOut = await cookie(owner);
   await deps.db.deleteFrom("sessions").execute();

@@ -42,6 +42,7 @@ const ACTIONS: Record<string, string> = {
   "visit.outcome-corrected": "Outcome of the visit corrected",
   "visit.unsafe-dealt-with": "Unsafe visit dealt with",
   "visit.letter": "Letter to the client given",
+  "visit.letter-removed": "Record of a letter to the client removed",
   "visit.note": "Note by the assessor",
   "calendar.address-made": "New calendar address",
   "calendar.turned-off": "Calendar address turned off",

@@ -6,6 +6,7 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { composeMail, previewMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -137,6 +138,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "visit-reassigned": { payload: VISIT, says: [/Another assessor/, /Priya/] },
   "visit-cancelled": { payload: VISIT, says: [/does not take\s+place/, /10:00–11:30/] },
   "visit-reminder": { payload: { ...VISIT, day: "2027-03-11" }, says: [/reminder of the visit/, /Priya/] },
+  "visit-letter": { payload: VISIT, says: [/10:00–11:30/, /\/letter\?token=/, /before the\s+visit/] },
   "assessor-visit-agreed": { payload: TO_ASSESSOR, says: [/agreed with you/, /LS6/, /\/assessor\/visits\//] },
   "assessor-visit-moved": { payload: TO_ASSESSOR, says: [/has moved/, /LS6/] },
   "assessor-visit-reassigned": { payload: TO_ASSESSOR, says: [/was\s+reassigned/, /You need not go/] },
@@ -201,10 +203,15 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     return { questionId, assessorId: assessor.id };
   }
   const agreed = await agreeVisit(deps, { ...change, plan: PLAN, assessorId: assessor.id, overruled: null });
+  const visitId = agreed.ok ? agreed.visitId : "";
+  if (topic === "visit-letter")
+    await recordLetter(deps, {
+      ...{ ...BY_STAFF, visitId, way: "referrer", givenOn: "2027-03-10", isReferrerTold: false },
+    });
   if (topic.endsWith("visit-cancelled"))
     await cancelVisit(deps, { ...change, version: 2, after: "agree-another", reason: "" });
   return {
-    visitId: agreed.ok ? agreed.visitId : "",
+    visitId,
     assessorId: topic === "assessor-visit-reassigned" ? former.id : assessor.id,
   };
 }

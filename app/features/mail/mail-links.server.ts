@@ -20,6 +20,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
   const unsubscribe = deps.secrets.hash(booking.id, UNSUBSCRIBE);
   return {
     view: `${APP_ORIGIN}/booking/${booking.id}?token=${token}`,
+    letter: `${APP_ORIGIN}/booking/${booking.id}/letter?token=${token}`,
     confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,
     referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,
     unsubscribe: `${APP_ORIGIN}/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,

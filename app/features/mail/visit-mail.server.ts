@@ -13,6 +13,7 @@ import {
   visitsOfBooking,
   type Visit,
 } from "#app/features/visits/find-visits.server.ts";
+import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { outcomesOf } from "#app/features/visits/visit-records.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { formatHours, hasEnded, whenOf } from "#app/features/visits/visit-times.ts";
@@ -157,6 +158,7 @@ async function toReferrer(
   const subject = isCancelled ? await findVisit(deps, payload.visitId) : upcoming;
   if (!subject || subject.id !== payload.visitId || (isCancelled && upcoming)) return CHANGED;
   if (topic === "visit-reminder" && subject.day !== payload.day) return CHANGED;
+  if (topic === "visit-letter" && !(await hasReferrerLetter(deps, booking))) return CHANGED;
   return {
     visit: {
       ...NO_VISIT,

@@ -42,6 +42,8 @@ export type MailPayloads = {
   "visit-cancelled": { visitId: string };
   /** Sent only if the visit is still on that day (London). */
   "visit-reminder": { visitId: string; day: IsoDate };
+  /** Sent only while the letter is recorded as handed to the referrer, and the visit is to come. */
+  "visit-letter": { visitId: string };
   "assessor-visit-agreed": { visitId: string; assessorId: string };
   "assessor-visit-moved": { visitId: string; assessorId: string };
   /** To the one who had the visit before. */
@@ -121,6 +123,7 @@ const FACTS = {
   "visit-reassigned": { label: "Visit with another assessor", isAboutBooking: true },
   "visit-cancelled": { label: "Visit cancelled", isAboutBooking: true },
   "visit-reminder": { label: "Reminder of the visit", isAboutBooking: true },
+  "visit-letter": { label: "Letter about the visit", isAboutBooking: true },
   "assessor-visit-agreed": { label: "To the assessor: visit agreed", ...NOT_TO_REFERRER },
   "assessor-visit-moved": { label: "To the assessor: visit moved", ...NOT_TO_REFERRER },
   "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...NOT_TO_REFERRER },

@@ -1,7 +1,10 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerLetterPage } from "#app/features/visits/letter/answer-letter.server.ts";
+import { GivenByAssessor } from "#app/features/visits/letter/given-letter.tsx";
 import { LetterPage } from "#app/features/visits/letter/letter-page.tsx";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/visit-letter";
 
@@ -12,6 +15,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return opened;
 }
 
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireAssessor(context, request);
+  return answerLetterPage(deps, params.visitId, by, request);
+});
+
 export default function AssessorLetter({ loaderData: opened }: Route.ComponentProps) {
   return (
     <LetterPage
@@ -21,6 +29,8 @@ export default function AssessorLetter({ loaderData: opened }: Route.ComponentPr
           Back to the visit
         </ButtonLink>
       }
-    />
+    >
+      <GivenByAssessor opened={opened} />
+    </LetterPage>
   );
 }

@@ -133,6 +133,7 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "visit-reassigned": ({ visit }) => visit.when,
   "visit-cancelled": ({ booking }) => next(booking),
   "visit-reminder": ({ visit }) => visit.when,
+  "visit-letter": "Please give it to the person before the visit.",
   "assessor-visit-agreed": "The place and the client are on its page.",
   "assessor-visit-moved": ({ visit }) => visit.when,
   "assessor-visit-reassigned": "You need not go.",

@@ -19,6 +19,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     vatPhrase: currentOffer().vatPhrase,
     links: {
       view: url,
+      letter: url,
       confirmation: url,
       referral: url,
       unsubscribe: url,

@@ -203,6 +203,10 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "visit-reassigned": visitToReferrer,
   "visit-cancelled": visitToReferrer,
   "visit-reminder": visitToReferrer,
+  "visit-letter": ({ booking, visit }) => ({
+    when: text(visit.when),
+    link: link(booking.links.letter, "See and print the letter"),
+  }),
   "assessor-visit-agreed": visitToAssessor,
   "assessor-visit-moved": visitToAssessor,
   "assessor-visit-reassigned": visitToAssessor,

@@ -1,43 +1,76 @@
-import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
-import { LETTER_WAYS } from "./letter-ways.ts";
-import type { openStaffLetter } from "./open-letter.server.ts";
+import { ASSESSOR_WAYS, LETTER_WAYS } from "./letter-ways.ts";
+import type { openAssessorLetter, openStaffLetter } from "./open-letter.server.ts";
 
-const WAY_OPTIONS = Object.entries(LETTER_WAYS).map(([value, label]) => ({
+type Opened<Open extends (...args: never[]) => unknown> = NonNullable<Awaited<ReturnType<Open>>>;
+
+const STAFFS_WAYS = Object.entries(LETTER_WAYS).map(([value, label]) => ({
   value,
   label,
   ...(value === "referrer" && { hint: "Their booking page then has the letter to print." }),
 }));
 
-/** Staff's record of the days and ways in which the letter was given. */
-export function GivenLetter({ opened }: { opened: Awaited<ReturnType<typeof openStaffLetter>> }) {
-  const { given, isChangedSince, today, unchecked } = opened;
-  const form = useStepForm<LetterGivenForm>({ id: "letter-form", saved: { givenOn: today } });
+const ASSESSORS_WAYS = ASSESSOR_WAYS.map((value) => ({ value, label: LETTER_WAYS[value] }));
+
+const DONE = { letter: "The letter was recorded.", "letter-removed": "The record was removed." };
+
+/** The days and ways in which the letter was given. A record made by mistake can be removed. */
+function Given({ opened: { given, isChangedSince } }: { opened: Opened<typeof openAssessorLetter> }) {
   return (
-    <Card heading="How the letter is given" className="stack no-print">
+    <>
+      <Done text={useDone(DONE)} />
       {isChangedSince ? (
         <Alert tone="warning">
           <p>The visit has changed since the letter was given. Please give the person a new one.</p>
         </Alert>
       ) : null}
       {given.length > 0 ? (
-        <ul className="list-disc pl-5">
-          {given.map(({ id, words, who }) => (
-            <li key={id}>
-              {words}, recorded by {who}
+        <ul className="stack">
+          {given.map(({ id, words, who, mayRemove }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <span>
+                {words}, recorded by {who}
+              </span>
+              {mayRemove ? (
+                <PostForm>
+                  <input type="hidden" name="letterId" value={id} />
+                  <Button look="quiet" isSmall name="intent" value="remove" aria-label={`Remove: ${words}`}>
+                    Remove
+                  </Button>
+                </PostForm>
+              ) : null}
             </li>
           ))}
         </ul>
       ) : null}
+    </>
+  );
+}
+
+/** Staff's record of how the letter was given. */
+export function GivenLetter({ opened }: { opened: Opened<typeof openStaffLetter> }) {
+  const { today, unchecked } = opened;
+  const form = useStepForm<LetterGivenForm>({ id: "letter-form", saved: { givenOn: today, notify: "on" } });
+  return (
+    <Card heading="How the letter is given" className="stack no-print">
+      <Given opened={opened} />
       <StepForm form={form} autoComplete="off">
-        <RadioGroup field={fieldOf(form, "way")} label="How" options={WAY_OPTIONS} />
+        <RadioGroup field={fieldOf(form, "way")} label="How" options={STAFFS_WAYS} />
         <TextField field={fieldOf(form, "givenOn")} label="Day" type="date" />
+        <Checkbox
+          field={fieldOf(form, "notify")}
+          label="Tell the referrer by email"
+          hint="A link to a letter that is handed to them, without names. Nothing is mailed about another one."
+        />
         <div className="actions">
           <Button>Record the letter</Button>
         </div>
@@ -47,6 +80,26 @@ export function GivenLetter({ opened }: { opened: Awaited<ReturnType<typeof open
           Not offered, because nobody has checked these texts yet: {unchecked.join(", ")}.
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+/** An assessor's record that they gave the letter. */
+export function GivenByAssessor({ opened }: { opened: Opened<typeof openAssessorLetter> }) {
+  const form = useStepForm<LetterGivenForm>({
+    id: "letter-form",
+    saved: { way: ASSESSOR_WAYS[0], givenOn: opened.today },
+  });
+  return (
+    <Card heading="Have you given the letter?" className="stack no-print">
+      <Given opened={opened} />
+      <StepForm form={form} autoComplete="off">
+        <RadioGroup field={fieldOf(form, "way")} label="How" options={ASSESSORS_WAYS} />
+        <TextField field={fieldOf(form, "givenOn")} label="Day" type="date" />
+        <div className="actions">
+          <Button>Record the letter</Button>
+        </div>
+      </StepForm>
     </Card>
   );
 }

@@ -2,8 +2,12 @@ import type { Deps } from "#app/deps.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
-import { findVisit } from "../find-visits.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { findVisit, type Visit } from "../find-visits.server.ts";
+import { findAssessorVisit } from "../open-visit.server.ts";
+import type { VisitLetterRow } from "../tables.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
 import { LETTER_WAYS } from "./letter-ways.ts";
 
@@ -20,30 +24,78 @@ export async function givenLetters(executor: Executor, visitIds: readonly string
     .execute();
 }
 
-/** Records the day and the way in which a letter reached the person. Gives the booking's id, or why it was not recorded. */
-export async function recordLetter(
+/** The visit whose letters the actor may record: for an assessor an own one that did not end otherwise than held. Else null. */
+export async function visitOfLetter(deps: Deps, visitId: string, { actor }: ActedBy): Promise<Visit | null> {
+  if (actor.kind !== "assessor") return findVisit(deps, visitId);
+  const own = await findAssessorVisit(deps, visitId, actor.id);
+  return own?.visit.ended_as === null ? own.visit : null;
+}
+
+type LetterResult = { ok: true; bookingId: string } | { ok: false; problem: "not-found" | "restricted" };
+
+/** Changes the records of a visit's letters in one transaction, if the actor may. */
+function changeLetters(
   deps: Deps,
-  { visitId, way, givenOn, ...by }: ActedBy & LetterGivenForm & { visitId: string },
-): Promise<{ ok: true; bookingId: string } | { ok: false; problem: "not-found" | "restricted" }> {
-  return transact(deps.db, async (trx) => {
-    const visit = await findVisit({ db: trx, secrets: deps.secrets }, visitId);
+  { visitId, ...by }: ActedBy & { visitId: string },
+  work: (trx: Executor, booking: BookingRow) => Promise<boolean>,
+): Promise<LetterResult> {
+  return transact(deps.db, async (trx): Promise<LetterResult> => {
+    const visit = await visitOfLetter({ ...deps, db: trx } as unknown as Deps, visitId, by);
     const booking = visit && (await bookingToFill(trx, visit.booking_id));
     if (booking === "restricted") return { ok: false, problem: "restricted" };
     if (!booking || typeof booking === "string") return { ok: false, problem: "not-found" };
+    const isDone = await work(trx, booking);
+    return isDone ? { ok: true, bookingId: booking.id } : { ok: false, problem: "not-found" };
+  });
+}
+
+const inWords = ({ way, given_on }: Pick<VisitLetterRow, "way" | "given_on">) =>
+  `${LETTER_WAYS[way]}, ${formatDate(given_on)}`;
+
+/** Records the day and the way in which a letter reached the person. With `isReferrerTold`, a letter that was handed to the
+ * referrer is mailed to them as a link. Gives the booking's id, or why it was not recorded. */
+export async function recordLetter(
+  deps: Deps,
+  {
+    visitId,
+    way,
+    givenOn,
+    isReferrerTold,
+    ...by
+  }: ActedBy & Omit<LetterGivenForm, "notify"> & { visitId: string; isReferrerTold: boolean },
+): Promise<LetterResult> {
+  return changeLetters(deps, { visitId, ...by }, async (trx, booking) => {
+    const letter = { id: deps.ids.uuid(), visit_id: visitId, way, given_on: givenOn };
     await trx
       .insertInto("visit_letters")
-      .values({
-        id: deps.ids.uuid(),
-        visit_id: visitId,
-        way,
-        given_on: givenOn,
-        recorded_by: by.actor.id,
-        recorded_at: deps.clock.now().toISOString(),
-      })
+      .values({ ...letter, recorded_by: by.actor.id, recorded_at: deps.clock.now().toISOString() })
       .execute();
-    await recordAudit(trx, deps, by, "visit.letter", ["booking", booking.id], {
-      note: `${LETTER_WAYS[way]}, ${formatDate(givenOn)}`,
+    await recordAudit(trx, deps, by, "visit.letter", ["booking", booking.id], { note: inWords(letter) });
+    if (way === "referrer" && isReferrerTold) {
+      await enqueueMail(trx, deps, {
+        topic: "visit-letter",
+        to: booking.referrer_email,
+        bookingId: booking.id,
+        dedupeKey: `visit-letter:${letter.id}`,
+        payload: { visitId },
+      });
+    }
+    return true;
+  });
+}
+
+/** Takes away a record that was made by mistake; the history keeps both. Assessors remove their own alone. */
+export async function removeLetter(
+  deps: Deps,
+  { visitId, letterId, ...by }: ActedBy & { visitId: string; letterId: string },
+): Promise<LetterResult> {
+  return changeLetters(deps, { visitId, ...by }, async (trx, booking) => {
+    const letter = (await givenLetters(trx, [visitId])).find(({ id }) => id === letterId);
+    if (!letter || (by.actor.kind === "assessor" && letter.recorded_by !== by.actor.id)) return false;
+    await trx.deleteFrom("visit_letters").where("id", "=", letterId).execute();
+    await recordAudit(trx, deps, by, "visit.letter-removed", ["booking", booking.id], {
+      note: inWords(letter),
     });
-    return { ok: true, bookingId: booking.id };
+    return true;
   });
 }

@@ -2,20 +2,21 @@ import { z } from "zod";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { LETTER_WAYS, type LetterWay } from "./letter-ways.ts";
 
-const WAYS = Object.keys(LETTER_WAYS) as [LetterWay, ...LetterWay[]];
+export const ALL_WAYS = Object.keys(LETTER_WAYS) as [LetterWay, ...LetterWay[]];
 const MAX_DAYS_BACK = 366;
 
 /** `today` is the day in London. */
-export function letterGivenSchema(today: IsoDate) {
+export function letterGivenSchema(today: IsoDate, ways: readonly [LetterWay, ...LetterWay[]] = ALL_WAYS) {
   return z.object({
-    way: z.enum(WAYS, { error: "Choose how the letter is given." }),
+    way: z.enum(ways, { error: "Choose how the letter is given." }),
     givenOn: z
       .string({ error: "Enter the day." })
       .trim()
       .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
       .refine((day) => day <= today, "Enter today or an earlier day.")
       .refine((day) => day >= addDays(today, -MAX_DAYS_BACK), "Enter a day within the last year."),
+    notify: z.literal("on").optional().catch(undefined),
   });
 }
 
-export type LetterGivenForm = { way: LetterWay; givenOn: IsoDate };
+export type LetterGivenForm = { way: LetterWay; givenOn: IsoDate; notify?: "on" | undefined };

@@ -6,3 +6,6 @@ export const LETTER_WAYS = {
 } as const;
 
 export type LetterWay = keyof typeof LETTER_WAYS;
+
+/** The ways of an assessor: staff alone hand a letter to the referrer. */
+export const ASSESSOR_WAYS = ["by-hand", "posted"] as const satisfies LetterWay[];

@@ -79,6 +79,28 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
 
 export type OpenedLetter = Awaited<ReturnType<typeof letterOf>>;
 
+/** The days and ways in which a visit's letter was given, for those who record them. `nameOf` says by whom a record is. */
+async function recordsOf(
+  deps: Deps,
+  { id, updated_at }: Visit,
+  {
+    nameOf,
+    mayRemove,
+  }: { nameOf: (userId: string | null) => string; mayRemove: (userId: string | null) => boolean },
+) {
+  const given = await givenLetters(deps.db, [id]);
+  return {
+    today: londonDate(deps.clock.now()),
+    given: given.map((letter) => ({
+      id: letter.id,
+      words: `${LETTER_WAYS[letter.way]}, ${formatDate(letter.given_on)}`,
+      who: nameOf(letter.recorded_by),
+      mayRemove: mayRemove(letter.recorded_by),
+    })),
+    isChangedSince: given.length > 0 && given.every(({ recorded_at }) => recorded_at < updated_at),
+  };
+}
+
 /** Staff's page of a letter, with the days and ways in which it was given; the view is recorded. Throws 404 for an unknown visit, and a
  * redirect to the booking's page, which says why, when the visit was cancelled or the person's data may not be used. */
 export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
@@ -88,30 +110,29 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   if (isErased(booking) || visit.ended_as !== null || (await isBookingRestricted(deps.db, booking)))
     throw redirect(`/admin/bookings/${booking.id}`);
   await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
-  const given = await givenLetters(deps.db, [visitId]);
   const names = await findUserNames(
     deps,
-    given.map(({ recorded_by }) => recorded_by),
+    (await givenLetters(deps.db, [visitId])).map(({ recorded_by }) => recorded_by),
   );
+  const nameOf = (userId: string | null) => names.get(userId ?? "") ?? "Staff";
   return {
     ...(await letterOf(deps, booking, visit, request)),
-    today: londonDate(deps.clock.now()),
-    given: given.map(({ id, way, given_on, recorded_by }) => ({
-      id,
-      words: `${LETTER_WAYS[way]}, ${formatDate(given_on)}`,
-      who: names.get(recorded_by ?? "") ?? "Staff",
-    })),
-    isChangedSince: given.length > 0 && given.every(({ recorded_at }) => recorded_at < visit.updated_at),
+    ...(await recordsOf(deps, visit, { nameOf, mayRemove: () => true })),
   };
 }
 
-/** The letter of an assessor's own visit; the view is recorded. Null as `findAssessorVisit`, for a visit that has ended, and while the
- * booking is restricted. */
+/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`, for a visit that has
+ * ended, and while the booking is restricted. */
 export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own || own.visit.ended_as !== null || (await isBookingRestricted(deps.db, own.booking))) return null;
   await recordStaffView(deps, by, "visit.viewed", ["booking", own.booking.id]);
-  return letterOf(deps, own.booking, own.visit, request);
+  const isOwn = (userId: string | null) => userId === by.actor.id;
+  const nameOf = (userId: string | null) => (isOwn(userId) ? "you" : "somebody else");
+  return {
+    ...(await letterOf(deps, own.booking, own.visit, request)),
+    ...(await recordsOf(deps, own.visit, { nameOf, mayRemove: isOwn })),
+  };
 }
 
 /** The visit to come whose letter staff handed to the referrer. Null while there is none, and while the booking is restricted. */
