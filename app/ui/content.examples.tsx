@@ -8,6 +8,7 @@ import { Page } from "./page.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { Table } from "./table.tsx";
 import { StepProgress } from "./step-progress.tsx";
+import { Times } from "./times.tsx";
 
 const STEPS = ["Referrer", "Assessments", "Location", "Scheduling", "Confirmation"].map((name, index) => ({
   name,
@@ -118,6 +119,14 @@ export default {
       of: [Page],
       place: "alone",
       states: statesOf(Page)({ Normal: { title: "A page", children: <p>Its content</p> } }),
+    },
+    {
+      name: "Times",
+      of: [Times],
+      states: statesOf(Times)({
+        Normal: { children: "Thursday 11 March 2027, 10:00–11:30" },
+        "No hours": { children: "No date yet" },
+      }),
     },
     {
       name: "Icon",

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { Times } from "./times.tsx";
 
 type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
 
@@ -10,7 +11,7 @@ export function Facts({ rows }: { rows: FactRow[] }) {
         .map(([name, value], index) => (
           <Fragment key={index}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === "string" ? <Times>{value}</Times> : value}</dd>
           </Fragment>
         ))}
     </dl>

@@ -102,3 +102,10 @@ export async function render(
   const location = answer.headers.get("Location");
   return { status: answer.status, location, text: await answer.text() };
 }
+
+/** HTML without the comments that React puts between texts, and the spans in which hours do not break. */
+export function joinTexts(html: string): string {
+  return html
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<span class="whitespace-nowrap">(\d+:\d+–\d+:\d+)<\/span>/g, "$1");
+}

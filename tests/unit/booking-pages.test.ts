@@ -8,7 +8,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { browse } from "#tests/setup/site.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 
 const OFFER = "/booking/register/";
 
@@ -60,7 +60,9 @@ test("a booking's pages say the agreed day and hour, and who comes by first name
     "/customer/dashboard",
   ]) {
     const { text } = await render(deps, page, page.startsWith("/customer") ? cookie : "");
-    expect(text).toContain("Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker");
+    expect(joinTexts(text)).toContain(
+      "Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker",
+    );
     expect(text).toContain("Saturday 20 March 2027");
     expect(text).not.toContain("Nair");
   }

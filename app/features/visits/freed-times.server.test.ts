@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit, cancelVisit, reassignVisit } from "./change-visit.server.ts";
 import { findVisit } from "./find-visits.server.ts";
@@ -79,7 +79,7 @@ test("the time is filled in on the page on which staff agree the visit", async (
   expect(page.text.replaceAll("&amp;", "&")).toContain(href);
   const { text } = await render(deps, href, cookie);
   expect(text).toContain('value="2027-03-11"');
-  expect(text.replaceAll("<!-- -->", "")).toContain("Thursday 11 March 2027, 10:00–11:30: 1 of 1 free");
+  expect(joinTexts(text)).toContain("Thursday 11 March 2027, 10:00–11:30: 1 of 1 free");
 });
 
 test("a booking without a postcode is offered a time in its town", async () => {
@@ -89,7 +89,7 @@ test("a booking without a postcode is offered a time in its town", async () => {
   expect((await waiting()).map(({ id }) => id)).toEqual([inLeeds.id]);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const { text } = await render(deps, `/admin/visits/${visitId}/waiting`, cookie);
-  expect(text.replaceAll("<!-- -->", "")).toContain(", Leeds, by town");
+  expect(joinTexts(text)).toContain(", Leeds, by town");
 });
 
 test("the time of an assessor whose visit was given to somebody else is offered, until they have it again", async () => {
@@ -103,7 +103,7 @@ test("the time of an assessor whose visit was given to somebody else is offered,
   expect(freed).toMatchObject({ when: "Thursday 11 March 2027, 13:00–14:30", assessor: "Priya Nair" });
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const page = await render(deps, `/admin/visits/${given}/waiting${freed!.search}`, cookie);
-  expect(page.text.replaceAll("<!-- -->", "")).toContain("13:00–14:30, with Priya Nair");
+  expect(joinTexts(page.text)).toContain("13:00–14:30, with Priya Nair");
   expect(page.text).toContain(urgent.reference);
   expect(await reassign(3, assessorId)).toMatchObject({ ok: true });
   expect((await freedTimes(deps)).map(({ assessor }) => assessor)).toEqual(["Priya Nair", "Tom Ward"]);

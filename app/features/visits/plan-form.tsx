@@ -7,6 +7,7 @@ import type { Fit } from "./fit.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 import type { VisitTime } from "./visit-times.ts";
 import type { Candidate, FreeList } from "./who-is-free.server.ts";
+import { Times } from "#app/ui/times.tsx";
 
 const MODE_OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 
@@ -57,9 +58,13 @@ function Why({ candidate: { fit, visitsThatDay } }: { candidate: Candidate }) {
   return (
     <>
       <Badge colour={colour}>{words}</Badge>{" "}
-      {against.length > 0 ? <strong>{sentence(against)}</strong> : null}
+      {against.length > 0 ? (
+        <strong>
+          <Times>{sentence(against)}</Times>
+        </strong>
+      ) : null}
       {against.length > 0 && forThem.length > 0 ? " · " : null}
-      {sentence(forThem)}
+      <Times>{sentence(forThem)}</Times>
     </>
   );
 }
@@ -71,7 +76,7 @@ export function AssessorFit({ list }: { list: FreeList | null }) {
   return (
     <p className="field is-wide" role="status">
       <input type="hidden" name="forPlan" value={list.forPlan} />
-      {candidate.name}, {list.when}: <Why candidate={candidate} />
+      {candidate.name}, <Times>{list.when}</Times>: <Why candidate={candidate} />
     </p>
   );
 }
@@ -95,7 +100,11 @@ export function AssessorList(props: AssessorListProps) {
   const shared = {
     label,
     isWide: true,
-    hint: <span role="status">{`${list.when}: ${fitting} of ${list.candidates.length} free`}</span>,
+    hint: (
+      <span role="status">
+        <Times>{`${list.when}: ${fitting} of ${list.candidates.length} free`}</Times>
+      </span>
+    ),
     options: list.candidates.map((candidate) => ({
       value: candidate.id,
       label: (

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { VisitRecords } from "./staff-records.server.ts";
+import { Times } from "#app/ui/times.tsx";
 
 type Report = VisitRecords["reports"][number];
 
@@ -30,7 +31,9 @@ function ReportPart({ report: { when, history } }: { report: Report }) {
   const [latest, ...former] = history;
   return (
     <section aria-label={`Visit on ${when}`}>
-      <h3>Visit on {when}</h3>
+      <h3>
+        Visit on <Times>{when}</Times>
+      </h3>
       <ReportFacts {...latest!} />
       {former.length > 0 ? (
         <details>
@@ -58,8 +61,8 @@ export function UnsafeVisits({ reports }: Pick<VisitRecords, "reports">) {
     .map(({ visitId, when, history }) => (
       <Alert key={visitId} tone="bad" heading="Urgent: the assessor was not safe">
         <p>
-          The visit on {when} was not held, because it was unsafe. Call the assessor, and decide with your
-          safeguarding lead what has to be reported.
+          The visit on <Times>{when}</Times> was not held, because it was unsafe. Call the assessor, and
+          decide with your safeguarding lead what has to be reported.
         </p>
         <Facts rows={history[0]!.rows} />
         <PostForm action={`/admin/visits/${visitId}/dealt-with`} className="mt-3">

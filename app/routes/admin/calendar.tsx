@@ -14,6 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/calendar";
+import { Times } from "#app/ui/times.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
@@ -114,7 +115,9 @@ function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
       <ul className="stack">
         {freed.map(({ id, search, when, assessor }) => (
           <li key={`${id}${search}`}>
-            <Link to={`/admin/visits/${id}/waiting${search}`}>{when}</Link>
+            <Link to={`/admin/visits/${id}/waiting${search}`}>
+              <Times>{when}</Times>
+            </Link>
             <p className="note">{assessor}. Who would like this time?</p>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Waiting } from "#app/features/visits/freed-times.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-waiting";
+import { Times } from "#app/ui/times.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   return openFreedTime(args);
@@ -17,7 +18,7 @@ export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps)
       back={{ label: "Back to the booking", to: `/admin/bookings/${bookingId}` }}
     >
       <p className="lead">
-        {when}, with {assessor}
+        <Times>{when}</Times>, with {assessor}
       </p>
       {waiting.length === 0 ? (
         <p>No booking waits for an earlier date that {assessor} could keep then.</p>
@@ -46,7 +47,7 @@ function WaitingBooking({ waiting, plan }: { waiting: Waiting; plan: string }) {
       {client}
       {where ? `, ${where}` : ""}
       <p>
-        {why}. {held ? `Agreed: ${held}.` : "No visit is agreed yet."}
+        {why}. {held ? <Times>{`Agreed: ${held}.`}</Times> : "No visit is agreed yet."}
       </p>
       {warnings.length > 0 ? <p className="note">Check: {warnings.join(" · ")}</p> : null}
       {held && !isSameAssessor ? (

@@ -20,6 +20,7 @@ import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/home";
+import { Times } from "#app/ui/times.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
@@ -100,7 +101,7 @@ function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
       {visits.map((visit) => (
         <li key={visit.id}>
           <Link to={`/assessor/visits/${visit.id}/outcome`}>
-            {formatLongDate(visit.day)}, {formatHours(visit)}
+            {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
           </Link>{" "}
           <span className="note">{visit.reference}</span>
         </li>
@@ -120,7 +121,7 @@ function VisitTable({ caption, visits }: Pick<Home, "visits"> & { caption: strin
         id: visit.id,
         cells: [
           <Link to={`/assessor/visits/${visit.id}`}>{formatLongDate(visit.day)}</Link>,
-          formatHours(visit),
+          <Times>{formatHours(visit)}</Times>,
           MODES[visit.mode],
           visit.district ?? "–",
           visit.reference,
@@ -134,7 +135,10 @@ function QuestionCard({ question }: { question: Home["questions"][number] }) {
   const { id, day, mode, town, assessments, language, deadlineAt } = question;
   const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
   return (
-    <Card heading={`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`} className="stack">
+    <Card
+      heading={<Times>{`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`}</Times>}
+      className="stack"
+    >
       <Facts
         rows={[
           ["Kind", MODES[mode]],

@@ -13,6 +13,7 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-outcome";
+import { Times } from "#app/ui/times.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);
@@ -46,7 +47,7 @@ export default function VisitOutcome({ loaderData: { visit } }: Route.ComponentP
       back={{ label: "Back to the visit", to: `/assessor/visits/${id}` }}
     >
       <p className="lead">
-        {formatLongDate(visit.day)}, {formatHours(visit)}
+        {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
       </p>
       {state === "not-begun" ? (
         <Alert>

@@ -12,6 +12,7 @@ import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/submitted";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -57,7 +58,9 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
         <li>
           A confirmation email follows to <strong>{booking.email}</strong>.
         </li>
-        <li>{booking.next}</li>
+        <li>
+          <Times>{booking.next}</Times>
+        </li>
         <li>{REFERRAL_ADVICE}</li>
       </ul>
       <div className="actions">

@@ -6,6 +6,7 @@ import { referralLinkWords, referralStateWords } from "#app/features/after-booki
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/thankyou";
 
 const LOAD_FAILURE =
@@ -45,7 +46,9 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
           A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
           within a few minutes, please look in your junk folder.
         </li>
-        <li>{whatHappensNext(loaderData)}</li>
+        <li>
+          <Times>{whatHappensNext(loaderData)}</Times>
+        </li>
         <li>{referralStateWords(loaderData.referral, loaderData.status)}</li>
       </ul>
       <div className="actions">

@@ -23,6 +23,7 @@ import { STAGE_COLOURS, STAGE_LABELS } from "#app/features/visits/stage.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
+import { Times } from "#app/ui/times.tsx";
 
 export function BookingLead({ file }: { file: BookingFile }) {
   const { booking, promise } = file;
@@ -107,7 +108,9 @@ function Glance({ name, answer, children }: { name: string; answer: string; chil
     <div>
       <dt>{name}</dt>
       <dd>
-        <strong>{answer}</strong>
+        <strong>
+          <Times>{answer}</Times>
+        </strong>
       </dd>
       {children}
     </div>

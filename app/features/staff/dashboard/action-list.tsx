@@ -9,6 +9,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
+import { Times } from "#app/ui/times.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
@@ -152,7 +153,7 @@ function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
             {reference}
           </Link>
           <p className="note">
-            Asked for {when}. Answers until {formatInstant(deadlineAt)}
+            Asked for <Times>{when}</Times>. Answers until {formatInstant(deadlineAt)}
           </p>
         </li>
       )),

@@ -3,6 +3,7 @@ import { formatDayAndMonth, WEEKDAYS, weekdayIndex } from "#app/platform/dates.t
 import { Badge } from "#app/ui/badge.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Calendar } from "./read-calendar.server.ts";
+import { Times } from "#app/ui/times.tsx";
 
 type Day = Calendar["days"][number];
 
@@ -35,7 +36,7 @@ function Visits({ visits, off, hasNames }: CellProps) {
       {visits.map(({ id, bookingId, hours, where, reference, assessor }) => (
         <li key={id}>
           <Link to={`/admin/bookings/${bookingId}`} aria-label={`${hours}, ${assessor}, ${reference}`}>
-            {hours}
+            <Times>{hours}</Times>
           </Link>{" "}
           {hasNames ? `${assessor} ` : ""}
           <span className="note">

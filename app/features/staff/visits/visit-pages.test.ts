@@ -5,13 +5,13 @@ import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 
 /** Without what React puts between texts. */
 async function withPlainText<Answer extends { text: string }>(answered: Promise<Answer>): Promise<Answer> {
   const answer = await answered;
-  return { ...answer, text: answer.text.replaceAll("<!-- -->", "") };
+  return { ...answer, text: joinTexts(answer.text) };
 }
 
 type Fields = Record<string, string | string[]>;

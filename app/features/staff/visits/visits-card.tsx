@@ -6,6 +6,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Times } from "#app/ui/times.tsx";
 
 type Labelled<State extends string> = Record<State, { words: string; colour?: BadgeColour }>;
 
@@ -37,7 +38,9 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
         <ul className="stack">
           {visits.map((visit) => (
             <li key={visit.id}>
-              <strong>{visit.when}</strong>{" "}
+              <strong>
+                <Times>{visit.when}</Times>
+              </strong>{" "}
               <Badge colour={VISIT_STATES[visit.state].colour ?? "grey"}>
                 {VISIT_STATES[visit.state].words}
               </Badge>
@@ -103,7 +106,10 @@ function Question({ question }: { question: BookingVisits["questions"][number] }
   const { words, colour } = QUESTION_STATES[question.state];
   return (
     <section aria-label={`Question for ${question.when}`}>
-      <strong>Asked for {question.when}</strong> <Badge colour={colour ?? "grey"}>{words}</Badge>
+      <strong>
+        Asked for <Times>{question.when}</Times>
+      </strong>{" "}
+      <Badge colour={colour ?? "grey"}>{words}</Badge>
       <p className="note">Answers until {formatInstant(question.deadlineAt)}</p>
       <ul className="list-disc pl-5">
         {question.answers.map((answer) => (
@@ -152,7 +158,7 @@ export function VisitActions({ bookingId, visits }: CardProps) {
   return (
     <Card heading="Visit" className="stack no-print">
       <p>
-        {upcoming.when}, with {upcoming.assessor}
+        <Times>{upcoming.when}</Times>, with {upcoming.assessor}
       </p>
       <div className="grid justify-items-start gap-3">
         <ButtonLink look="quiet" to={`${path}/move`}>
