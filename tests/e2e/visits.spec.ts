@@ -145,3 +145,24 @@ inBothModes(
     await expect.poll(async () => calendarOf(await app.mails(), mia.email)).toEqual([last]);
   },
 );
+
+inBothModes(
+  "the visit of a booking that was called is agreed with two fields and two clicks",
+  async ({ page, context, app, hasJavaScript }) => {
+    const day = workdayAfter(londonDate(app.deps.clock.now()), 42);
+    const booking = await createBooking(app.deps, { preferred_date: day, awaits_contact_since: null });
+    const lastName = `Quick ${hasJavaScript}`;
+    const assessor = { first_name: "Ada", last_name: lastName, email: `ada-${hasJavaScript}@example.org` };
+    await createAssessor(app.deps as unknown as Deps, assessor);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+
+    await page.getByRole("link", { name: "Agree the visit" }).filter({ visible: true }).first().click();
+    await page.getByLabel("Starts at").fill("11:30");
+    await page.getByLabel(`Ada ${lastName}`).check();
+    await page.getByRole("button", { name: "Agree the visit" }).click();
+
+    await expect(page.getByText("The visit was agreed.")).toBeVisible();
+    await expect(page.getByText(`${formatLongDate(day)}, 11:30–13:00`).first()).toBeVisible();
+  },
+);
