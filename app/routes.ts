@@ -138,6 +138,7 @@ export default [
       route("assessor/visits/:visitId/report", "routes/assessor/visit-report.tsx"),
       route("assessor/calendar", "routes/assessor/calendar.tsx"),
       route("assessor/visits/:visitId/concern", "routes/assessor/visit-concern.tsx"),
+      route("assessor/profile", "routes/assessor/profile.tsx"),
       route("assessor/hours", "routes/assessor/hours.tsx"),
       route("assessor/account", "routes/assessor/account.tsx"),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),

@@ -1,5 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import { addDaysOff, saveHours, saveProfile } from "#app/features/assessors/assessors.server.ts";
+import { addDaysOff } from "#app/features/assessors/assessors.server.ts";
+import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { saveHours, saveProfile } from "#app/features/assessors/save-assessor.server.ts";
 import { readHours } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
@@ -18,6 +20,8 @@ import type { Random } from "./random.ts";
 
 const BY = { actor: SYSTEM, requestId: "seed" };
 
+const byAssessor = (id: string) => ({ actor: { kind: "assessor" as const, id }, requestId: "seed" });
+
 type Invented = Pick<AssessorProfile, "professions" | "registerBody" | "areas" | "languages"> & {
   name: [first: string, last: string];
   /** Monday to Friday, as staff type them. */
@@ -26,6 +30,8 @@ type Invented = Pick<AssessorProfile, "professions" | "registerBody" | "areas" |
   registeredDays: number;
   /** Days from today on which a holiday begins, and how many days it lasts. */
   holiday?: [from: number, days: number];
+  /** Days from today on which the registration ends by a proposal that waits for staff. */
+  proposedDays?: number;
 };
 
 const FULL = Array.from({ length: 5 }, () => "9-17");
@@ -59,6 +65,7 @@ const ASSESSORS: Invented[] = [
     languages: ["Urdu", "Punjabi"],
     hours: ["9-13", "9-17", "9-13", "9-17", ""],
     registeredDays: 40,
+    proposedDays: 405,
   },
   {
     name: ["Oliver", "Marchetti"],
@@ -91,12 +98,12 @@ const ASSESSORS: Invented[] = [
 
 type Account = { email: string; role: string; password: string };
 
-/** Makes six assessors with profiles, hours and days off. */
+/** Makes six assessors with profiles, hours and days off; one asks staff to confirm a later end of the registration. */
 export async function seedAssessors(deps: Deps): Promise<Account[]> {
   const today = londonDate(deps.clock.now());
   const assessments = currentOffer().assessments.map(({ id }) => id);
   const accounts: Account[] = [];
-  for (const { name, hours, registeredDays, holiday, ...profile } of ASSESSORS) {
+  for (const { name, hours, registeredDays, holiday, proposedDays, ...profile } of ASSESSORS) {
     const [firstName, lastName] = name;
     const email = `${firstName}.${lastName}@example.org`.toLowerCase();
     const password = makeTemporaryPassword();
@@ -126,6 +133,10 @@ export async function seedAssessors(deps: Deps): Promise<Account[]> {
     if (holiday) {
       const fromOn = addDays(today, holiday[0]);
       await addDaysOff(deps, id, { fromOn, untilOn: addDays(fromOn, holiday[1] - 1) }, BY);
+    }
+    if (proposedDays) {
+      const registerEndsOn = addDays(today, proposedDays);
+      await proposeChanges(deps, id, { ...profile, ...shared, version: 2, registerEndsOn }, byAssessor(id));
     }
     accounts.push({ email, role: "assessor", password });
   }
@@ -195,6 +206,9 @@ export async function seedQuestion(deps: Deps, booking: BookingRow, random: Rand
   const result = await askAssessors(deps, asked);
   const [declining] = assessorIds;
   if (!result.ok || !declining) return;
-  const by = { actor: { kind: "assessor" as const, id: declining }, requestId: "seed" };
-  await declineQuestion(deps, { ...by, questionId: result.questionId, reason: "Too far that day" });
+  await declineQuestion(deps, {
+    ...byAssessor(declining),
+    questionId: result.questionId,
+    reason: "Too far that day",
+  });
 }

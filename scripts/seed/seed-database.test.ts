@@ -42,6 +42,12 @@ test(
     expect(deliveries.length).toBe(reports.length - 1);
     expect(deliveries.filter(({ received_at }) => received_at === null)).toHaveLength(2);
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
+    const proposals = await deps.db
+      .selectFrom("assessors")
+      .select("user_id")
+      .where("proposed_at", "is not", null)
+      .execute();
+    expect(proposals).toHaveLength(1);
     const requests = await deps.db.selectFrom("booking_requests").select("kind").execute();
     expect(requests.map(({ kind }) => kind).sort()).toEqual(["cancel", "date"]);
     expect(await deps.db.selectFrom("safeguarding_entries").select("id").execute()).toHaveLength(1);

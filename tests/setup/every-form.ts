@@ -20,12 +20,14 @@ import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
+import { findAssessor } from "#app/features/assessors/assessors.server.ts";
+import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
-import { BY_STAFF, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
+import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { signInBrowser } from "./signed-in.ts";
 
@@ -65,6 +67,8 @@ const TYPED: Record<string, string> = {
   poNumber: "4711",
   billingEmail: "accounts@oak.example.org",
   way: "posted",
+  languages: "Polish",
+  registerNumber: "SW654321",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
@@ -338,6 +342,14 @@ const askFor =
       .execute();
   };
 
+/** A proposal of an assessor that waits for an answer. */
+async function proposeNumber({ app, world }: Prepared): Promise<void> {
+  const deps = app.deps as unknown as Deps;
+  const assessor = (await findAssessor(deps, world.assessorId!))!;
+  const wanted = { ...assessor, registerNumber: "SW111111" };
+  await proposeChanges(deps, assessor.id, wanted, byAssessor(assessor));
+}
+
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
 const STATES: Record<string, State[]> = {
@@ -419,6 +431,8 @@ const STATES: Record<string, State[]> = {
       },
     },
   ],
+  "/assessor/profile": [{ only: "Take it back", after: "Propose changes" }],
+  "/admin/assessors/:assessorId": ["Confirm", "Refuse"].map((only) => ({ only, prepare: proposeNumber })),
   "/admin/outbox": [
     {
       only: "Retry all that failed",

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { saveHours, saveProfile } from "#app/features/assessors/assessors.server.ts";
+import { saveHours, saveProfile } from "#app/features/assessors/save-assessor.server.ts";
 import { USUAL_HOURS } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";

@@ -233,6 +233,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /calendar/:userId/:file": nobody,
   "GET /assessor/visits/:visitId/concern": assessorConcerned,
   "POST /assessor/visits/:visitId/concern": assessorConcerned,
+  "GET /assessor/profile": assessors,
+  "POST /assessor/profile": assessors,
   "GET /assessor/hours": assessors,
   "POST /assessor/hours": assessors,
   "GET /assessor/account": assessors,

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
-import { answerAssessorPage, readAssessorPage } from "./answer-profile.server.ts";
+import { answerAssessorPage } from "./answer-profile.server.ts";
+import { readAssessorPage } from "./read-profile.server.ts";
 
 const PROFILE: [string, string][] = [
   ["intent", "profile"],
@@ -16,10 +17,12 @@ const PROFILE: [string, string][] = [
   ["travelAfterMinutes", "15"],
 ];
 
-async function send(deps: TestDeps, userId: string, fields: [string, string][], mayEditProfile = true) {
+type Forms = Parameters<typeof answerAssessorPage>[0]["forms"];
+
+async function send(deps: TestDeps, userId: string, fields: [string, string][], forms: Forms = "staff's") {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  const posted = { deps, by: BY_STAFF, userId, form, page: "/page", mayEditProfile };
+  const posted = { deps, by: BY_STAFF, userId, form, page: "/page", forms };
   try {
     const { init, data } = await answerAssessorPage(posted);
     return { status: init?.status, data };
@@ -80,7 +83,7 @@ test("of two who save at once the second is told, and keeps what they typed", as
 test("an assessor does not edit the profile, and nobody edits one of a user who is no assessor", async () => {
   const deps = createTestDeps();
   const { id } = await createAssessor(deps);
-  expect(await send(deps, id, PROFILE, false)).toEqual({ status: 403 });
+  expect(await send(deps, id, PROFILE, "own profile")).toEqual({ status: 403 });
   const coordinator = await createUser(deps, { role_id: "coordinator" });
   expect(await send(deps, coordinator.id, PROFILE)).toEqual({ status: 404 });
   expect(await readAssessorPage(deps, coordinator.id)).toBeNull();

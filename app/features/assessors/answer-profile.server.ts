@@ -1,32 +1,27 @@
 import { data, redirect } from "react-router";
+import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { addDaysOff, MAX_DAYS_OFF, removeDaysOff } from "./assessors.server.ts";
 import {
-  addDaysOff,
-  findAssessor,
-  listDaysOff,
-  MAX_DAYS_OFF,
-  removeDaysOff,
-  saveHours,
-  saveProfile,
-} from "./assessors.server.ts";
-import { daysOffSchema, HoursSchema, ProfileSchema, weekOf, type ProfileForm } from "./profile-schema.ts";
-
-/** An assessor with the days off from today on, and the assessments that can be ticked; null for a user who is none. */
-export async function readAssessorPage(deps: Deps, userId: string) {
-  const assessor = await findAssessor(deps, userId);
-  if (!assessor) return null;
-  const offered = currentOffer().assessments.map(({ id, name }) => ({ value: id, label: name }));
-  const gone = assessor.assessments.filter((id) => offered.every(({ value }) => value !== id));
-  return {
-    assessor,
-    daysOff: await listDaysOff(deps, userId, londonDate(deps.clock.now())),
-    assessments: [...offered, ...gone.map((id) => ({ value: id, label: `${id} (no longer offered)` }))],
-  };
-}
+  daysOffSchema,
+  HoursSchema,
+  OwnProfileSchema,
+  ProfileSchema,
+  ProposalAnswerSchema,
+  ProposalSchema,
+  weekOf,
+  WithdrawSchema,
+} from "./profile-schema.ts";
+import {
+  answerProposal,
+  proposeChanges,
+  withdrawProposal,
+  type ProposalOutcome,
+} from "./proposals.server.ts";
+import { saveHours, saveProfile } from "./save-assessor.server.ts";
 
 type Posted = {
   deps: Deps;
@@ -35,72 +30,145 @@ type Posted = {
   form: FormData;
   /** The page to return to. */
   page: string;
-  /** Assessors keep their own hours and days off, and leave the profile to staff. */
-  mayEditProfile: boolean;
 };
 
 const CHANGED_SINCE =
   "Somebody else changed this assessor while you were looking at it. Yours is not saved yet: check it, and save again to keep what you typed.";
 
+const ANSWER_AGAIN =
+  "This profile was changed while you were looking at it. Nothing is confirmed or refused yet: check the changes, and answer again.";
+
+const GONE = "This proposal was answered or taken back by somebody else. Nothing of yours was done.";
+
 const TOO_MANY = `At most ${MAX_DAYS_OFF} days off to come can be kept. Remove some first.`;
 
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 
-const profileOf = (form: ProfileForm) => ({
+const registrationOf = <Form extends Partial<z.output<typeof ProposalSchema>>>(form: Form) => ({
   ...form,
   registerBody: orNull(form.registerBody),
   registerNumber: orNull(form.registerNumber),
   registerEndsOn: orNull(form.registerEndsOn),
+});
+
+const workOf = <Form extends Partial<z.output<typeof OwnProfileSchema>>>(form: Form) => ({
+  ...form,
   maxVisitsADay: orNull(form.maxVisitsADay),
 });
 
 const notFound = () => data(null, { status: 404 });
 
-/** Answers the forms of an assessor's profile, hours and days off. Throws redirects and the not-found page. */
-export async function answerAssessorPage(posted: Posted) {
-  const { deps, by, userId, form, page, mayEditProfile } = posted;
-  const done = (name: string) => redirect(`${page}?done=${name}`);
+type Saving<Schema extends z.ZodType> = {
+  formId: string;
+  schema: Schema;
+  write: (value: z.output<Schema>) => Promise<ProposalOutcome>;
+  /** The notice by `?done=`; without it, the outcome's own. */
+  done?: string;
+  changedSince?: string;
+};
 
-  async function save<Value>(
-    name: "profile" | "hours",
-    schema: Parameters<typeof parseForm>[1],
-    write: (value: Value) => ReturnType<typeof saveHours>,
-  ) {
-    const formId = `${name}-form`;
-    const read = parseForm(form, schema, "Please correct what is marked below.", { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const outcome = await write(read.value as Value);
-    if (outcome === "not-found") throw notFound();
-    if (outcome !== "changed-since") throw done(outcome === "unchanged" ? "unchanged" : name);
+/** Reads one form and saves it. Throws the redirect; returns the refusal. */
+async function save<Schema extends z.ZodType>({ form, page }: Posted, saving: Saving<Schema>) {
+  const { formId, schema, write, done, changedSince = CHANGED_SINCE } = saving;
+  const read = parseForm(form, schema, "Please correct what is marked below.", { formId });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const outcome = await write(read.value);
+  if (outcome === "not-found") throw notFound();
+  if (outcome === "changed-since" || outcome === "gone") {
     // The page loads again, so the form gets the new version.
     form.delete("version");
-    return data(refuseForm(form, CHANGED_SINCE, {}, { formId }), { status: 409 });
+    const sentence = outcome === "gone" ? GONE : changedSince;
+    return data(refuseForm(form, sentence, {}, { formId }), { status: 409 });
   }
+  throw redirect(`${page}?done=${outcome === "saved" ? done : outcome}`);
+}
 
-  switch (form.get("intent")) {
-    case "profile":
-      if (!mayEditProfile) throw data(null, { status: 403 });
-      return save<ProfileForm>("profile", ProfileSchema, (value) =>
-        saveProfile(deps, userId, profileOf(value), by),
-      );
-    case "hours":
-      return save<Record<string, unknown> & { version: number }>("hours", HoursSchema, (value) =>
-        saveHours(deps, userId, { hours: weekOf(value), version: value.version }, by),
-      );
-    case "days-off": {
-      const formId = "days-off-form";
-      const schema = daysOffSchema(londonDate(deps.clock.now()));
-      const read = parseForm(form, schema, "The days off were not saved.", { formId });
-      if (!read.ok) return data(read.reply, { status: 400 });
-      const outcome = await addDaysOff(deps, userId, read.value, by);
-      if (outcome === "not-found") throw notFound();
-      if (outcome === "added") throw done("days-off");
-      return data(refuseForm(form, TOO_MANY, {}, { formId }), { status: 409 });
-    }
-    case "remove-days-off":
-      await removeDaysOff(deps, userId, String(form.get("id") ?? ""), by);
-      throw done("days-off-removed");
-    default:
-      throw data(null, { status: 400 });
-  }
+function answer(posted: Posted) {
+  const { deps, userId, by, form } = posted;
+  return save(posted, {
+    formId: "answer-form",
+    schema: ProposalAnswerSchema,
+    write: (value) => answerProposal(deps, userId, value, by),
+    done: form.get("intent") === "confirm" ? "confirmed" : "refused",
+    changedSince: ANSWER_AGAIN,
+  });
+}
+
+const INTENTS = {
+  profile: (posted: Posted) =>
+    save(posted, {
+      formId: "profile-form",
+      schema: ProfileSchema,
+      write: (value) => saveProfile(posted.deps, posted.userId, workOf(registrationOf(value)), posted.by),
+      done: "profile",
+    }),
+  "own-profile": (posted: Posted) =>
+    save(posted, {
+      formId: "profile-form",
+      schema: OwnProfileSchema,
+      write: (value) => saveProfile(posted.deps, posted.userId, workOf(value), posted.by),
+      done: "profile",
+    }),
+  propose: (posted: Posted) =>
+    save(posted, {
+      formId: "proposal-form",
+      schema: ProposalSchema,
+      write: (value) => proposeChanges(posted.deps, posted.userId, registrationOf(value), posted.by),
+      done: "proposed",
+    }),
+  withdraw: (posted: Posted) =>
+    save(posted, {
+      formId: "withdraw-form",
+      schema: WithdrawSchema,
+      write: ({ version }) => withdrawProposal(posted.deps, posted.userId, version, posted.by),
+    }),
+  confirm: answer,
+  refuse: answer,
+  hours: (posted: Posted) =>
+    save(posted, {
+      formId: "hours-form",
+      schema: HoursSchema,
+      write: (value) => {
+        const hours = { hours: weekOf(value), version: value.version };
+        return saveHours(posted.deps, posted.userId, hours, posted.by);
+      },
+      done: "hours",
+    }),
+  "days-off": async ({ deps, by, userId, form, page }: Posted) => {
+    const formId = "days-off-form";
+    const schema = daysOffSchema(londonDate(deps.clock.now()));
+    const read = parseForm(form, schema, "The days off were not saved.", { formId });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const outcome = await addDaysOff(deps, userId, read.value, by);
+    if (outcome === "not-found") throw notFound();
+    if (outcome === "added") throw redirect(`${page}?done=days-off`);
+    return data(refuseForm(form, TOO_MANY, {}, { formId }), { status: 409 });
+  },
+  "remove-days-off": async ({ deps, by, userId, form, page }: Posted) => {
+    await removeDaysOff(deps, userId, String(form.get("id") ?? ""), by);
+    throw redirect(`${page}?done=days-off-removed`);
+  },
+};
+
+type Intent = keyof typeof INTENTS;
+
+const HOURS_INTENTS = ["hours", "days-off", "remove-days-off"] as const;
+
+/** The forms of each page: assessors keep hours, days off and the profile, and propose; staff confirm. */
+export const PAGE_INTENTS = {
+  "staff's": ["profile", "confirm", "refuse", ...HOURS_INTENTS],
+  "own profile": ["own-profile", "propose", "withdraw"],
+  "own hours": HOURS_INTENTS,
+} as const satisfies Record<string, readonly Intent[]>;
+
+/** Answers the forms of an assessor's profile, hours and days off. Throws redirects and the not-found page. */
+export async function answerAssessorPage({
+  forms,
+  ...posted
+}: Posted & { forms: keyof typeof PAGE_INTENTS }) {
+  const intent = posted.form.get("intent");
+  if (typeof intent !== "string" || !Object.hasOwn(INTENTS, intent)) throw data(null, { status: 400 });
+  const allowed: readonly string[] = PAGE_INTENTS[forms];
+  if (!allowed.includes(intent)) throw data(null, { status: 403 });
+  return INTENTS[intent as Intent](posted);
 }

@@ -3,12 +3,14 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
+import { changesOf, isEmpty, type Proposal } from "./proposal.ts";
 import type { AssessorRow, DaysOffRow } from "./tables.ts";
 
-const sealedNumber = sealedColumn("assessors", "register_number_sealed");
+export const sealedNumber = sealedColumn("assessors", "register_number_sealed");
+export const sealedProposal = sealedJsonColumn<Proposal>("assessors", "proposal_sealed");
 
 export const ASSESSOR_ROLE = "assessor";
 
@@ -38,6 +40,9 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
     travelBeforeMinutes: row?.travel_before_minutes ?? DEFAULT_TRAVEL_MINUTES,
     travelAfterMinutes: row?.travel_after_minutes ?? DEFAULT_TRAVEL_MINUTES,
   };
+  const changes = row?.proposal_sealed
+    ? changesOf(profile, sealedProposal.decrypt(secrets, user.id, row.proposal_sealed))
+    : {};
   return {
     ...profile,
     id: user.id,
@@ -47,6 +52,8 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
     isActive: user.is_active === 1,
     hasProfile: row !== undefined && row.professions !== "[]",
     hours: row ? (JSON.parse(row.hours) as WeekHours) : NO_HOURS,
+    /** Changes that the assessor asks staff to confirm; null without a proposal. */
+    proposed: isEmpty(changes) ? null : { changes, at: row?.proposed_at ?? "" },
     /** 0 before anything was saved. */
     version: row?.version ?? 0,
   };
@@ -119,112 +126,6 @@ export async function findAssessor(deps: ReadDeps, userId: string): Promise<Asse
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return toAssessor(deps.secrets, user, row);
-}
-
-type SaveOutcome = "saved" | "unchanged" | "not-found" | "changed-since";
-
-/** Writes the parts of an assessor's row that `change` names, unless it was changed since `version`. */
-async function saveAssessor(
-  deps: Deps,
-  userId: string,
-  version: number,
-  by: ActedByRequest,
-  change: Partial<AssessorRow>,
-  fieldNames: string[],
-): Promise<SaveOutcome> {
-  return transact(deps.db, async (trx) => {
-    const assessor = await findAssessor({ ...deps, db: trx }, userId);
-    if (!assessor) return "not-found";
-    if (assessor.version !== version) return "changed-since";
-    const now = deps.clock.now().toISOString();
-    const row: AssessorRow = {
-      user_id: userId,
-      professions: "[]",
-      register_body: null,
-      register_number_sealed: null,
-      register_ends_on: null,
-      assessments: "[]",
-      modes: "[]",
-      areas: "[]",
-      languages: "[]",
-      hours: JSON.stringify(NO_HOURS),
-      max_visits_a_day: null,
-      travel_before_minutes: DEFAULT_TRAVEL_MINUTES,
-      travel_after_minutes: DEFAULT_TRAVEL_MINUTES,
-      ...change,
-      version: 1,
-      updated_at: now,
-    };
-    const update = { ...change, version: version + 1, updated_at: now };
-    await trx
-      .insertInto("assessors")
-      .values(row)
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(update))
-      .execute();
-    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: fieldNames });
-    return "saved";
-  });
-}
-
-const PROFILE_FIELDS = [
-  "professions",
-  "registerBody",
-  "registerNumber",
-  "registerEndsOn",
-  "assessments",
-  "modes",
-  "areas",
-  "languages",
-  "maxVisitsADay",
-  "travelBeforeMinutes",
-  "travelAfterMinutes",
-] as const satisfies (keyof AssessorProfile)[];
-
-/** Saves the profile as staff typed it. Hours and days off stay. */
-export async function saveProfile(
-  deps: Deps,
-  userId: string,
-  { version, ...profile }: AssessorProfile & { version: number },
-  by: ActedByRequest,
-): Promise<SaveOutcome> {
-  const before = await findAssessor(deps, userId);
-  if (!before) return "not-found";
-  const changed = PROFILE_FIELDS.filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(profile[name]),
-  );
-  if (changed.length === 0) return "unchanged";
-  const { registerNumber } = profile;
-  return saveAssessor(
-    deps,
-    userId,
-    version,
-    by,
-    {
-      professions: JSON.stringify(profile.professions),
-      register_body: profile.registerBody,
-      register_number_sealed:
-        registerNumber === null ? null : sealedNumber.encrypt(deps.secrets, userId, registerNumber),
-      register_ends_on: profile.registerEndsOn,
-      assessments: JSON.stringify(profile.assessments),
-      modes: JSON.stringify(profile.modes),
-      areas: JSON.stringify(profile.areas),
-      languages: JSON.stringify(profile.languages),
-      max_visits_a_day: profile.maxVisitsADay,
-      travel_before_minutes: profile.travelBeforeMinutes,
-      travel_after_minutes: profile.travelAfterMinutes,
-    },
-    changed,
-  );
-}
-
-/** Saves the weekly hours, as staff or the assessor typed them. */
-export function saveHours(
-  deps: Deps,
-  userId: string,
-  { hours, version }: { hours: WeekHours; version: number },
-  by: ActedByRequest,
-): Promise<SaveOutcome> {
-  return saveAssessor(deps, userId, version, by, { hours: JSON.stringify(hours) }, ["hours"]);
 }
 
 export type DaysOff = { id: string; fromOn: IsoDate; untilOn: IsoDate };

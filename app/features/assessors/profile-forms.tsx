@@ -1,4 +1,3 @@
-import { CheckboxGroup, SelectField, plainOptions } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -9,19 +8,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DaysOff } from "./assessors.server.ts";
 import type { WeekHours } from "./hours.ts";
-import { HOURS_FIELDS, hoursValues, MODES, PROFESSIONS, REGISTERS, type AssessorProfile } from "./profile.ts";
+import { HOURS_FIELDS, hoursValues, type AssessorProfile } from "./profile.ts";
+import {
+  RegistrationFields,
+  registrationValues,
+  WorkFields,
+  workValues,
+  type Option,
+  type ProfileFields,
+} from "./profile-fields.tsx";
 import type { daysOffSchema } from "./profile-schema.ts";
-
-type Option = { value: string; label: string };
-
-const optionsOf = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
-const numberText = (value: number | null) => (value === null ? "" : String(value));
-
-/** The controls of the profile: lists of ticks, and texts. */
-type ProfileFields = Record<"professions" | "modes" | "assessments", string[]> &
-  Record<Exclude<keyof AssessorProfile, "professions" | "modes" | "assessments">, string>;
 
 type ProfileCardProps = { profile: AssessorProfile; version: number; assessments: Option[] };
 
@@ -29,88 +25,15 @@ type ProfileCardProps = { profile: AssessorProfile; version: number; assessments
 export function ProfileCard({ profile, version, assessments }: ProfileCardProps) {
   const form = useStepForm<ProfileFields>({
     id: "profile-form",
-    saved: {
-      professions: profile.professions,
-      registerBody: profile.registerBody ?? "",
-      registerNumber: profile.registerNumber ?? "",
-      registerEndsOn: profile.registerEndsOn ?? "",
-      assessments: profile.assessments,
-      modes: profile.modes,
-      areas: profile.areas.join(", "),
-      languages: profile.languages.join(", "),
-      maxVisitsADay: numberText(profile.maxVisitsADay),
-      travelBeforeMinutes: numberText(profile.travelBeforeMinutes),
-      travelAfterMinutes: numberText(profile.travelAfterMinutes),
-    },
+    saved: { ...registrationValues(profile), ...workValues(profile) },
   });
   return (
     <Card heading="Profile">
       <StepForm form={form} autoComplete="off">
         <input type="hidden" name="intent" value="profile" />
         <VersionField form={form} version={version} />
-        <CheckboxGroup
-          field={fieldOf(form, "professions")}
-          label="Professions"
-          options={optionsOf(PROFESSIONS)}
-          isWide
-        />
-        <SelectField
-          field={fieldOf(form, "registerBody")}
-          label="Register"
-          isOptional
-          emptyLabel="Choose a register"
-          options={plainOptions(REGISTERS)}
-        />
-        <TextField field={fieldOf(form, "registerNumber")} label="Registration number" isOptional />
-        <TextField
-          field={fieldOf(form, "registerEndsOn")}
-          label="Registered until"
-          type="date"
-          isOptional
-          hint="No visit can be agreed for a later day."
-        />
-        <CheckboxGroup
-          field={fieldOf(form, "modes")}
-          label="Kinds of visit"
-          options={optionsOf(MODES)}
-          isWide
-        />
-        <CheckboxGroup
-          field={fieldOf(form, "assessments")}
-          label="Assessments they do"
-          isOptional
-          options={assessments}
-          isWide
-        />
-        <TextField
-          field={fieldOf(form, "areas")}
-          label="Postcode areas they travel to"
-          isOptional
-          hint="Such as LS, BD, HX1. LS is every LS district; HX1 is HX1 alone."
-        />
-        <TextField
-          field={fieldOf(form, "languages")}
-          label="Languages besides English"
-          isOptional
-          hint="Separate them by commas, such as Polish, Urdu."
-        />
-        <TextField
-          field={fieldOf(form, "maxVisitsADay")}
-          label="Most visits a day"
-          inputMode="numeric"
-          isOptional
-          hint="Leave it empty for no limit."
-        />
-        <TextField
-          field={fieldOf(form, "travelBeforeMinutes")}
-          label="Travel before a face-to-face visit, in minutes"
-          inputMode="numeric"
-        />
-        <TextField
-          field={fieldOf(form, "travelAfterMinutes")}
-          label="Travel after a face-to-face visit, in minutes"
-          inputMode="numeric"
-        />
+        <RegistrationFields form={form} assessments={assessments} who="they" />
+        <WorkFields form={form} who="they" />
         <Button>Save profile</Button>
       </StepForm>
     </Card>
@@ -190,5 +113,9 @@ export const PROFILE_DONE = {
   hours: "The working hours were saved.",
   "days-off": "The days off were saved.",
   "days-off-removed": "The days off were removed.",
+  proposed: "The office was asked to confirm your changes. Until then nothing changes.",
+  withdrawn: "Your proposal was taken back.",
+  confirmed: "The changes were confirmed.",
+  refused: "The changes were refused, and the profile stays as it was.",
   unchanged: "Nothing was different, so nothing was saved.",
 };

@@ -4,6 +4,7 @@ import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { readArea } from "./areas.ts";
 import { readHours, type WeekHours } from "./hours.ts";
 import { HOURS_FIELDS, MODES, PROFESSIONS, REGISTERS, type Profession } from "./profile.ts";
+import type { PROPOSED_FIELDS } from "./proposal.ts";
 
 const PROFESSION_KEYS = Object.keys(PROFESSIONS) as Profession[];
 const MODE_KEYS = Object.keys(MODES) as PricingMode[];
@@ -36,7 +37,7 @@ const minutes = z.coerce
 
 export const ProfileSchema = z.object({
   professions: manyOf(PROFESSION_KEYS, "Tick at least one profession."),
-  registerBody: z.enum(REGISTERS, { error: "Choose a register from the list." }).optional(),
+  registerBody: z.enum(Object.keys(REGISTERS), { error: "Choose a register from the list." }).optional(),
   registerNumber: z.string().trim().max(40, "Enter at most 40 characters.").optional(),
   registerEndsOn: z.string().trim().refine(isIsoDate, "Enter a date that exists.").optional(),
   assessments: z.preprocess(
@@ -74,6 +75,37 @@ export const ProfileSchema = z.object({
 });
 
 export type ProfileForm = z.output<typeof ProfileSchema>;
+
+const PROPOSED = {
+  professions: true,
+  registerBody: true,
+  registerNumber: true,
+  registerEndsOn: true,
+  assessments: true,
+} as const satisfies Record<(typeof PROPOSED_FIELDS)[number], true>;
+
+/** The part that assessors change themselves. */
+export const OwnProfileSchema = ProfileSchema.omit(PROPOSED);
+
+/** The part that they propose to staff. */
+export const ProposalSchema = ProfileSchema.pick({ ...PROPOSED, version: true });
+
+const MAX_NOTE = 500;
+
+/** Staff's answer to a proposal. */
+export const ProposalAnswerSchema = z
+  .object({
+    intent: z.enum(["confirm", "refuse"], { error: "Press Confirm or Refuse." }),
+    note: z.string().trim().max(MAX_NOTE, `Enter at most ${MAX_NOTE} characters.`).default(""),
+    version: z.coerce.number().int().catch(0),
+  })
+  .refine(({ intent, note }) => intent === "confirm" || note !== "", {
+    path: ["note"],
+    error: "Write why, so that the assessor knows what to do.",
+  });
+
+/** An assessor takes the proposal of this version back. */
+export const WithdrawSchema = z.object({ version: z.coerce.number().int().catch(0) });
 
 const hoursOfDay = z
   .string()

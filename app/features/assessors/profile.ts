@@ -13,13 +13,14 @@ export const PROFESSIONS = {
 
 export type Profession = keyof typeof PROFESSIONS;
 
-export const REGISTERS = [
-  "Social Work England",
-  "Social Care Wales",
-  "Nursing and Midwifery Council",
-  "Health and Care Professions Council",
-  "General Medical Council",
-] as const;
+/** The registers, each with the page from which the public looks somebody up. */
+export const REGISTERS: Readonly<Record<string, string>> = {
+  "Social Work England": "https://www.socialworkengland.org.uk/",
+  "Social Care Wales": "https://socialcare.wales/registration",
+  "Nursing and Midwifery Council": "https://www.nmc.org.uk/registration/search-the-register/",
+  "Health and Care Professions Council": "https://www.hcpc-uk.org/check-the-register/",
+  "General Medical Council": "https://www.gmc-uk.org/registration-and-licensing/the-medical-register",
+};
 
 export const MODES = { "face-to-face": "Face-to-face", virtual: "Virtual" } as const satisfies Record<
   PricingMode,

@@ -21,6 +21,9 @@ export type AssessorRow = {
   max_visits_a_day: number | null;
   travel_before_minutes: number;
   travel_after_minutes: number;
+  /** `Proposal`: changes that the assessor asks staff to confirm. */
+  proposal_sealed: string | null;
+  proposed_at: string | null;
   version: number;
   updated_at: string;
 };

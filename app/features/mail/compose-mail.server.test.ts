@@ -158,6 +158,22 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { assessorId: "", day: "2027-03-11" },
     says: [/10:00–11:30: booking MCA-/, /LS6/, /\/assessor$/m],
   },
+  "proposal-confirmed": {
+    payload: {
+      changes: ["Registered until"],
+      note: "Thank you.",
+      url: "https://book.example/assessor/profile",
+    },
+    says: [/confirmed your changes/, /Registered until/, /Thank you/, /assessor\/profile/],
+  },
+  "proposal-refused": {
+    payload: {
+      changes: ["Register"],
+      note: "Not found there.",
+      url: "https://book.example/assessor/profile",
+    },
+    says: [/stays as it was/, /Not found there/, /assessor\/profile/],
+  },
   "report-ready": { payload: DELIVERY, says: [/is ready/, /reports\/1\?token=2/, /90\s+days/] },
   "report-reminder": { payload: DELIVERY, says: [/waits for you/, /reports\/1\?token=2/] },
   "report-withdrawn": { payload: DELIVERY, says: [/withdrawn/, /no longer\s+opens/] },

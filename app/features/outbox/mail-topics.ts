@@ -58,6 +58,9 @@ export type MailPayloads = {
   "visit-asked": { questionId: string; assessorId: string };
   "visit-question-closed": { questionId: string; assessorId: string };
   "visits-tomorrow": { assessorId: string; day: IsoDate };
+  /** Staff's answer to an assessor's proposal; `changes` are names of fields. */
+  "proposal-confirmed": { changes: string[]; note: string; url: string };
+  "proposal-refused": { changes: string[]; note: string; url: string };
   /** A referrer's request that staff decline; `note` is what they wrote. */
   "request-declined": { kind: "date" | "cancel"; day: IsoDate | null; note: string };
   /** To the practice. */
@@ -140,6 +143,8 @@ const FACTS = {
   "visit-asked": { label: "Question to an assessor", ...NOT_TO_REFERRER },
   "visit-question-closed": { label: "Question to an assessor ended", ...NOT_TO_REFERRER },
   "visits-tomorrow": { label: "To the assessor: visits tomorrow" },
+  "proposal-confirmed": { label: "To the assessor: changes confirmed" },
+  "proposal-refused": { label: "To the assessor: changes refused" },
   "invoice-ready": { label: "Invoice", isAboutBooking: true },
   "invoice-paid": { label: "Receipt", isAboutBooking: true },
   "invoice-reminder": { label: "Reminder of an unpaid invoice", isAboutBooking: true },

@@ -175,6 +175,9 @@ export async function visitsToDo(deps: Deps, limit: number) {
       withoutVisitIds: waiting.map(({ id }) => id),
       unsafe: await unsafeVisits(deps.db, limit),
       unanswered: await unansweredQuestions(deps.db, now),
+      proposals: active
+        .flatMap(({ id, name, proposed }) => (proposed ? [{ id, name, at: proposed.at }] : []))
+        .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       registrations: active.flatMap(({ id, name, registerEndsOn }) =>
         registerEndsOn !== null && registerEndsOn <= soon
           ? [{ id, name, endsOn: registerEndsOn, hasEnded: registerEndsOn < today }]

@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAssessorPage, readAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
+import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
+import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -22,16 +24,17 @@ export const action = once(async ({ request, params: { assessorId }, context }: 
     ...{ deps, by, form },
     userId: assessorId,
     page: `/admin/assessors/${assessorId}`,
-    mayEditProfile: true,
+    forms: "staff's",
   });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function AssessorPage({ loaderData }: Route.ComponentProps) {
-  const { assessor, daysOff, assessments } = loaderData;
+  const { assessor, daysOff, assessments, proposal, register } = loaderData;
   const said = useDone(PROFILE_DONE);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
+  const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
   return (
     <Page title={assessor.name} back={{ label: "Back to Assessors", to: "/admin/assessors" }}>
       <Done text={said} />
@@ -40,8 +43,17 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
           <p>This account is deactivated: no visit can be agreed with them.</p>
         </Alert>
       )}
+      <TooLate isPending={proposal !== null} />
+      {proposal ? (
+        <AnswerProposalCard words={proposal} version={assessor.version} register={register} />
+      ) : null}
       <div className="columns">
-        <ProfileCard profile={assessor} version={assessor.version} assessments={assessments} />
+        <ProfileCard
+          key={confirmedKey}
+          profile={assessor}
+          version={assessor.version}
+          assessments={assessments}
+        />
         <div className="stack">
           <HoursCard hours={assessor.hours} version={assessor.version} />
           <DaysOffCard key={addedKey} daysOff={daysOff} />

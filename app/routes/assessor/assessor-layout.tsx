@@ -13,6 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const ITEMS = [
   { label: "Your visits", to: "/assessor", isExact: true },
   { label: "Hours and days off", to: "/assessor/hours" },
+  { label: "Profile", to: "/assessor/profile" },
   { label: "Calendar", to: "/assessor/calendar" },
   { label: "Account", to: "/assessor/account" },
 ];

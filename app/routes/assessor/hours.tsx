@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAssessorPage, readAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
+import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -23,7 +24,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
     ...{ deps, by, form },
     userId: user.userId,
     page: "/assessor/hours",
-    mayEditProfile: false,
+    forms: "own hours",
   });
 });
 

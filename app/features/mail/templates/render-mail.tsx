@@ -144,6 +144,8 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "visit-asked": ({ visit }) => `Please answer by ${visit.deadline}.`,
   "visit-question-closed": ({ visit }) => visit.outcome,
   "visits-tomorrow": "With time, booking and area.",
+  "proposal-confirmed": "Your profile has the new details.",
+  "proposal-refused": "Your profile stays as it was.",
   "invoice-ready": ({ payload: { amountPence, dueOn } }) =>
     `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
   "invoice-paid": ({ payload }) => `${formatPoundsAndPence(payload.amountPence)} has arrived. Thank you.`,

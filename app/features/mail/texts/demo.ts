@@ -35,6 +35,12 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "status-changed": { status: "confirmed", note: "We look forward to meeting you." },
     "booking-changed": { changes: [{ what: "date", from: "2027-04-01", to: "2027-04-08" }] },
     "request-declined": { kind: "date", day: "2027-04-08", note: "The assessor is away that week." },
+    "proposal-confirmed": { changes: ["Registered until"], note: "Thank you.", url },
+    "proposal-refused": {
+      changes: ["Registration number"],
+      note: "The register does not have this number.",
+      url,
+    },
     "request-notice": { kind: "date", day: "2027-04-08" },
     "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
     "invoice-paid": { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },

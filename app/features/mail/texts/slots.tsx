@@ -98,6 +98,16 @@ const waysToPay = (onlineUrl: string | null, { bankDetails }: MailSite): Slots =
     : undefined,
 });
 
+const noteParagraphs = (note: string) => paragraphs(note.split(/\n+/).filter((row) => row.trim() !== ""));
+
+const proposal = ({
+  payload: { changes, note, url },
+}: InputOf<"proposal-confirmed" | "proposal-refused">): Slots => ({
+  changes: list(changes),
+  note: noteParagraphs(note),
+  link: link(url, "See your profile"),
+});
+
 type AboutVisit = { booking: MailBooking; visit: MailVisit };
 
 function visitToReferrer({ booking, visit }: AboutVisit): Slots {
@@ -178,7 +188,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "status-changed": ({ booking, payload: { status, note = "" } }) => ({
     status: text(statusLabel(status)),
     statusText: text(STATUS_WORDS[status]),
-    note: paragraphs(note.split(/\n+/).filter((row) => row.trim() !== "")),
+    note: noteParagraphs(note),
     details: facts(
       ["Booking reference", booking.reference],
       ["Status", statusLabel(status)],
@@ -191,8 +201,10 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   }),
   "request-declined": ({ payload: { kind, day, note } }) => ({
     request: paragraphs([`You asked for ${requestWords({ kind, day })}. We are sorry: we cannot do that.`]),
-    note: paragraphs(note.split(/\n+/).filter((row) => row.trim() !== "")),
+    note: noteParagraphs(note),
   }),
+  "proposal-confirmed": proposal,
+  "proposal-refused": proposal,
   "request-notice": ({ booking, payload }) => ({
     request: paragraphs([`The referrer of booking ${booking.reference} asks for ${requestWords(payload)}.`]),
     link: link(booking.links.staff, "Answer the request"),

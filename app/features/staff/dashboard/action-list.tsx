@@ -108,7 +108,7 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
 
 function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
   if (!visits) return [];
-  const { unsafe, without, unanswered, registrations } = visits;
+  const { unsafe, without, unanswered, proposals, registrations } = visits;
   return [
     {
       heading: "Assessor was not safe",
@@ -155,6 +155,17 @@ function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
           <p className="note">
             Asked for <Times>{when}</Times>. Answers until {formatInstant(deadlineAt)}
           </p>
+        </li>
+      )),
+    },
+    {
+      heading: "Assessors’ changes to confirm",
+      emptyText: "No assessor’s change waits for you.",
+      more: proposals.hasMore && <Link to="/admin/assessors">All assessors</Link>,
+      items: proposals.shown.map(({ id, name, at }) => (
+        <li key={id}>
+          <Link to={`/admin/assessors/${id}`}>{name}</Link>
+          <p className="note">Proposed {formatInstant(at)}</p>
         </li>
       )),
     },

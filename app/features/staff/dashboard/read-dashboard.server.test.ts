@@ -4,7 +4,9 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { listAwaitingContact, readTotals, readWeeks, readDashboard } from "./read-dashboard.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import type { KyselyPlugin } from "kysely";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
 import { readDashboardView } from "./dashboard-view.ts";
@@ -162,6 +164,28 @@ describe("what needs action", () => {
     expect(await read()).toEqual({ without: [waiting.id], unanswered: [], registrations });
     deps.clock.set("2027-03-10T17:00:01.000Z");
     expect(await read()).toMatchObject({ without: [waiting.id], unanswered: [asked.id] });
+  });
+
+  test("proposals of active assessors wait for staff, the oldest first", async () => {
+    const deps = createTestDeps();
+    const proposers = [
+      ["Zoe", "2027-03-10T09:00:00.000Z"],
+      ["Adam", "2027-03-10T09:01:00.000Z"],
+      ["Gone", "2027-03-10T09:02:00.000Z"],
+    ] as const;
+    for (const [first_name, at] of proposers) {
+      deps.clock.set(at);
+      const user = await createAssessor(deps, { first_name });
+      const { assessor } = (await readAssessorPage(deps, user.id))!;
+      await proposeChanges(deps, user.id, { ...assessor, registerNumber: "SW2" }, byAssessor(user));
+      if (first_name === "Gone")
+        await deps.db.updateTable("users").set({ is_active: 0 }).where("id", "=", user.id).execute();
+    }
+    const { proposals } = (await readDashboard(deps, view())).visits!;
+    expect(proposals.shown.map(({ name, at }) => `${name} ${at}`)).toEqual([
+      "Zoe Nair 2027-03-10T09:00:00.000Z",
+      "Adam Nair 2027-03-10T09:01:00.000Z",
+    ]);
   });
 
   test("a card shows five, and says that there are more", async () => {

@@ -232,6 +232,7 @@ export async function readDashboard(
       without: firstOf(toDo.withoutVisitIds.flatMap((id) => withoutVisit.get(id) ?? [])),
       unsafe: firstOf(toDo.unsafe),
       unanswered: firstOf(toDo.unanswered),
+      proposals: firstOf(toDo.proposals),
       registrations: firstOf(toDo.registrations),
     },
     overdueInvoices: {

@@ -1,0 +1,139 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { findAssessor, sealedNumber } from "./assessors.server.ts";
+import { NO_HOURS, type WeekHours } from "./hours.ts";
+import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
+import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile } from "./profile.ts";
+import { changesOf, isEmpty, namesOf } from "./proposal.ts";
+import type { AssessorRow } from "./tables.ts";
+
+export type SaveOutcome = "saved" | "unchanged" | "not-found" | "changed-since";
+
+type Change = {
+  columns: Partial<AssessorRow>;
+  /** For the audit log. */
+  action?: `assessor.${string}`;
+  fields: readonly string[];
+  /** Written in the same transaction. */
+  andThen?: (trx: Executor) => Promise<void>;
+};
+
+/** Writes the columns of an assessor's row that `change` names, unless the row was changed since `version`. */
+export async function saveAssessor(
+  deps: Deps,
+  userId: string,
+  version: number,
+  by: ActedByRequest,
+  { columns, action = "assessor.edited", fields, andThen }: Change,
+): Promise<SaveOutcome> {
+  return transact(deps.db, async (trx) => {
+    const assessor = await findAssessor({ ...deps, db: trx }, userId);
+    if (!assessor) return "not-found";
+    if (assessor.version !== version) return "changed-since";
+    const now = deps.clock.now().toISOString();
+    const row: AssessorRow = {
+      user_id: userId,
+      professions: "[]",
+      register_body: null,
+      register_number_sealed: null,
+      register_ends_on: null,
+      assessments: "[]",
+      modes: "[]",
+      areas: "[]",
+      languages: "[]",
+      hours: JSON.stringify(NO_HOURS),
+      max_visits_a_day: null,
+      travel_before_minutes: DEFAULT_TRAVEL_MINUTES,
+      travel_after_minutes: DEFAULT_TRAVEL_MINUTES,
+      ...NO_PROPOSAL,
+      ...columns,
+      version: 1,
+      updated_at: now,
+    };
+    const update = { ...columns, version: version + 1, updated_at: now };
+    await trx
+      .insertInto("assessors")
+      .values(row)
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(update))
+      .execute();
+    await recordAudit(trx, deps, by, action, ["user", userId], { changedFields: [...fields] });
+    await andThen?.(trx);
+    return "saved";
+  });
+}
+
+const PROFILE_FIELDS = [
+  "professions",
+  "registerBody",
+  "registerNumber",
+  "registerEndsOn",
+  "assessments",
+  "modes",
+  "areas",
+  "languages",
+  "maxVisitsADay",
+  "travelBeforeMinutes",
+  "travelAfterMinutes",
+] as const satisfies (keyof AssessorProfile)[];
+
+function columnsOf({ secrets }: Pick<Deps, "secrets">, userId: string, profile: AssessorProfile) {
+  const { registerNumber } = profile;
+  return {
+    professions: JSON.stringify(profile.professions),
+    register_body: profile.registerBody,
+    register_number_sealed:
+      registerNumber === null ? null : sealedNumber.encrypt(secrets, userId, registerNumber),
+    register_ends_on: profile.registerEndsOn,
+    assessments: JSON.stringify(profile.assessments),
+    modes: JSON.stringify(profile.modes),
+    areas: JSON.stringify(profile.areas),
+    languages: JSON.stringify(profile.languages),
+    max_visits_a_day: profile.maxVisitsADay,
+    travel_before_minutes: profile.travelBeforeMinutes,
+    travel_after_minutes: profile.travelAfterMinutes,
+  };
+}
+
+type Given = Partial<AssessorProfile> & { version: number };
+
+/** Saves the given fields of the profile; the others, hours and days off stay. A proposal of which nothing is left to change is
+ * confirmed by that: its assessor is told, with the note. */
+export async function saveProfile(
+  deps: Deps,
+  userId: string,
+  { version, ...given }: Given,
+  by: ActedByRequest,
+  note = "",
+): Promise<SaveOutcome> {
+  const before = await findAssessor(deps, userId);
+  if (!before) return "not-found";
+  const after = { ...before, ...given };
+  const fields = PROFILE_FIELDS.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (fields.length === 0) return "unchanged";
+  const proposal = before.proposed?.changes ?? {};
+  const isConfirmed = before.proposed !== null && isEmpty(changesOf(after, proposal));
+  return saveAssessor(deps, userId, version, by, {
+    columns: { ...columnsOf(deps, userId, after), ...(isConfirmed && NO_PROPOSAL) },
+    fields,
+    andThen: async (trx) => {
+      if (!isConfirmed) return;
+      const changedFields = namesOf(proposal);
+      await recordAudit(trx, deps, by, "assessor.changes-confirmed", ["user", userId], { changedFields });
+      await mailAnswer(trx, deps, before, "proposal-confirmed", note);
+    },
+  });
+}
+
+/** Saves the weekly hours, as staff or the assessor typed them. */
+export function saveHours(
+  deps: Deps,
+  userId: string,
+  { hours, version }: { hours: WeekHours; version: number },
+  by: ActedByRequest,
+): Promise<SaveOutcome> {
+  const columns = { hours: JSON.stringify(hours) };
+  return saveAssessor(deps, userId, version, by, { columns, fields: ["hours"] });
+}

@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import {
+  OwnRegistrationCard,
+  OwnWorkCard,
+  PendingProposalCard,
+} from "#app/features/assessors/own-profile-cards.tsx";
+import { PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
+import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
+import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
+import { Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import type { Route } from "./+types/profile";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireAssessor(context, request);
+  const page = await readAssessorPage(deps, user.userId);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
+  const { deps, by, user } = await requireAssessor(context, request);
+  const form = await request.formData();
+  return answerAssessorPage({
+    ...{ deps, by, form },
+    userId: user.userId,
+    page: "/assessor/profile",
+    forms: "own profile",
+  });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function OwnProfile({ loaderData }: Route.ComponentProps) {
+  const { assessor, proposal, assessments } = loaderData;
+  const said = useDone(PROFILE_DONE);
+  const takenBackKey = useKeyOf(useDone({ withdrawn: "taken back" }));
+  return (
+    <Page title="Your profile">
+      <Done text={said} />
+      <TooLate isPending={proposal !== null} />
+      <p>The office chooses who comes to a visit by this profile.</p>
+      {proposal ? <PendingProposalCard words={proposal} version={assessor.version} /> : null}
+      <OwnWorkCard profile={assessor} />
+      <OwnRegistrationCard key={takenBackKey} profile={assessor} assessments={assessments} />
+    </Page>
+  );
+}
