@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createBooking } from "../setup/factories.ts";
 import { FILES, pdf } from "../setup/files.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
@@ -55,3 +55,63 @@ inBothModes(
     await expect(page.getByText("passport.jpg")).toHaveCount(0);
   },
 );
+
+test("with JavaScript, a line that drops in the third of three files keeps two, and the third is tried again", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}/documents`);
+  let posts = 0;
+  await page.route("**/documents", (route) =>
+    route.request().method() === "POST" && ++posts === 3 ? route.abort("connectionreset") : route.continue(),
+  );
+  const names = ["one.pdf", "two.pdf", "three.pdf"];
+  const chosen = names.map((name) => file(name, pdf(name)));
+  await page.getByLabel("Documents", { exact: true }).setInputFiles(chosen);
+  await page.getByRole("button", { name: "Upload" }).dblclick();
+
+  const sending = page.getByRole("list", { name: "Files being uploaded" });
+  const failed = "three.pdf: The selected file could not be uploaded – try again";
+  await expect(sending.getByRole("alert")).toHaveText(failed);
+  for (const name of ["one.pdf", "two.pdf"])
+    await expect(page.getByRole("rowheader", { name })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "three.pdf" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Try again: three.pdf" }).click();
+  await expect(page.getByText("Your documents were uploaded.")).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "three.pdf" })).toBeVisible();
+  await expect(sending).toHaveCount(0);
+  expect(posts).toBe(4);
+});
+
+test("with JavaScript, a file on its way shows how far it is, and can be cancelled", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}/documents`);
+  await page.route("**/documents", (route) =>
+    route.request().method() === "POST" && route.request().postData()?.includes("slow.pdf")
+      ? undefined
+      : route.continue(),
+  );
+  const chosen = ["slow.pdf", "quick.pdf"].map((name) => file(name, pdf(name)));
+  await page.getByLabel("Documents", { exact: true }).setInputFiles(chosen);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByText("Uploading 1 of 2.")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "slow.pdf: uploaded" })).toBeVisible();
+  await expectAccessible(page);
+
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/documents$/);
+  await page.getByRole("button", { name: "Cancel: slow.pdf" }).click();
+  await expect(page.getByRole("rowheader", { name: "quick.pdf" })).toBeVisible();
+  await expect(page.getByText("slow.pdf")).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import type { MouseEvent } from "react";
 import { SelectField, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -20,6 +20,8 @@ import {
   type ScanState,
 } from "./kinds.ts";
 import { MEGABYTE } from "./limits.ts";
+import { UploadList } from "./upload-list.tsx";
+import { useUploads } from "./use-uploads.ts";
 
 const DONE = {
   uploaded: "Your documents were uploaded.",
@@ -173,9 +175,18 @@ function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageDat
     saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
   });
   const isReferrer = viewer === "referrer";
+  const { send, isBusy, ...list } = useUploads();
+  const sendFiles = (event: MouseEvent<HTMLButtonElement>) => {
+    const posted = event.currentTarget.form!;
+    const input = posted.elements.namedItem("documents") as HTMLInputElement;
+    if (input.files?.length === 0 && !isBusy) return;
+    event.preventDefault();
+    send(new FormData(posted, event.currentTarget));
+    input.value = "";
+  };
   return (
     <Card heading="Add documents" className="stack">
-      <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent="upload">
+      <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent={null}>
         <SelectField field={fieldOf(form, "kind")} label="What it is" options={options(DOCUMENT_KINDS)} />
         {viewer === "assessor" ? null : (
           <RadioGroup
@@ -186,7 +197,9 @@ function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageDat
         )}
         <FileField form={form} maxMegabytes={maxMegabytes} />
         <div className="actions">
-          <UploadButton />
+          <Button name="intent" value="upload" onClick={sendFiles}>
+            Upload
+          </Button>
           {isReferrer ? (
             <Button look="quiet" name="intent" value="post">
               I’ll send it by post
@@ -194,6 +207,7 @@ function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageDat
           ) : null}
         </div>
       </StepForm>
+      <UploadList {...list} />
     </Card>
   );
 }
@@ -222,21 +236,5 @@ function FileField({ form, maxMegabytes }: FileFieldProps) {
         />
       }
     />
-  );
-}
-
-/** Says that the files are on their way, which may take minutes. */
-export function UploadButton({ children = "Upload" }: { children?: string }) {
-  const { state, formData } = useNavigation();
-  const isUploading = state !== "idle" && formData?.get("intent") === "upload";
-  return (
-    <>
-      <Button name="intent" value="upload">
-        {children}
-      </Button>
-      <span role="status" className="note">
-        {isUploading ? "Uploading. Please keep this page open: large files take some minutes." : ""}
-      </span>
-    </>
   );
 }

@@ -12,6 +12,8 @@ export type FileProblem =
   | "cut"
   | "only-pdf";
 
+export const NOT_UPLOADED = "The selected file could not be uploaded – try again";
+
 /** GOV.UK's sentences where it has one. */
 export function problemInWords(problem: FileProblem, maxBytes: number): string {
   switch (problem) {
@@ -32,7 +34,7 @@ export function problemInWords(problem: FileProblem, maxBytes: number): string {
     case "booking-full":
       return `A booking can have up to ${MAX_DOCUMENTS} documents and 100MB in all. Please call us if there is more`;
     case "cut":
-      return "The selected file could not be uploaded – try again";
+      return NOT_UPLOADED;
   }
 }
 

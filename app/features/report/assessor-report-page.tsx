@@ -1,11 +1,12 @@
+import { useNavigation } from "react-router";
 import { Checkbox, CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { UploadButton } from "#app/features/documents/documents-panel.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { AssessorReportPage } from "./assessor-report-page.server.ts";
@@ -76,9 +77,25 @@ export function DeclareCard({ page }: { page: AssessorReportPage }) {
           accept=".pdf"
         />
         <div className="actions">
-          <UploadButton>Send for review</UploadButton>
+          <SendButton />
         </div>
       </StepForm>
     </Card>
+  );
+}
+
+/** Says that the file is on its way, which may take minutes. */
+function SendButton() {
+  const { state, formData } = useNavigation();
+  const isSending = state !== "idle" && formData?.get("intent") === "upload";
+  return (
+    <>
+      <Button name="intent" value="upload">
+        Send for review
+      </Button>
+      <span role="status" className="note">
+        {isSending ? "Uploading. Please keep this page open: large files take some minutes." : ""}
+      </span>
+    </>
   );
 }

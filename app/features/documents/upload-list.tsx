@@ -1,0 +1,71 @@
+import { Button } from "#app/ui/button.tsx";
+import type { Upload, useUploads } from "./use-uploads.ts";
+
+const STATES: Record<Upload["state"], string> = {
+  waiting: "Waiting",
+  sending: "Uploading",
+  sent: "Uploaded",
+  failed: "Not uploaded",
+};
+
+type Uploads = ReturnType<typeof useUploads>;
+type ListProps = Pick<Uploads, "uploads" | "retry" | "remove">;
+
+/** The files on their way: how far each is, and what can be done about one that was not uploaded. */
+export function UploadList({ uploads, retry, remove }: ListProps) {
+  const ended = uploads.filter(({ state }) => state === "sent" || state === "failed").length;
+  const isBusy = ended < uploads.length;
+  return (
+    <>
+      <p role="status" className="note">
+        {isBusy
+          ? `Uploading ${ended + 1} of ${uploads.length}. Please keep this page open: large files take some minutes.`
+          : ""}
+      </p>
+      {uploads.length > 0 ? (
+        <ul className="stack" aria-label="Files being uploaded">
+          {uploads.map((upload) => (
+            <UploadItem key={upload.id} upload={upload} retry={retry} remove={remove} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+type ItemProps = Pick<Uploads, "retry" | "remove"> & { upload: Upload };
+
+function UploadItem({ upload: { id, file, state, percent, problem }, retry, remove }: ItemProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <span className="min-w-0 break-words" dir="auto">
+        {file.name}
+      </span>
+      {state === "sending" ? (
+        <progress max={100} value={percent} aria-label={`${file.name}: uploaded`} />
+      ) : null}
+      <span className="note">{state === "sending" ? `${percent} %` : STATES[state]}</span>
+      {state === "failed" ? (
+        <>
+          <p role="alert" className="field-error w-full">
+            {problem}
+          </p>
+          <Button type="button" isSmall aria-label={`Try again: ${file.name}`} onClick={() => retry(id)}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {state === "sent" ? null : (
+        <Button
+          type="button"
+          look="quiet"
+          isSmall
+          aria-label={`${state === "failed" ? "Remove" : "Cancel"}: ${file.name}`}
+          onClick={() => remove(id)}
+        >
+          {state === "failed" ? "Remove" : "Cancel"}
+        </Button>
+      )}
+    </li>
+  );
+}
