@@ -22,7 +22,7 @@ type OwnProfile = Pick<Assessor, "version" | "proposed"> & Parameters<typeof wor
 export function OwnWorkCard({ profile }: { profile: OwnProfile }) {
   const form = useStepForm<WorkValues>({ id: "profile-form", saved: workValues(profile) });
   return (
-    <Card heading="Your visits">
+    <Card heading="How you work">
       <StepForm form={form} autoComplete="off">
         <input type="hidden" name="intent" value="own-profile" />
         <VersionField form={form} version={profile.version} />
