@@ -18,6 +18,10 @@ type Option = {
   data?: Record<`data-${string}`, string | undefined>;
 };
 
+/** An option for each key, in the order of the labels. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
 
 type SelectProps = FieldProps<string> & {

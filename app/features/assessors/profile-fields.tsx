@@ -1,13 +1,10 @@
-import { CheckboxGroup, SelectField, plainOptions } from "#app/forms/choice-fields.tsx";
+import { CheckboxGroup, optionsOf, plainOptions, SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { MODES, PROFESSIONS, REGISTERS, type AssessorProfile } from "./profile.ts";
 import type { PROPOSED_FIELDS, Registration } from "./proposal.ts";
 
 export type Option = { value: string; label: string };
-
-const optionsOf = (labels: Record<string, string>): Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type ListName = "professions" | "modes" | "assessments";
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { SelectField, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -44,9 +44,6 @@ export function sizeInWords(bytes: number): string {
   if (bytes >= MEGABYTE) return `${(bytes / MEGABYTE).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
-
-const options = <Key extends string>(labels: Record<Key, string>) =>
-  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
 const ADDED_BY: Partial<Record<string, string>> = {
   visitor: "the referrer",
@@ -187,12 +184,12 @@ function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageDat
   return (
     <Card heading="Add documents" className="stack">
       <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent={null}>
-        <SelectField field={fieldOf(form, "kind")} label="What it is" options={options(DOCUMENT_KINDS)} />
+        <SelectField field={fieldOf(form, "kind")} label="What it is" options={optionsOf(DOCUMENT_KINDS)} />
         {viewer === "assessor" ? null : (
           <RadioGroup
             field={fieldOf(form, "visibleTo")}
             label="Who may see it"
-            options={options(VISIBILITY_LABELS)}
+            options={optionsOf(VISIBILITY_LABELS)}
           />
         )}
         <FileField form={form} maxMegabytes={maxMegabytes} />

@@ -1,5 +1,5 @@
 import { useNavigation } from "react-router";
-import { Checkbox, CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { Checkbox, CheckboxGroup, optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { AssessorReportPage } from "./assessor-report-page.server.ts";
-import { DECLARATION, optionsOf, REPORT_COLOURS, REPORT_KINDS, REPORT_STATES } from "./report-words.ts";
+import { DECLARATION, REPORT_COLOURS, REPORT_KINDS, REPORT_STATES } from "./report-words.ts";
 
 export function SentReports({ page: { reports } }: { page: AssessorReportPage }) {
   const [newest] = reports;

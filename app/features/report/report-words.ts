@@ -49,5 +49,14 @@ export const DECLARATION =
 /** Days until a link to a report ends; it can be renewed. */
 export const LINK_DAYS = 90;
 
-export const optionsOf = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
-  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+/** The words for `?done=` on the page of staff. */
+export const REPORT_DONE = {
+  release: "The report was released. Each recipient gets an email with a link.",
+  return: "The report was returned to the assessor.",
+  withdraw: "The report was withdrawn. Its links no longer work, and its recipients are told.",
+  recipient: "The recipient was added.",
+  "recipient-removed": "The recipient was removed.",
+  hold: "The report is on hold.",
+  "hold-lifted": "The hold was lifted.",
+  renewed: "A new link is on its way. The earlier one no longer works.",
+};

@@ -75,6 +75,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
 }
 
 export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>>;
+export type ReportVersion = StaffReportPage["reports"][number];
 
 type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
 

@@ -1,4 +1,4 @@
-import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -9,9 +9,6 @@ import { CONDUCTED, HELD, NOT_HELD_REASONS, type Held, type OutcomeDetails } fro
 import type { OutcomeSchema } from "./outcome-schema.ts";
 
 export const OUTCOME_FORM = "outcome-form";
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 type OutcomeFormProps = {
   /** Number of reports so far; 0 for a first one. */

@@ -3,12 +3,10 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
-import {
-  HoldsCard,
-  RecipientsCard,
-  REPORT_DONE,
-  VersionCard,
-} from "#app/features/report/staff-report-page.tsx";
+import { HoldsCard } from "#app/features/report/holds-card.tsx";
+import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
+import { REPORT_DONE } from "#app/features/report/report-words.ts";
+import { VersionCard } from "#app/features/report/version-card.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -1,0 +1,74 @@
+import { CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { ReleaseSchema, ReturnSchema, WithdrawSchema } from "./report-schemas.ts";
+import { CHECKLIST, RECIPIENT_ROLES } from "./report-words.ts";
+import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
+
+/** The forms of one version of a report: release it, return it, withdraw it. */
+
+export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
+  const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved: { recipients: ["referrer"] } });
+  return (
+    <StepForm form={form} autoComplete="off" enterIntent="release">
+      <input type="hidden" name="reportId" value={report.id} />
+      <CheckboxGroup
+        field={fieldOf(form, "checks")}
+        label="Before you release it"
+        options={optionsOf(CHECKLIST)}
+      />
+      <CheckboxGroup
+        field={fieldOf(form, "recipients")}
+        label="Send it to"
+        options={page.recipients.map(({ id, role, name, email }) => ({
+          value: id,
+          label: `${name} (${RECIPIENT_ROLES[role]}, ${email})`,
+        }))}
+      />
+      <div className="actions">
+        <Button name="intent" value="release">
+          Release
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+export function ReturnForm({ report }: { report: ReportVersion }) {
+  const form = useStepForm<typeof ReturnSchema>({ id: "return-form" });
+  return (
+    <StepForm form={form} autoComplete="off" enterIntent="return">
+      <input type="hidden" name="reportId" value={report.id} />
+      <TextArea field={fieldOf(form, "note")} label="Note to the assessor" hint="What should be changed?" />
+      <div className="actions">
+        <Button look="quiet" name="intent" value="return">
+          Return with note
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+export function WithdrawForm({ report }: { report: ReportVersion }) {
+  const form = useStepForm<typeof WithdrawSchema>({ id: "withdraw-form" });
+  return (
+    <details className="more">
+      <summary>Withdraw this version</summary>
+      <StepForm form={form} autoComplete="off" enterIntent="withdraw">
+        <input type="hidden" name="reportId" value={report.id} />
+        <TextArea
+          field={fieldOf(form, "reason")}
+          label="Why is it withdrawn?"
+          hint="For the office. Links of its recipients end at once, and they are told by email."
+        />
+        <div className="actions">
+          <Button look="danger" name="intent" value="withdraw">
+            Withdraw the report
+          </Button>
+        </div>
+      </StepForm>
+    </details>
+  );
+}
