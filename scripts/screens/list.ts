@@ -213,6 +213,7 @@ const INFORMATION: Screen[] = [
       await page.waitForTimeout(500);
     },
   },
+  { name: "right-to-cancel", path: "/right-to-cancel" },
   { name: "complaint-received", path: "/complaints/received?reference=DPC-7K4Q-2XPD" },
   { name: "api-docs", path: "/api/docs" },
   { name: "not-found", path: "/nowhere" },
@@ -448,19 +449,18 @@ function visitPages({
   const own = `/assessor/visits/${upcoming.id}`;
   return [
     staff("calendar", "/admin/calendar"),
+    staff("calendar-feed", "/admin/security/calendar"),
     staff("calendar-month", "/admin/calendar?view=month"),
     staff("visit-agree", `/admin/bookings/${of.pending.id}/visit`),
     staff("visit-agree-refused", `/admin/bookings/${of.pending.id}/visit`, press("Agree the visit")),
     staff("visit-move", `${agreed}/move`),
     staff("visit-reassign", `${agreed}/reassign`),
     staff("visit-cancel", `${agreed}/cancel`),
+    staff("visit-not-held", `${agreed}/not-held`),
     staff("visit-booking", `/admin/bookings/${upcoming.booking_id}`),
     staff("visit-visited", `/admin/bookings/${visited.booking_id}`),
     staff("visit-letter", `/admin/visits/${upcoming.id}/letter`),
-    staff(
-      "visit-waiting",
-      `/admin/visits/${upcoming.id}/waiting?day=${upcoming.day}&start=${upcoming.start}`,
-    ),
+    staff("visit-waiting", `/admin/visits/${upcoming.id}/waiting?start=08:00`),
     staff("visit-report-review", `/admin/bookings/${inReviewId}/report`),
     staff("visit-concerns", `/admin/bookings/${upcoming.booking_id}/concerns`),
     staff("assessors", "/admin/assessors"),
@@ -475,7 +475,7 @@ function visitPages({
       assessor(`visit-${page}`, `${own}/${page}`),
     ),
     assessor("visit-report-refused", `${own}/report`, press("Send for review")),
-    ...["calendar", "hours", "account", "account/password"].map((page) =>
+    ...["calendar", "hours", "profile", "account", "account/password"].map((page) =>
       assessor(page.replace("/", "-"), `/assessor/${page}`),
     ),
     { name: "report-recipient", path: reportLink.slice(app.origin.length) },

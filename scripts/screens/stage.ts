@@ -9,6 +9,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
+import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -46,7 +47,6 @@ export async function setStage() {
     reason: "Accuracy contested",
     ...by,
   });
-  await deps.close();
 
   const bookings: BookingRow[] = await db
     .selectFrom("bookings")
@@ -99,6 +99,8 @@ export async function setStage() {
       toCome.some((visit) => visit.assessor_id === assessor_id),
   )!;
   const upcoming = toCome.find(({ assessor_id }) => assessor_id === visited.assessor_id)!;
+  const letter = { visitId: upcoming.id, way: "referrer", givenOn: today, isReferrerTold: false } as const;
+  await recordLetter(deps, { ...by, ...letter });
   const assessor = await db
     .selectFrom("users")
     .selectAll()
@@ -115,6 +117,7 @@ export async function setStage() {
     .where("received_at", "is", null)
     .executeTakeFirstOrThrow();
   const delivery = (await findDelivery(app.deps, released.id))!;
+  await deps.close();
   let counter = 0;
 
   return {

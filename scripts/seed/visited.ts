@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -108,7 +109,8 @@ async function seedReport(
   if (stored.kind === "refused") throw new Error(`A demonstration report is refused: ${stored.problem}`);
   const decisions = (await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id);
   const declared = { bookingId, documentId: stored.documentId, kind: "report", decisions, by } as const;
-  refuseNothing(await declareReport(deps, { ...declared, declaredName: "The assessor" }));
+  const declaredName = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id)!.name;
+  refuseNothing(await declareReport(deps, { ...declared, declaredName }));
   if (state === "in-review") return;
 
   setClock(deps, sentAt + DAY_MS + random.between(0, 90) * MINUTE_MS);
