@@ -88,6 +88,34 @@ test("with JavaScript, a line that drops in the third of three files keeps two, 
   expect(posts).toBe(4);
 });
 
+test("with JavaScript, Upload sends a file that failed again with a new one, and a refused one cannot be tried again", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}/documents`);
+  let posts = 0;
+  await page.route("**/documents", (route) =>
+    route.request().method() === "POST" && ++posts === 1 ? route.abort("connectionreset") : route.continue(),
+  );
+  const choose = (...chosen: ReturnType<typeof file>[]) =>
+    page.getByLabel("Documents", { exact: true }).setInputFiles(chosen);
+  const upload = page.getByRole("button", { name: "Upload" });
+  await choose(file("cut.pdf", pdf("cut")), file("notes.txt", Buffer.from("Notes")));
+  await upload.click();
+  await expect(page.getByText("notes.txt: The selected file must be a PDF")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again: cut.pdf" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again: notes.txt" })).toHaveCount(0);
+
+  await choose(file("new.pdf", pdf("new")));
+  await upload.click();
+  await expect(page.getByText("Your documents were uploaded.")).toBeVisible();
+  for (const name of ["cut.pdf", "new.pdf"])
+    await expect(page.getByRole("rowheader", { name })).toBeVisible();
+});
+
 test("with JavaScript, a file on its way shows how far it is, and can be cancelled", async ({
   page,
   context,

@@ -156,9 +156,9 @@ const HOURS_INTENTS = ["hours", "days-off", "remove-days-off"] as const;
 
 /** The forms of each page: assessors keep hours, days off and the profile, and propose; staff confirm. */
 export const PAGE_INTENTS = {
-  "staff's": ["profile", "confirm", "refuse", ...HOURS_INTENTS],
-  "own profile": ["own-profile", "propose", "withdraw"],
-  "own hours": HOURS_INTENTS,
+  staff: ["profile", "confirm", "refuse", ...HOURS_INTENTS],
+  "own-profile": ["own-profile", "propose", "withdraw"],
+  "own-hours": HOURS_INTENTS,
 } as const satisfies Record<string, readonly Intent[]>;
 
 /** Answers the forms of an assessor's profile, hours and days off. Throws redirects and the not-found page. */

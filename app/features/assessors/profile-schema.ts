@@ -74,8 +74,6 @@ export const ProfileSchema = z.object({
   version: z.coerce.number().int().catch(0),
 });
 
-export type ProfileForm = z.output<typeof ProfileSchema>;
-
 const PROPOSED = {
   professions: true,
   registerBody: true,

@@ -15,7 +15,7 @@ async function send(deps: TestDeps, user: UserRow, by: "assessor" | "staff", fie
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) form.append(name, one);
-  const forms = by === "staff" ? ("staff's" as const) : ("own profile" as const);
+  const forms = by === "staff" ? ("staff" as const) : ("own-profile" as const);
   const actor = by === "staff" ? BY_STAFF : byAssessor(user);
   try {
     const { init, data } = await answerAssessorPage({
@@ -49,7 +49,7 @@ const answer = (intent: "confirm" | "refuse", version: number, note = ""): Field
 
 const lapsing = (deps: TestDeps) => createAssessor(deps, {}, { registerEndsOn: NOW.registerEndsOn });
 
-const pageOf = async (deps: TestDeps, { id }: UserRow) => (await readAssessorPage(deps, id))!;
+const pageOf = (deps: TestDeps, { id }: UserRow) => readAssessorPage(deps, id);
 
 async function mails(deps: TestDeps) {
   const rows = await deps.db.selectFrom("outbox").selectAll().where("topic", "like", "proposal-%").execute();

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -12,11 +13,11 @@ function registerOf(assessor: Assessor) {
   return url && registerBody ? { name: registerBody, number: registerNumber, url } : null;
 }
 
-/** An assessor with the days off from today on, the open proposal in words, and the assessments that can be ticked; null for
- * a user who is none. */
+/** An assessor with the days off from today on, the open proposal in words, and the assessments that can be ticked. Throws the
+ * not-found page for a user who is none. */
 export async function readAssessorPage(deps: Deps, userId: string) {
   const assessor = await findAssessor(deps, userId);
-  if (!assessor) return null;
+  if (!assessor) throw data(null, { status: 404 });
   const { proposed } = assessor;
   const offered = currentOffer().assessments.map(({ id, name }) => ({ value: id, label: name }));
   const ticked = new Set([...assessor.assessments, ...(proposed?.changes.assessments ?? [])]);

@@ -172,11 +172,11 @@ function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageDat
     saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
   });
   const isReferrer = viewer === "referrer";
-  const { send, isBusy, ...list } = useUploads();
+  const { send, hasUnsent, ...list } = useUploads();
   const sendFiles = (event: MouseEvent<HTMLButtonElement>) => {
     const posted = event.currentTarget.form!;
     const input = posted.elements.namedItem("documents") as HTMLInputElement;
-    if (input.files?.length === 0 && !isBusy) return;
+    if (input.files?.length === 0 && !hasUnsent) return;
     event.preventDefault();
     send(new FormData(posted, event.currentTarget));
     input.value = "";

@@ -6,21 +6,22 @@ const STATES: Record<Upload["state"], string> = {
   sending: "Uploading",
   sent: "Uploaded",
   failed: "Not uploaded",
+  refused: "Not uploaded",
 };
+
+/** Beside what is being sent. */
+export const KEEP_OPEN = "Please keep this page open: large files take some minutes.";
 
 type Uploads = ReturnType<typeof useUploads>;
 type ListProps = Pick<Uploads, "uploads" | "retry" | "remove">;
 
 /** The files on their way: how far each is, and what can be done about one that was not uploaded. */
 export function UploadList({ uploads, retry, remove }: ListProps) {
-  const ended = uploads.filter(({ state }) => state === "sent" || state === "failed").length;
-  const isBusy = ended < uploads.length;
+  const toSend = uploads.filter(({ state }) => state === "waiting" || state === "sending").length;
   return (
     <>
       <p role="status" className="note">
-        {isBusy
-          ? `Uploading ${ended + 1} of ${uploads.length}. Please keep this page open: large files take some minutes.`
-          : ""}
+        {toSend > 0 ? `Uploading ${uploads.length - toSend + 1} of ${uploads.length}. ${KEEP_OPEN}` : ""}
       </p>
       {uploads.length > 0 ? (
         <ul className="stack" aria-label="Files being uploaded">
@@ -36,6 +37,7 @@ export function UploadList({ uploads, retry, remove }: ListProps) {
 type ItemProps = Pick<Uploads, "retry" | "remove"> & { upload: Upload };
 
 function UploadItem({ upload: { id, file, state, percent, problem }, retry, remove }: ItemProps) {
+  const isOver = state === "failed" || state === "refused";
   return (
     <li className="flex flex-wrap items-center gap-3">
       <span className="min-w-0 break-words" dir="auto">
@@ -45,25 +47,25 @@ function UploadItem({ upload: { id, file, state, percent, problem }, retry, remo
         <progress max={100} value={percent} aria-label={`${file.name}: uploaded`} />
       ) : null}
       <span className="note">{state === "sending" ? `${percent} %` : STATES[state]}</span>
+      {isOver ? (
+        <p role="alert" className="field-error w-full">
+          {problem}
+        </p>
+      ) : null}
       {state === "failed" ? (
-        <>
-          <p role="alert" className="field-error w-full">
-            {problem}
-          </p>
-          <Button type="button" isSmall aria-label={`Try again: ${file.name}`} onClick={() => retry(id)}>
-            Try again
-          </Button>
-        </>
+        <Button type="button" isSmall aria-label={`Try again: ${file.name}`} onClick={() => retry(id)}>
+          Try again
+        </Button>
       ) : null}
       {state === "sent" ? null : (
         <Button
           type="button"
           look="quiet"
           isSmall
-          aria-label={`${state === "failed" ? "Remove" : "Cancel"}: ${file.name}`}
+          aria-label={`${isOver ? "Remove" : "Cancel"}: ${file.name}`}
           onClick={() => remove(id)}
         >
-          {state === "failed" ? "Remove" : "Cancel"}
+          {isOver ? "Remove" : "Cancel"}
         </Button>
       )}
     </li>

@@ -7,14 +7,15 @@ export type Upload = {
   file: File;
   /** The form's other fields. */
   fields: [string, FormDataEntryValue][];
-  state: "waiting" | "sending" | "sent" | "failed";
+  /** The server does not want a refused one; a failed one can be sent again. */
+  state: "waiting" | "sending" | "sent" | "failed" | "refused";
   /** 0 to 100. */
   percent: number;
-  /** Why it failed, in words. */
+  /** Why it is not uploaded, in words. */
   problem: string;
 };
 
-type Answer = { isSent: boolean; problem: string };
+type Answer = { state: "sent" | "failed" | "refused"; problem: string };
 
 const SIGNED_OUT = "You are signed out. Please sign in again in another tab, then try again.";
 
@@ -22,11 +23,12 @@ const SIGNED_OUT = "You are signed out. Please sign in again in another tab, the
 function answerOf(xhr: XMLHttpRequest): Answer {
   const { pathname, searchParams } = new URL(xhr.responseURL);
   if (xhr.status === 200 && pathname !== window.location.pathname)
-    return { isSent: false, problem: SIGNED_OUT };
-  const isSent = xhr.status === 200 && searchParams.get("done") === "uploaded";
+    return { state: "failed", problem: SIGNED_OUT };
+  if (xhr.status === 200 && searchParams.get("done") === "uploaded") return { state: "sent", problem: "" };
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const said = page.querySelector(".error-summary li") ?? page.querySelector(".error-summary");
-  return { isSent, problem: said?.textContent ?? "" };
+  const isRefused = xhr.status === 400 || xhr.status === 409;
+  return { state: isRefused ? "refused" : "failed", problem: said?.textContent ?? "" };
 }
 
 /** Sends one file to the page's own action. `xhr` can be aborted. */
@@ -36,7 +38,7 @@ function post(upload: Upload, onPercent: (percent: number) => void) {
   body.append("documents", upload.file);
   const xhr = new XMLHttpRequest();
   const answer = new Promise<Answer>((resolve) => {
-    const resolveCut = () => resolve({ isSent: false, problem: "" });
+    const resolveCut = () => resolve({ state: "failed", problem: "" });
     xhr.upload.onprogress = ({ loaded, total }) => onPercent(Math.floor((100 * loaded) / total));
     xhr.onload = () => resolve(answerOf(xhr));
     xhr.onerror = resolveCut;
@@ -58,6 +60,8 @@ export function useUploads() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isBusy = uploads.some(isOpen);
+  const waitingAgain = (upload: Upload): Upload =>
+    upload.state === "failed" ? { ...upload, state: "waiting" } : upload;
 
   const show = (all: Upload[]) => {
     latest.current = all;
@@ -76,10 +80,9 @@ export function useUploads() {
       change(id, { state: "sending", percent: 0, problem: "" });
       const { xhr, answer } = post(next, (percent) => change(id, { percent }));
       running.current = xhr;
-      const { isSent, problem } = await answer;
-      hasNews ||= isSent;
-      const why = problem || `${file.name}: ${NOT_UPLOADED}`;
-      change(id, isSent ? { state: "sent" } : { state: "failed", problem: why });
+      const { state, problem } = await answer;
+      hasNews ||= state === "sent";
+      change(id, { state, problem: problem || `${file.name}: ${NOT_UPLOADED}` });
     }
     running.current = null;
     if (!hasNews) return;
@@ -112,8 +115,9 @@ export function useUploads() {
 
   return {
     uploads,
-    isBusy,
-    /** Takes the place of files that were not uploaded. */
+    /** Whether there is something to send without another file. */
+    hasUnsent: uploads.some((upload) => isOpen(waitingAgain(upload))),
+    /** Sends the form's files, and those that failed. Refused ones leave the list. */
     send(form: FormData) {
       const fields = [...form].filter(([name]) => name !== "documents");
       // A control without a chosen file gives an empty one without a name.
@@ -121,7 +125,7 @@ export function useUploads() {
       const added = (files as File[]).map((file): Upload => {
         return { id: count.current++, file, fields, state: "waiting", percent: 0, problem: "" };
       });
-      show([...latest.current.filter(isOpen), ...added]);
+      show([...latest.current.map(waitingAgain).filter(isOpen), ...added]);
       void sendWaiting();
     },
     retry(id: number) {

@@ -3,6 +3,7 @@ import { Checkbox, CheckboxGroup, optionsOf, RadioGroup } from "#app/forms/choic
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { KEEP_OPEN } from "#app/features/documents/upload-list.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -94,7 +95,7 @@ function SendButton() {
         Send for review
       </Button>
       <span role="status" className="note">
-        {isSending ? "Uploading. Please keep this page open: large files take some minutes." : ""}
+        {isSending ? `Uploading. ${KEEP_OPEN}` : ""}
       </span>
     </>
   );

@@ -115,8 +115,9 @@ function whyEarlier(
   return null;
 }
 
-/** The bookings to which staff may offer a time that fell free, urgent ones first: those that want an earlier day, are virtual, in the
- * assessor's area or, without a postcode, in the town of the freed visit, and whose visit the assessor could keep. Empty once the time is past or taken. */
+/** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the assessor
+ * could keep its visit. It is virtual, in the assessor's area or, without a postcode, in the town of the freed visit. Empty
+ * once the time is past or taken. */
 export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id" | "place">) {
   const { day, start, minutes, assessorId } = time;
   const now = deps.clock.now();

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
@@ -12,19 +11,16 @@ import type { Route } from "./+types/assessor";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const page = await readAssessorPage(deps, params.assessorId);
-  if (!page) throw data(null, { status: 404 });
-  return page;
+  return readAssessorPage(deps, params.assessorId);
 }
 
 export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
-  const form = await request.formData();
   return answerAssessorPage({
-    ...{ deps, by, form },
+    ...{ deps, by, form: await request.formData() },
     userId: assessorId,
     page: `/admin/assessors/${assessorId}`,
-    forms: "staff's",
+    forms: "staff",
   });
 });
 

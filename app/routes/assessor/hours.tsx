@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
@@ -11,20 +10,17 @@ import type { Route } from "./+types/hours";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  const page = await readAssessorPage(deps, user.userId);
-  if (!page) throw data(null, { status: 404 });
-  const { hours, version } = page.assessor;
-  return { hours, version, daysOff: page.daysOff };
+  const { assessor, daysOff } = await readAssessorPage(deps, user.userId);
+  return { hours: assessor.hours, version: assessor.version, daysOff };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, user } = await requireAssessor(context, request);
-  const form = await request.formData();
   return answerAssessorPage({
-    ...{ deps, by, form },
+    ...{ deps, by, form: await request.formData() },
     userId: user.userId,
     page: "/assessor/hours",
-    forms: "own hours",
+    forms: "own-hours",
   });
 });
 

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import {
@@ -17,19 +16,16 @@ import type { Route } from "./+types/profile";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  const page = await readAssessorPage(deps, user.userId);
-  if (!page) throw data(null, { status: 404 });
-  return page;
+  return readAssessorPage(deps, user.userId);
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by, user } = await requireAssessor(context, request);
-  const form = await request.formData();
   return answerAssessorPage({
-    ...{ deps, by, form },
+    ...{ deps, by, form: await request.formData() },
     userId: user.userId,
     page: "/assessor/profile",
-    forms: "own profile",
+    forms: "own-profile",
   });
 });
 

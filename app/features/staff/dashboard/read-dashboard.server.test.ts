@@ -176,7 +176,7 @@ describe("what needs action", () => {
     for (const [first_name, at] of proposers) {
       deps.clock.set(at);
       const user = await createAssessor(deps, { first_name });
-      const { assessor } = (await readAssessorPage(deps, user.id))!;
+      const { assessor } = await readAssessorPage(deps, user.id);
       await proposeChanges(deps, user.id, { ...assessor, registerNumber: "SW2" }, byAssessor(user));
       if (first_name === "Gone")
         await deps.db.updateTable("users").set({ is_active: 0 }).where("id", "=", user.id).execute();

@@ -69,7 +69,7 @@ export function GivenLetter({ opened }: { opened: Opened<typeof openStaffLetter>
         <Checkbox
           field={fieldOf(form, "notify")}
           label="Tell the referrer by email"
-          hint="A link to a letter that is handed to them, without names. Nothing is mailed about another one."
+          hint="Only about a letter handed to the referrer. The email has a link to it, and no names."
         />
         <div className="actions">
           <Button>Record the letter</Button>

@@ -24,7 +24,7 @@ export async function givenLetters(executor: Executor, visitIds: readonly string
     .execute();
 }
 
-/** The visit whose letters the actor may record: for an assessor an own one that did not end otherwise than held. Else null. */
+/** The visit, if the actor may record its letters: staff of any visit, assessors of their own that is agreed or was held. */
 export async function visitOfLetter(deps: Deps, visitId: string, { actor }: ActedBy): Promise<Visit | null> {
   if (actor.kind !== "assessor") return findVisit(deps, visitId);
   const own = await findAssessorVisit(deps, visitId, actor.id);
