@@ -1,5 +1,4 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -7,9 +6,9 @@ import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
-import { clientName, referrerName } from "./names.ts";
-import { Times } from "#app/ui/times.tsx";
+import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
+import type { Dashboard } from "./read-dashboard.server.ts";
+import { visitGroups } from "./visit-groups.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
@@ -44,16 +43,6 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     </section>
   );
 }
-
-type ActionGroup = {
-  heading: string;
-  items: ReactNode[];
-  /** The text in place of the card when nothing is to be done. */
-  emptyText: string;
-  /** A side effect of the items' buttons. */
-  note?: string;
-  more: ReactNode;
-};
 
 function concernsGroup({ concerns }: Dashboard): ActionGroup {
   return {
@@ -104,85 +93,6 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
       </ActionItem>
     )),
   };
-}
-
-function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
-  if (!visits) return [];
-  const { unsafe, without, unanswered, proposals, registrations } = visits;
-  return [
-    {
-      heading: "Assessor was not safe",
-      emptyText: "",
-      more: unsafe.hasMore && <p className="note">More of them are open.</p>,
-      items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
-        <li key={id}>
-          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
-            {reference}
-          </Link>{" "}
-          <Badge colour="red">Urgent</Badge>
-          <p className="note">Call the assessor. Recorded {formatInstant(recordedAt)}</p>
-        </li>
-      )),
-    },
-    {
-      heading: "No visit agreed",
-      emptyText: "Every booking that was called has a visit.",
-      more: without.hasMore && <Link to="?direction=asc">More of them, among all bookings</Link>,
-      items: without.shown.map((booking) => (
-        <ActionItem
-          key={booking.id}
-          booking={booking}
-          about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
-        >
-          <Link
-            to={`/admin/bookings/${booking.id}/visit`}
-            aria-label={`Agree the visit: ${booking.reference}`}
-          >
-            Agree the visit
-          </Link>
-        </ActionItem>
-      )),
-    },
-    {
-      heading: "Nobody has answered",
-      emptyText: "No assessor’s answer is missing.",
-      more: unanswered.hasMore && <Link to="/admin/calendar">More of them, beside the calendar</Link>,
-      items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
-        <li key={bookingId}>
-          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
-            {reference}
-          </Link>
-          <p className="note">
-            Asked for <Times>{when}</Times>. Answers until {formatInstant(deadlineAt)}
-          </p>
-        </li>
-      )),
-    },
-    {
-      heading: "Assessors’ changes to confirm",
-      emptyText: "No assessor’s change waits for you.",
-      more: proposals.hasMore && <Link to="/admin/assessors">All assessors</Link>,
-      items: proposals.shown.map(({ id, name, at }) => (
-        <li key={id}>
-          <Link to={`/admin/assessors/${id}`}>{name}</Link>
-          <p className="note">Proposed {formatInstant(at)}</p>
-        </li>
-      )),
-    },
-    {
-      heading: "Registration ends within 60 days",
-      emptyText: "Every assessor’s registration is valid.",
-      more: registrations.hasMore && <Link to="/admin/assessors">All assessors</Link>,
-      items: registrations.shown.map(({ id, name, endsOn, hasEnded }) => (
-        <li key={id}>
-          <Link to={`/admin/assessors/${id}`}>{name}</Link>
-          <Badge colour={hasEnded ? "red" : "yellow"}>
-            {hasEnded ? "Ended" : "Ends"} {formatShortDate(endsOn)}
-          </Badge>
-        </li>
-      )),
-    },
-  ];
 }
 
 function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
@@ -296,37 +206,6 @@ function failedJobsGroup({ failedJobs, failedJobCount }: Dashboard): ActionGroup
       </li>
     )),
   };
-}
-
-function dayOf({ day, preferred_date }: ActionBooking): string {
-  const shown = day ?? preferred_date;
-  return shown ? formatShortDate(shown) : "No date yet";
-}
-
-function whoOf(booking: ActionBooking): string {
-  const client = clientName(booking);
-  const organisation = booking.referrer_organisation ? ` (${booking.referrer_organisation})` : "";
-  return `${client && `${client}, booked by `}${referrerName(booking)}${organisation}`;
-}
-
-function placeOf(booking: ActionBooking): string {
-  return booking.is_virtual ? "Virtual" : (booking.assessment_location ?? "Place to be confirmed");
-}
-
-type ActionItemProps = { booking: ActionBooking; about: string[]; children: ReactNode };
-
-function ActionItem({ booking, about, children }: ActionItemProps) {
-  return (
-    <li>
-      <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
-        {booking.reference}
-      </Link>
-      <p className="note" title={about.join(". ")}>
-        {about.join(". ")}
-      </p>
-      {children}
-    </li>
-  );
 }
 
 const SHOWN = 2;

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { clientName, referrerName } from "./names.ts";
+import type { ActionBooking } from "./read-dashboard.server.ts";
+
+/** One card of what needs action. */
+export type ActionGroup = {
+  heading: string;
+  items: ReactNode[];
+  /** The text in place of the card when nothing is to be done. */
+  emptyText: string;
+  /** A side effect of the items' buttons. */
+  note?: string;
+  more: ReactNode;
+};
+
+export function dayOf({ day, preferred_date }: ActionBooking): string {
+  const shown = day ?? preferred_date;
+  return shown ? formatShortDate(shown) : "No date yet";
+}
+
+/** `Mrs Ellery, booked by Deepa Shah (Westmere Council)` */
+export function whoOf(booking: ActionBooking): string {
+  const client = clientName(booking);
+  const organisation = booking.referrer_organisation ? ` (${booking.referrer_organisation})` : "";
+  return `${client && `${client}, booked by `}${referrerName(booking)}${organisation}`;
+}
+
+export function placeOf(booking: ActionBooking): string {
+  return booking.is_virtual ? "Virtual" : (booking.assessment_location ?? "Place to be confirmed");
+}
+
+type ActionItemProps = { booking: ActionBooking; about: string[]; children: ReactNode };
+
+/** A booking in a card, with what is about it and what can be done. */
+export function ActionItem({ booking, about, children }: ActionItemProps) {
+  return (
+    <li>
+      <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+        {booking.reference}
+      </Link>
+      <p className="note" title={about.join(". ")}>
+        {about.join(". ")}
+      </p>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Times } from "#app/ui/times.tsx";
+import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
+import type { Dashboard } from "./read-dashboard.server.ts";
+
+/** The cards about visits and assessors; none in a practice without assessors. */
+export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
+  if (!visits) return [];
+  const { unsafe, without, unanswered, proposals, registrations } = visits;
+  return [
+    {
+      heading: "Assessor was not safe",
+      emptyText: "",
+      more: unsafe.hasMore && <p className="note">More of them are open.</p>,
+      items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
+        <li key={id}>
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+            {reference}
+          </Link>{" "}
+          <Badge colour="red">Urgent</Badge>
+          <p className="note">Call the assessor. Recorded {formatInstant(recordedAt)}</p>
+        </li>
+      )),
+    },
+    {
+      heading: "No visit agreed",
+      emptyText: "Every booking that was called has a visit.",
+      more: without.hasMore && <Link to="?direction=asc">More of them, among all bookings</Link>,
+      items: without.shown.map((booking) => (
+        <ActionItem
+          key={booking.id}
+          booking={booking}
+          about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
+        >
+          <Link
+            to={`/admin/bookings/${booking.id}/visit`}
+            aria-label={`Agree the visit: ${booking.reference}`}
+          >
+            Agree the visit
+          </Link>
+        </ActionItem>
+      )),
+    },
+    {
+      heading: "Nobody has answered",
+      emptyText: "No assessor’s answer is missing.",
+      more: unanswered.hasMore && <Link to="/admin/calendar">More of them, beside the calendar</Link>,
+      items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
+        <li key={bookingId}>
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+            {reference}
+          </Link>
+          <p className="note">
+            Asked for <Times>{when}</Times>. Answers until {formatInstant(deadlineAt)}
+          </p>
+        </li>
+      )),
+    },
+    {
+      heading: "Assessors’ changes to confirm",
+      emptyText: "No assessor’s change waits for you.",
+      more: proposals.hasMore && <Link to="/admin/assessors">All assessors</Link>,
+      items: proposals.shown.map(({ id, name, at }) => (
+        <li key={id}>
+          <Link to={`/admin/assessors/${id}`}>{name}</Link>
+          <p className="note">Proposed {formatInstant(at)}</p>
+        </li>
+      )),
+    },
+    {
+      heading: "Registration ends within 60 days",
+      emptyText: "Every assessor’s registration is valid.",
+      more: registrations.hasMore && <Link to="/admin/assessors">All assessors</Link>,
+      items: registrations.shown.map(({ id, name, endsOn, hasEnded }) => (
+        <li key={id}>
+          <Link to={`/admin/assessors/${id}`}>{name}</Link>
+          <Badge colour={hasEnded ? "red" : "yellow"}>
+            {hasEnded ? "Ended" : "Ends"} {formatShortDate(endsOn)}
+          </Badge>
+        </li>
+      )),
+    },
+  ];
+}
