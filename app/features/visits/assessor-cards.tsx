@@ -42,7 +42,7 @@ export function NoteCard({ notes }: Pick<OpenVisit, "notes">) {
         </div>
       ))}
       <StepForm form={form} autoComplete="off">
-        <TextArea field={fieldOf(form, "note")} label="Note" rows={3} />
+        <TextArea field={fieldOf(form, "note")} label="Note" isAboutPerson rows={3} />
         <div className="actions">
           <Button look="quiet">Send note</Button>
         </div>

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import ical from "node-ical";
 import { expect, test } from "vitest";
 import { agreeVisit, cancelVisit, moveVisit, reassignVisit } from "./change-visit.server.ts";
+import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -143,6 +144,19 @@ test("a calendar that is still right is not sent again", async () => {
   deps.clock.advance(60_000);
   await moveVisit(deps, { ...change, version: 2, plan: { ...PLAN, start: "13:00" } });
   expect((await read(tag))!.content).not.toBeNull();
+});
+
+test("a restriction takes the town out of the calendar at its next reading", async () => {
+  const deps = createTestDeps();
+  const { booking, assessor } = await agreed(deps);
+  const { read, events } = await subscribe(deps, assessor);
+  const { tag } = (await read())!;
+  expect((await events())[0]!.title).toContain("LS6");
+  await placeRestriction(deps, {
+    ...{ ...BY_STAFF, kind: "restriction", reason: "Accuracy contested" },
+    case: { id: booking.id, email_key: null, booking_id: booking.id },
+  });
+  expect((await read(tag))!.content).not.toContain("LS6");
 });
 
 test("staff see all visits, without travel", async () => {

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { districtIn } from "#app/features/assessors/areas.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { allRestrictions, isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { keptSince } from "./former-assessors.server.ts";
 import { findVisit, modeOf } from "./find-visits.server.ts";
@@ -88,7 +88,7 @@ function formerVisitsOf(deps: Deps, assessorId: string) {
     .where("former.left_at", ">=", keptSince(deps.clock.now()));
 }
 
-/** Changes whenever the calendar would; costs two short queries. */
+/** Changes whenever the calendar would; costs a few short queries. */
 async function tagOf(deps: Deps, { version, assessorId }: { version: number; assessorId: string | null }) {
   const newest = await visitsOf(deps, assessorId)
     .select((eb) => [
@@ -103,9 +103,10 @@ async function tagOf(deps: Deps, { version, assessorId }: { version: number; ass
       : await formerVisitsOf(deps, assessorId)
           .select((eb) => [eb.fn.countAll().as("count"), eb.fn.max("former.left_at").as("left")])
           .executeTakeFirstOrThrow();
+  const restrictions = await allRestrictions(deps.db);
   const state = [
     ...[version, londonDate(deps.clock.now()), newest.count, newest.visit, newest.booking],
-    ...[former?.count, former?.left],
+    ...[former?.count, former?.left, ...restrictions.map(({ id }) => id).toSorted()],
   ].join(" ");
   return `"${deps.secrets.hash(state, "calendar-tag").slice(0, 22)}"`;
 }

@@ -73,8 +73,9 @@ export function OutcomeForm({ version, last }: OutcomeFormProps) {
       <TextArea
         field={fieldOf(form, "note")}
         label="Note to the office"
+        isAboutPerson
         isOptional
-        hint="Needed when it was unsafe. If anybody is in danger now, call 999 first."
+        hint="Needed when it was unsafe."
       />
       <div className="actions">
         <Button>{last ? "Correct outcome" : "Record outcome"}</Button>

@@ -54,6 +54,7 @@ export default function ComplaintsPage() {
         <TextArea
           field={fieldOf(form, "complaint")}
           label="What went wrong, and what should we do?"
+          isAboutPerson
           rows={8}
         />
         <div className="actions">

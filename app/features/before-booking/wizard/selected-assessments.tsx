@@ -96,6 +96,7 @@ function AddAssessment({ page, otherField }: Props) {
             field={otherField}
             label="Other: what needs to be assessed?"
             hint="At most 100 words. We agree a price with you first."
+            isAboutPerson
             isWide
           />
           <Button look="quiet" isSmall name="intent" value="add:other">

@@ -5,22 +5,15 @@ export type StatisticsGroup = {
   /** Heading of the first column. */
   first: string;
   rows: FigureRow[];
-  /** False where no payment belongs to a row alone. */
-  hasPaid: boolean;
 };
 
 export function groupsOf(statistics: Statistics): StatisticsGroup[] {
-  const group = (caption: string, first: string, rows: FigureRow[], hasPaid = true) => ({
-    caption,
-    first,
-    rows,
-    hasPaid,
-  });
+  const group = (caption: string, first: string, rows: FigureRow[]) => ({ caption, first, rows });
   return [
     group("By month", "Month", statistics.months),
     group("By source", "Source", statistics.sources),
     group("By relationship of the referrer", "Relationship", statistics.relationships),
-    group("By assessment", "Assessment", statistics.assessments, false),
+    group("By assessment", "Assessment", statistics.assessments),
     group("By region", "Region", statistics.regions),
     group("By assessor", "Assessor", statistics.assessors),
   ];

@@ -65,7 +65,6 @@ type GroupTableProps = { group: StatisticsGroup; hasPayments: boolean };
 
 export function GroupTable({ group, hasPayments }: GroupTableProps) {
   const { caption, first, rows } = group;
-  const hasPaid = hasPayments && group.hasPaid;
   const number = (name: string) => ({ name, className: "is-number" });
   if (rows.length === 0) return <p className="note">{`${caption}: nothing to show.`}</p>;
   return (
@@ -78,7 +77,7 @@ export function GroupTable({ group, hasPayments }: GroupTableProps) {
         number("Bookings"),
         number("Cancelled"),
         number("Value"),
-        ...(hasPaid ? [number("Paid")] : []),
+        ...(hasPayments ? [number("Paid")] : []),
       ]}
       rows={rows.map((row) => ({
         id: row.id,
@@ -87,7 +86,7 @@ export function GroupTable({ group, hasPayments }: GroupTableProps) {
           row.bookings,
           row.cancelled,
           formatPounds(row.valuePence),
-          ...(hasPaid ? [formatPounds(row.paidPence)] : []),
+          ...(hasPayments ? [formatPounds(row.paidPence)] : []),
         ],
       }))}
     />

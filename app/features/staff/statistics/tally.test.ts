@@ -34,7 +34,18 @@ test("a cancelled booking counts as cancelled and has no value; what was paid fo
   const { total, sources, assessments } = tally.result();
   expect(total).toEqual({ bookings: 1, cancelled: 1, valuePence: 59_500, paidPence: 10_000 });
   expect(sources).toMatchObject([{ name: "leaflet", bookings: 1, cancelled: 1 }]);
-  expect(assessments).toMatchObject([{ bookings: 1, cancelled: 1, valuePence: 59_500, paidPence: 0 }]);
+  expect(assessments).toMatchObject([{ bookings: 1, cancelled: 1, valuePence: 59_500, paidPence: 10_000 }]);
+});
+
+test("what was paid for several assessments is shared by their prices, to the penny", () => {
+  const tally = createTally({ from: "2027-03-01", to: "2027-03-31" });
+  const line = (id: string, pricePence: number | null) => ({ id, name: id, pricePence });
+  tally.add(booking({ paidPence: 100, assessments: [line("a", 100), line("b", 200), line("c", null)] }));
+  tally.add(booking({ paidPence: 50, assessments: [line("other", null)] }));
+  const rows = tally.result().assessments;
+  expect(Object.fromEntries(rows.map(({ id, paidPence }) => [id, paidPence]))).toEqual({
+    ...{ a: 34, b: 66, c: 0, other: 50 },
+  });
 });
 
 test("an assessment that was renamed is one row, and the most booked is first", () => {

@@ -61,6 +61,16 @@ export function monthsOf(from: IsoDate, to: IsoDate): string[] {
   return months;
 }
 
+/** The payment for each assessment, in pence. An invoice is for the whole booking, so its payment is shared by the prices, and
+ * the shares add up to it. Without any price, all of it belongs to the first. */
+function sharesOf({ paidPence, assessments }: CountedBooking): number[] {
+  const prices = assessments.map(({ pricePence }) => pricePence ?? 0);
+  const sum = prices.reduce((total, price) => total + price, 0);
+  const shares = prices.map((price) => (sum === 0 ? 0 : Math.floor((paidPence * price) / sum)));
+  const rest = paidPence - shares.reduce((total, share) => total + share, 0);
+  return shares.map((share, index) => (index === 0 ? share + rest : share));
+}
+
 /** Counts bookings one after the other. A cancelled one counts as cancelled, and its value does not. */
 export function createTally({ from, to }: { from: IsoDate; to: IsoDate }) {
   const total = nothing();
@@ -83,12 +93,12 @@ export function createTally({ from, to }: { from: IsoDate; to: IsoDate }) {
       relationships!.add(booking.relationship, booking.relationship, figures);
       regions!.add(booking.region, booking.region, figures);
       assessors!.add(booking.assessor, booking.assessor, figures);
-      for (const { id, name, pricePence } of booking.assessments)
+      const paid = sharesOf(booking);
+      for (const [index, { id, name, pricePence }] of booking.assessments.entries())
         assessments!.add(id, name, {
           ...figures,
           valuePence: isCancelled ? 0 : (pricePence ?? 0),
-          // An invoice is for the whole booking.
-          paidPence: 0,
+          paidPence: paid[index]!,
         });
     },
     result: () => ({
