@@ -142,6 +142,7 @@ export default [
       route("assessor/hours", "routes/assessor/hours.tsx"),
       route("assessor/account", "routes/assessor/account.tsx"),
       route("assessor/account/password", "routes/sign-in/change-password.tsx", { id: "assessor-password" }),
+      route("assessor/account/two-factor", "routes/assessor/two-factor.tsx"),
     ]),
   ]),
   layout("routes/customer/customer-layout.tsx", [

@@ -475,7 +475,7 @@ function visitPages({
       assessor(`visit-${page}`, `${own}/${page}`),
     ),
     assessor("visit-report-refused", `${own}/report`, press("Send for review")),
-    ...["calendar", "hours", "profile", "account", "account/password"].map((page) =>
+    ...["calendar", "hours", "profile", "account", "account/password", "account/two-factor"].map((page) =>
       assessor(page.replace("/", "-"), `/assessor/${page}`),
     ),
     { name: "report-recipient", path: reportLink.slice(app.origin.length) },

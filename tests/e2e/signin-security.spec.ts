@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { signInBrowser } from "../setup/signed-in.ts";
 
 const PASSWORD = "Harbour-light-42";
 
@@ -76,6 +77,70 @@ inBothModes(
     await expect(page.getByRole("link", { name: "Set up two-factor authentication" })).toBeVisible();
   },
 );
+
+inBothModes("an assessor sets up an authenticator app, and signs in with its code", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const email = `assessor-factor-${hasJavaScript}@example.org`;
+  const password_hash = await hashPassword(PASSWORD);
+  await signInBrowser(
+    context,
+    app,
+    await createUser(app.deps, { role_id: "assessor", email, password_hash }),
+  );
+  await open(page, "/assessor/account", hasJavaScript);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Set up two-factor authentication" }).click();
+  await expect(page).toHaveURL(/\/assessor\/account\/two-factor$/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set up two-factor authentication" }).click();
+  const shown = page.getByText(/^Key:/);
+  await expect(shown).toBeVisible();
+  await expectAccessible(page);
+  const key = (await shown.innerText()).replace("Key:", "").replaceAll(/\s/g, "");
+  const phone = new TOTP({ secret: Secret.fromBase32(key) });
+  const turnOn = async (code: string) => {
+    await page.getByLabel("Authentication code").fill(code);
+    await page.getByRole("button", { name: "Turn on" }).click();
+  };
+  await turnOn("1");
+  await expect(page.getByRole("alert").first()).toContainText("Invalid verification code");
+  await expectAccessible(page);
+  await turnOn(phone.generate());
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const recoveryCode = await codes.first().innerText();
+
+  const signIn = async () => {
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await open(page, "/admin/login", hasJavaScript);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-Factor Authentication");
+  };
+  await signIn();
+  // The app's next code: the first was used to turn it on.
+  await page.getByLabel("Authentication code").fill(phone.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/assessor$/);
+
+  await signIn();
+  await page.getByText("I don’t have my phone").click();
+  await page.getByLabel("Recovery code").fill(recoveryCode);
+  await page.getByRole("button", { name: "Use recovery code" }).click();
+  await expect(page).toHaveURL(/\/assessor$/);
+
+  await open(page, "/assessor/account", hasJavaScript);
+  await page.getByRole("link", { name: "Manage two-factor authentication" }).click();
+  await expectAccessible(page);
+  const turnOff = page.getByRole("region", { name: "Turn it off" });
+  await turnOff.getByLabel("Your password").fill(PASSWORD);
+  await turnOff.getByRole("button", { name: "Turn off two-factor authentication" }).click();
+  await expect(page).toHaveURL(/\/assessor\/account$/);
+  await expect(page.getByRole("link", { name: "Set up two-factor authentication" })).toBeVisible();
+});
 
 inBothModes("two-factor authentication is set up in two tabs", async (journey) => {
   const { page, context, app, hasJavaScript } = journey;

@@ -486,14 +486,18 @@ export const BUTTONS_OF_STATES: FormPage[] = Object.entries(STATES).flatMap(([pa
   })),
 );
 
-/** An Administrator with a key for an authenticator app, in use or only prepared; and codes that are right now. */
-async function createTwoFactorUser({ deps }: ServerProcess, isOn: boolean) {
+/** A user with a key for an authenticator app, in use or only prepared; and codes that are right now. */
+async function createTwoFactorUser(
+  { deps }: ServerProcess,
+  role_id: "administrator" | "assessor",
+  isOn: boolean,
+) {
   const id = deps.ids.uuid();
   const secret = new Secret({ size: 20 });
   const now = deps.clock.now();
   const user = await createUser(deps, {
     id,
-    role_id: "administrator",
+    role_id,
     password_hash: await PASSWORD_HASH,
     totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, id, secret.base32),
     totp_enabled_at: isOn ? now.toISOString() : null,
@@ -503,10 +507,17 @@ async function createTwoFactorUser({ deps }: ServerProcess, isOn: boolean) {
   return { user, code, recoveryCode: recoveryCode! };
 }
 
+const OFF_AND_ON = [
+  ["prepared", ["Turn on", "Make another key"]],
+  ["on", ["Make new recovery codes", "Turn off two-factor authentication"]],
+] as const;
+
 const TWO_FACTOR_PAGES = [
-  ["/admin/security/two-factor", "prepared", ["Turn on", "Make another key"]],
-  ["/admin/security/two-factor", "on", ["Make new recovery codes", "Turn off two-factor authentication"]],
-  ["/admin/login/2fa", "on", ["Verify", "Use recovery code"]],
+  ...OFF_AND_ON.map(
+    ([state, names]) => ["/admin/security/two-factor", "administrator", state, names] as const,
+  ),
+  ...OFF_AND_ON.map(([state, names]) => ["/assessor/account/two-factor", "assessor", state, names] as const),
+  ["/admin/login/2fa", "administrator", "on", ["Verify", "Use recovery code"]],
 ] as const;
 
 /** Gives the browser a sign-in of which only this is missing: the mailed code, or the second factor. */
@@ -555,13 +566,13 @@ export const FORM_PAGES: FormPage[] = [
     hasForm: true,
     only: "Logout",
   })),
-  ...TWO_FACTOR_PAGES.flatMap(([path, state, names]) =>
+  ...TWO_FACTOR_PAGES.flatMap(([path, role, state, names]) =>
     names.map((name) => ({
       title: `${name} on ${path}`,
       hasForm: true,
       only: name,
       openPage: async (context: BrowserContext, app: ServerProcess) => {
-        const { user, code, recoveryCode } = await createTwoFactorUser(app, state === "on");
+        const { user, code, recoveryCode } = await createTwoFactorUser(app, role, state === "on");
         const isSigningIn = path === "/admin/login/2fa";
         await (isSigningIn
           ? startSignIn(context, app, user, "two-factor")

@@ -241,6 +241,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /assessor/account": assessors,
   "GET /assessor/account/password": assessors,
   "POST /assessor/account/password": assessors,
+  "GET /assessor/account/two-factor": assessors,
+  "POST /assessor/account/two-factor": assessors,
 
   "GET /customer/account": customers,
   "POST /customer/account": customers,

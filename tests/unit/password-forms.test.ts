@@ -15,11 +15,11 @@ const caller = {
 
 test("a password manager learns of every password whose it is", async () => {
   const deps = createTestDeps();
-  const staff = await createUser(deps, {
-    role_id: "coordinator",
-    totp_enabled_at: "2027-03-01T09:00:00.000Z",
-  });
+  const totp_enabled_at = "2027-03-01T09:00:00.000Z";
+  const staff = await createUser(deps, { role_id: "coordinator", totp_enabled_at });
+  const assessor = await createUser(deps, { role_id: "assessor", totp_enabled_at });
   const { cookie } = await signInAs(deps, staff);
+  const { cookie: assessors } = await signInAs(deps, assessor);
   await requestPasswordReset(deps, staff.email, caller);
   const [mail] = await deps.db.selectFrom("outbox").selectAll().execute();
   const reset = new URL((decryptPayload(deps.secrets, mail!) as { url: string }).url);
@@ -31,6 +31,8 @@ test("a password manager learns of every password whose it is", async () => {
     [`/booking/register/${booking.id}?token=${booking.token}`],
     ["/admin/security/password", cookie],
     ["/admin/security/two-factor", cookie],
+    ["/assessor/account/password", assessors],
+    ["/assessor/account/two-factor", assessors],
   ];
   for (const [path, signedIn] of pages) {
     const { text } = await render(deps, path, signedIn);

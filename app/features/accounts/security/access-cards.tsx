@@ -46,6 +46,21 @@ export function PasswordCard({ to }: { to: string }) {
   );
 }
 
+export function TwoFactorCard({ isOn, to }: { isOn: boolean; to: string }) {
+  return (
+    <Card heading="Two-factor authentication">
+      <p className="mb-4">
+        {isOn
+          ? "On: each sign-in asks for a code from your authenticator app."
+          : "Off. With it, each sign-in also asks for a code from an app on your phone."}
+      </p>
+      <ButtonLink look="quiet" to={to}>
+        {isOn ? "Manage two-factor authentication" : "Set up two-factor authentication"}
+      </ButtonLink>
+    </Card>
+  );
+}
+
 export function SessionsCard({ sessions }: { sessions: SessionItem[] }) {
   return (
     <Card heading="Sessions">

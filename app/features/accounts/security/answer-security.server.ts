@@ -1,5 +1,5 @@
 import type { SignedInUser } from "#app/features/accounts/session/principal.server.ts";
-import { data, redirect, type ActionFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/toast.ts";
 import {
@@ -14,7 +14,7 @@ import {
   endSession,
   forgetDevice,
 } from "#app/features/accounts/session/end-access.server.ts";
-import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
+import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/record/messages.ts";
 import { signInClientOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import {
@@ -70,18 +70,21 @@ export async function answerChangePassword(
   }
 }
 
+/** Whom sign-in asks for a second factor. */
+type SecondFactorRequest = SignedInRequest<"staff" | "assessor">;
+
 /** Prepares, turns on, renews or turns off two-factor sign-in. Renewing and turning off need the password. */
-export async function answerTwoFactorSettings({ request, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request);
+export async function answerTwoFactorSettings(signedIn: SecondFactorRequest, request: Request) {
+  const { deps, user } = signedIn;
   const form = await request.formData();
   const intent = form.get("intent");
-  if (intent === "enable") return enable(staff, request, form);
-  if (intent === "disable" || intent === "renew") return withPassword(staff, form, intent);
-  if (intent === "prepare") await prepareTwoFactor(staff.deps, staff.user);
-  return redirect("/admin/security/two-factor");
+  if (intent === "enable") return enable(signedIn, request, form);
+  if (intent === "disable" || intent === "renew") return withPassword(signedIn, form, intent);
+  if (intent === "prepare") await prepareTwoFactor(deps, user);
+  return redirect(`${PAGES[user.kind]}/two-factor`);
 }
 
-async function enable({ scope, user }: SignedInRequest<"staff">, request: Request, form: FormData) {
+async function enable({ scope, user }: SecondFactorRequest, request: Request, form: FormData) {
   const options = { formId: "enable" };
   const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, options);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
@@ -93,7 +96,7 @@ async function enable({ scope, user }: SignedInRequest<"staff">, request: Reques
 }
 
 async function withPassword(
-  { deps, user, by }: SignedInRequest<"staff">,
+  { deps, user, by }: SecondFactorRequest,
   form: FormData,
   formId: "disable" | "renew",
 ) {

@@ -10,7 +10,7 @@ import {
   prepareTwoFactor,
   readEnrolment,
 } from "./two-factor.server.ts";
-import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { requireAssessor, requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { verifyTwoFactor } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
@@ -26,16 +26,18 @@ const caller: SignInClient = {
   requestId: "r",
 };
 
-/** A member of staff with two-factor authentication on, and what their app and their paper hold. */
-async function enrolled(deps: TestDeps) {
+const GUARDS = { coordinator: requireStaff, assessor: requireAssessor };
+
+/** Somebody with two-factor authentication on, and what their app and their paper hold. */
+async function enrolled(deps: TestDeps, role_id: keyof typeof GUARDS = "coordinator") {
   const user = await createUser(deps, {
-    role_id: "coordinator",
+    role_id,
     email: "sam@example.org",
     password_hash: passwordHash,
   });
   const { bearer } = await signInAs(deps, user);
   const headers = { Authorization: `Bearer ${bearer}` };
-  const { user: account, by } = await requireStaff(
+  const { user: account, by } = await GUARDS[role_id](
     testContext(deps),
     new Request("http://localhost/", { headers }),
   );
@@ -57,9 +59,11 @@ async function begin(deps: TestDeps): Promise<string> {
   return begun.signInId;
 }
 
-test("the app's code is asked for at each sign-in and works once", async () => {
+const ROLES = ["coordinator", "assessor"] as const;
+
+test.each(ROLES)("each sign-in of a %s asks for the app's code, which works once", async (role) => {
   const deps = createTestDeps();
-  const { code } = await enrolled(deps);
+  const { code } = await enrolled(deps, role);
   const used = code();
   const signInId = await begin(deps);
   const outcome = await verifyTwoFactor(deps, { signInId, code: used }, caller);

@@ -66,6 +66,12 @@ export async function readEnrolment(deps: Deps, account: Account) {
   return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
 }
 
+/** The two-factor page of an account. */
+export async function readTwoFactor(deps: Deps, account: Account) {
+  const { email, hasTwoFactor: isOn } = account;
+  return { email, isOn, enrolment: await readEnrolment(deps, account) };
+}
+
 /**
  * Turns two-factor authentication on once the prepared secret's code is right, and returns new recovery codes.
  * Counts as an attempt.

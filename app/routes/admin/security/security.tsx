@@ -1,4 +1,9 @@
-import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/accounts/security/access-cards.tsx";
+import {
+  DevicesTable,
+  PasswordCard,
+  SessionsCard,
+  TwoFactorCard,
+} from "#app/features/accounts/security/access-cards.tsx";
 import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { listSessions, listTrustedDevices } from "#app/features/accounts/session/queries.server.ts";
@@ -24,16 +29,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
     <Page title="Security">
       <p className="lead">Signed in as {email}.</p>
       <PasswordCard to="/admin/security/password" />
-      <Card heading="Two-factor authentication">
-        <p className="mb-4">
-          {isTwoFactorOn
-            ? "On: each sign-in asks for a code from your authenticator app."
-            : "Off. With it, each sign-in also asks for a code from an app on your phone."}
-        </p>
-        <ButtonLink look="quiet" to="/admin/security/two-factor">
-          {isTwoFactorOn ? "Manage two-factor authentication" : "Set up two-factor authentication"}
-        </ButtonLink>
-      </Card>
+      <TwoFactorCard isOn={isTwoFactorOn} to="/admin/security/two-factor" />
       <Card heading="Calendar">
         <p className="mb-4">Your calendar program can show all visits, with reference and town.</p>
         <ButtonLink look="quiet" to="/admin/security/calendar">
