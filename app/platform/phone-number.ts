@@ -10,10 +10,14 @@ const REMARK = /^((?:\D*\d){7,}?)\s*(?:\(|\/\s*\+?\(?0).*$/;
 
 const isInternational = (typed: string) => /^\W*(?:\+|00)/.test(typed);
 
-/** A number to be read: `+44 7700 900123` for 07700 900123, and as it was typed when it names its country itself or
- * is no number. */
+/** A number to be read: `+44 7700 900123` for 07700 900123 and +44 07700 900123. One that names its country itself stays
+ * as it was typed otherwise, and so does what is no number. */
 export function phoneForPeople(typed: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
-  if (isInternational(typed) || !/\d/.test(typed)) return typed;
+  if (!/\d/.test(typed)) return typed;
+  if (isInternational(typed)) {
+    const zero = new RegExp(`^(\\W*(?:\\+|00)${countryCode.slice(1)}\\)?[ .-]*)0(?=\\d)`);
+    return KEEPS_ZERO.has(countryCode) ? typed : typed.replace(zero, "$1");
+  }
   return `${countryCode} ${KEEPS_ZERO.has(countryCode) ? typed : typed.replace(/^(\W*)0/, "$1")}`;
 }
 

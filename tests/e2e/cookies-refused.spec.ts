@@ -18,5 +18,11 @@ inBothModes("a browser that refuses cookies is told so, and nothing typed is los
 
   await pressContinue(page);
   await expect(page.getByLabel("First name")).toHaveValue("Zoë");
+
+  await open(page, `${proxy.origin}/`, hasJavaScript);
+  await fillReferrer(page, { firstName: "Zoë" });
+  await page.getByRole("button", { name: "Not sure which assessment?" }).click();
+  await expect(page.getByRole("heading", { name: "Your browser does not accept our cookie" })).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Zoë");
   proxy.close();
 });

@@ -149,6 +149,20 @@ inBothModes("Back from the finder leads to step 1 as it was typed", async ({ pag
   await expect(page.getByLabel("First name")).toHaveValue("Joanna");
 });
 
+inBothModes("every way to the finder keeps what was typed into step 1", async ({ page, hasJavaScript }) => {
+  await open(page, "/", hasJavaScript);
+  await page.getByLabel("First name").fill("Joanna");
+  await page.getByText("Which assessment is the right one?").click();
+  await page.getByRole("button", { name: "A few questions lead to the right one" }).click();
+  await answer(page, "Not sure");
+  await answer(page, "Wales");
+  await answer(page, "No");
+  await page.getByLabel("What needs to be decided, in your own words?").fill("Whether Mum can keep her dog");
+  await page.getByRole("button", { name: "Use this in your booking" }).click();
+  await heading(page, "Referrer Details");
+  await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+});
+
 inBothModes("what was typed into step 1 before the finder is in the booking after it", async (journey) => {
   const { page, hasJavaScript } = journey;
   await open(page, "/", hasJavaScript);

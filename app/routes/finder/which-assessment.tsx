@@ -1,5 +1,6 @@
 import { Form, redirect, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { isCookieless } from "#app/features/before-booking/wizard/begin-booking.server.ts";
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
 import { FINDER_PREVIEW, type Question } from "#app/features/before-booking/finder/questions.ts";
 import {
@@ -19,7 +20,9 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/which-assessment";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const { search, searchParams: query } = new URL(request.url);
+  // Step 1 says that the browser keeps no cookie, and has what was typed.
+  if (isCookieless(request)) throw redirect(`/booking/steps/referrer${search}`);
   const answers = readAnswers(query);
   const draft = draftParameter(query);
   const asked = finderPages(answers).find(({ slug }) => slug === query.get("change"));

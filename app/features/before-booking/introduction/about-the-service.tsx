@@ -1,7 +1,6 @@
 import { currentOffer, promiseText, noticeText } from "#app/features/catalogue/catalogue.ts";
 import { vatWords } from "#app/features/catalogue/pricing.ts";
 import { formatPounds, toPounds } from "#app/platform/money.ts";
-import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
@@ -53,7 +52,11 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
         <summary>Which assessment is the right one?</summary>
         <p>
           Each decision is assessed separately, because capacity depends on the decision and the time.{" "}
-          <Link to="/which-assessment">A few questions lead to the right one</Link>.
+          {/* Sent with step 1, so that nothing typed there is lost. */}
+          <button className="link-button" form="referrer" name="intent" value="finder">
+            A few questions lead to the right one
+          </button>
+          .
         </p>
       </details>
       <details>

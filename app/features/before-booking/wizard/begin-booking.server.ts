@@ -32,7 +32,8 @@ export type StartPage = Omit<StepPage, "draftId" | "action" | "today"> & {
   retryHref: string | null;
 };
 
-function isCookieless(request: Request): boolean {
+/** The browser made a draft and did not keep the cookie that came with it. */
+export function isCookieless(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   return searchParams.has("draft") && searchParams.has(COOKIE_CHECK) && !bringsCookies(request);
 }
