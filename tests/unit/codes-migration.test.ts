@@ -8,7 +8,13 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 test("a database of before: each cancelled job gets the code of its sentence, and an erasure of a booking its kind", async () => {
   const { db, ...deps } = createTestDeps();
   // Newer codes have no sentences of before.
-  const newer = ["visit-changed", "invoice-settled", "report-withdrawn", "report-received"];
+  const newer = [
+    "visit-changed",
+    "invoice-settled",
+    "report-withdrawn",
+    "report-infected",
+    "report-received",
+  ];
   const sentences = {
     ...Object.fromEntries(Object.entries(CANCEL_WORDS).filter(([code]) => !newer.includes(code))),
     "by-staff": "Postmark is failing (500). Cancelled by staff.",

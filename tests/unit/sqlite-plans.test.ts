@@ -6,6 +6,7 @@ import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.
 import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
+import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { changeFeed, feedAddress, readFeed } from "#app/features/visits/calendar-feed.server.ts";
@@ -50,6 +51,12 @@ test("one's own bookings of a status are counted and listed without those of oth
   const bookings = plans.filter((plan) => plan.startsWith("SEARCH bookings") && !plan.includes("autoindex"));
   const index = "SEARCH bookings USING COVERING INDEX bookings_owner_status (owner_id=? AND status=?)";
   expect(bookings).toEqual([index, index]);
+});
+
+test("files with a virus are found without reading other documents", async () => {
+  const plans = await plansOf(({ db }) => listInfectedFiles(db, 5));
+  expect(plans[0]).toBe("SEARCH documents USING INDEX documents_scan (scan=?)");
+  expect(plans.join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);
 });
 
 test("a page sorted by client is read from its index, wherever it starts", async () => {

@@ -16,6 +16,7 @@ import { action, loader } from "#app/routes/referral/documents.tsx";
 import { action as staffAction, loader as staffLoader } from "#app/routes/admin/booking-documents.tsx";
 import { loader as visitLoader } from "#app/routes/assessor/visit-documents.tsx";
 import { loader as download } from "#app/routes/system/document.ts";
+import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { backUpDocuments, verifyCopies } from "./document-files.server.ts";
@@ -363,6 +364,7 @@ describe("the virus check", () => {
     ]);
     expect(filesOnDisk(deps)).toHaveLength(1);
     expect((await fetchAs(deps, await cookieOf(deps), rows[0]!.id)).status).toBe(404);
+    expect(await mailsOf(deps), "the sender has read it").toEqual([]);
   });
 
   test("while the checker does not work a file waits, and nobody opens it until it was checked", async () => {
@@ -377,13 +379,70 @@ describe("the virus check", () => {
     expect((await fetchAs(deps, cookie, row!.id)).status).toBe(200);
   });
 
-  test("a virus that is known only later is found by night", async () => {
+  const mailsOf = (deps: TestDeps) =>
+    deps.db.selectFrom("outbox").selectAll().where("topic", "like", "%virus%").orderBy("id").execute();
+
+  const LATE = ["stream: OK", "INSTREAM size limit exceeded. ERROR"];
+
+  test.each(LATE)("after “%s” a virus is found later, and sender and practice get a mail", async (first) => {
     const { deps, booking, state } = await withClamd();
-    state.answer = "stream: OK";
-    await upload(deps, booking, { files: [["bad.pdf", infected]] });
+    state.answer = first;
+    await upload(deps, booking, { files: [["canary.pdf", infected]] });
+    await upload(deps, booking, { files: [["second.pdf", Buffer.concat([infected, Buffer.from("2")])]] });
+    expect(await mailsOf(deps)).toEqual([]);
     state.answer = null;
     await scanRecent(deps);
-    expect((await papers(deps, booking))[0]!.scan).toBe("infected");
+    await scanRecent(deps);
+    expect((await papers(deps, booking)).map(({ scan }) => scan)).toEqual(["infected", "infected"]);
+    expect(filesOnDisk(deps)).toEqual([]);
+    const rows = await mailsOf(deps);
+    expect(rows.map(({ topic, recipient }) => [topic, recipient])).toEqual([
+      ["virus-notice", deps.settings.current().company.email],
+      ["virus-found", "Joanna.Reeve@example.org"],
+    ]);
+    const composed = JSON.stringify(await Promise.all(rows.map((row) => composeMail(deps, row))));
+    expect(composed).toContain(`/referral-form/${booking.id}/documents?token=`);
+    expect(composed).toContain(`/admin/bookings/${booking.id}/documents`);
+    expect(composed).not.toMatch(/canary|Will or draft|Eicar/);
+  });
+
+  test("of staff's file with a virus the practice is told, of an assessor's the assessor, too", async () => {
+    const { deps, booking, state } = await withClamd();
+    const assessor = await createAssessor(deps);
+    const visit = await agreeVisit(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, version: 1, plan: PLAN },
+      ...{ isReferrerTold: false, overruled: null },
+    });
+    const bytes = infected;
+    const find = async (file: Omit<Parameters<typeof createDocument>[1], "bookingId">) => {
+      state.answer = "stream: OK";
+      await createDocument(deps, { ...file, bookingId: booking.id });
+      state.answer = null;
+      await scanRecent(deps);
+    };
+    await find({ bytes });
+    expect((await mailsOf(deps)).map(({ topic }) => topic)).toEqual(["virus-notice"]);
+    await find({ bytes, purpose: "report", by: byAssessor(assessor) });
+    const [, notice, mail] = await mailsOf(deps);
+    expect(mail).toMatchObject({ topic: "assessor-virus-found", recipient: assessor.email });
+    expect(JSON.stringify(await composeMail(deps, notice!))).toContain(`/bookings/${booking.id}/report`);
+    const { visitId } = visit as { visitId: string };
+    expect(JSON.stringify(await composeMail(deps, mail!))).toContain(`/assessor/visits/${visitId}/report`);
+  });
+
+  test("staff have a file with a virus on their list until it is deleted", async () => {
+    const { deps, booking } = await withClamd();
+    await upload(deps, booking, { files: [["bad.pdf", infected]] });
+    const [file] = await listInfectedFiles(deps.db, 5);
+    expect(file).toMatchObject({ bookingId: booking.id, purpose: "paper", kind: "will" });
+    await deps.db.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect(await listInfectedFiles(deps.db, 5), "nothing of it can be changed").toEqual([]);
+    await deps.db.updateTable("bookings").set({ status: "pending" }).execute();
+    const body = new URLSearchParams({ intent: "delete", documentId: file!.id });
+    const headers = { Cookie: await cookieOf(deps) };
+    const request = new Request("http://localhost/x", { method: "POST", body, headers });
+    await run(() => staffAction(argsOf(deps, request, { bookingId: booking.id })));
+    expect(await listInfectedFiles(deps.db, 5)).toEqual([]);
   });
 });
 

@@ -3,11 +3,17 @@ import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
 import { DOCUMENT_KINDS, type ScanState } from "./kinds.ts";
+import { tellOfVirus } from "./tell-of-virus.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
 /** Has the virus checker look at a stored file. An infected file is deleted; its row stays, so that the same file is refused
- * again. While the checker does not work, the state stays as it is. Null for a document that is gone. */
-export async function scanDocument(deps: Deps, documentId: string): Promise<ScanState | null> {
+ * again. Its sender and the practice get a mail, unless the sender waits for the answer. While the checker does not work, the
+ * state stays as it is. Null for a document that is gone. */
+export async function scanDocument(
+  deps: Deps,
+  documentId: string,
+  { isSenderWaiting = false } = {},
+): Promise<ScanState | null> {
   const row = await findDocumentRow(deps.db, documentId);
   if (!row || !deps.scanner || row.scan === "infected") return row?.scan ?? null;
   const content = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
@@ -21,14 +27,16 @@ export async function scanDocument(deps: Deps, documentId: string): Promise<Scan
   await transact(deps.db, async (trx) => {
     const scanned_at = deps.clock.now().toISOString();
     const scan_signature = isInfected ? result.signature : null;
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("documents")
       .set({ scan, scanned_at, scan_signature })
       .where("id", "=", row.id)
-      .execute();
-    if (!isInfected) return;
+      .where("scan", "!=", "infected")
+      .executeTakeFirst();
+    if (!isInfected || numUpdatedRows !== 1n) return;
     const note = row.purpose === "report" ? "Report" : DOCUMENT_KINDS[row.kind];
     await recordAudit(trx, deps, BY_SYSTEM, "document.infected", ["booking", row.booking_id], { note });
+    if (!isSenderWaiting) await tellOfVirus(trx, deps, row);
   });
   if (isInfected) await deps.documents.remove(row.id);
   return scan;

@@ -138,7 +138,8 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
     throw error;
   });
   if (result.kind !== "stored") await deps.documents.remove(id);
-  else if ((await scanDocument(deps, id)) === "infected") return { kind: "refused", problem: "virus" };
+  else if ((await scanDocument(deps, id, { isSenderWaiting: true })) === "infected")
+    return { kind: "refused", problem: "virus" };
   return result;
 }
 

@@ -181,6 +181,12 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "report-to-review": { payload: { url: "https://book.example/x/report" }, says: [/x\/report/] },
   "report-returned": { payload: { url: "https://book.example/x/report" }, says: [/x\/report/] },
   "report-unread": { payload: DELIVERY, says: [/not\s+confirmed/, /reports\/1\?token=2/] },
+  "virus-found": { payload: {}, says: [/you sent us/, /\/referral-form\/[^/]+\/documents\?token=/] },
+  "assessor-virus-found": {
+    payload: { url: "https://book.example/x/documents" },
+    says: [/you sent/, /x\/documents/],
+  },
+  "virus-notice": { payload: { url: "https://book.example/x/report" }, says: [/deleted/, /x\/report/] },
   "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
   "mail-test": { payload: { topic: "access-link" }, says: [/Here is your link to booking/] },
   "complaint-notice": {

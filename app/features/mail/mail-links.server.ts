@@ -23,6 +23,7 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
     letter: `${APP_ORIGIN}/booking/${booking.id}/letter?token=${token}`,
     confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,
     referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,
+    documents: `${APP_ORIGIN}/referral-form/${booking.id}/documents?token=${token}`,
     unsubscribe: `${APP_ORIGIN}/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
     unsubscribeOneClick: `${APP_ORIGIN}/api/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
     rightToCancel: `${APP_ORIGIN}/right-to-cancel`,

@@ -15,6 +15,7 @@ export const CANCEL_WORDS = {
   "day-passed": "The day of the assessment has passed.",
   "forms-submitted": "The referral forms were submitted.",
   "report-withdrawn": "The report was withdrawn or put on hold.",
+  "report-infected": "A virus was found in the report’s file.",
   "report-received": "The recipient confirmed the receipt.",
   "reminders-stopped": "The referrer asked for no more reminders.",
   "code-expired": "The code was no longer valid.",

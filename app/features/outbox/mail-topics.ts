@@ -76,6 +76,11 @@ export type MailPayloads = {
   "report-to-review": { url: string };
   "report-returned": { url: string };
   "report-unread": { deliveryId: string; url: string };
+  /** To the referrer, whose file was deleted after its upload. */
+  "virus-found": Record<never, never>;
+  "assessor-virus-found": { url: string };
+  /** To the practice. */
+  "virus-notice": { url: string };
   /** To those who read safeguarding concerns; `url` is the log's. */
   "concern-notice": { url: string };
   "complaint-received": { reference: string };
@@ -164,6 +169,13 @@ const FACTS = {
   "report-to-review": { label: "To the office: report to review", ...NOT_TO_REFERRER },
   "report-returned": { label: "To the assessor: report returned", ...NOT_TO_REFERRER },
   "report-unread": { label: "To the office: report not received", ...NOT_TO_REFERRER },
+  "virus-found": { label: "File with a virus", isAboutBooking: true },
+  "assessor-virus-found": { label: "To the assessor: file with a virus", ...NOT_TO_REFERRER },
+  "virus-notice": {
+    label: "To the office: file with a virus",
+    ...NOT_TO_REFERRER,
+    ignoresRestriction: true,
+  },
   "concern-notice": { label: "Safeguarding notice", isUrgent: true, ignoresRestriction: true, secret: "url" },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },

@@ -4,6 +4,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay } from "#app/platform/dates.ts";
@@ -122,23 +123,26 @@ export async function makeDelivery(
   });
 }
 
-export type OpenDelivery = { delivery: Delivery; report: Report; booking: BookingRow };
+export type OpenDelivery = { delivery: Delivery; report: Report; booking: BookingRow; isInfected: boolean };
 
 /** A delivery with its report. Null for one that is not there, or whose booking was erased. */
 export async function readDelivery(deps: Deps, id: string): Promise<OpenDelivery | null> {
   const delivery = await findDelivery(deps, id);
   const report = delivery && (await findReport(deps, delivery.report_id));
   const booking = report && (await findBookingForJob(deps.db, report.booking_id));
-  return delivery && report && booking && !isErased(booking) ? { delivery, report, booking } : null;
+  if (!delivery || !report || !booking || isErased(booking)) return null;
+  const file = await findDocumentRow(deps.db, report.document_id);
+  return { delivery, report, booking, isInfected: file?.scan === "infected" };
 }
 
 /** Why a recipient with the right link cannot open the report now; null when it can be opened. */
 export async function deliveryProblem(
   deps: Deps,
-  { delivery, report, booking }: OpenDelivery,
-): Promise<"withdrawn" | "held" | "expired" | null> {
+  { delivery, report, booking, isInfected }: OpenDelivery,
+): Promise<"withdrawn" | "held" | "infected" | "expired" | null> {
   if (report.state !== "released") return "withdrawn";
   if ((await isHeld(deps.db, booking.id)) || (await isBookingRestricted(deps.db, booking))) return "held";
+  if (isInfected) return "infected";
   return delivery.expires_at <= deps.clock.now().toISOString() ? "expired" : null;
 }
 
@@ -254,9 +258,10 @@ export async function reasonAgainstDeliveryMail(
   deps: Deps,
   topic: "report-ready" | "report-reminder" | "report-unread",
   deliveryId: string,
-): Promise<"report-withdrawn" | "report-received" | null> {
+): Promise<"report-withdrawn" | "report-infected" | "report-received" | null> {
   const opened = await readDelivery(deps, deliveryId);
   if (!opened || opened.report.state !== "released" || (await isHeld(deps.db, opened.booking.id)))
     return "report-withdrawn";
+  if (opened.isInfected) return "report-infected";
   return topic !== "report-ready" && opened.delivery.received_at !== null ? "report-received" : null;
 }

@@ -13,7 +13,7 @@ export function maskedEmail(email: string): string {
   return `${name.slice(0, 1)}…@${domain}`;
 }
 
-const STATUS = { withdrawn: 410, expired: 410, held: 409 } as const;
+const STATUS = { withdrawn: 410, expired: 410, infected: 410, held: 409 } as const;
 
 /** A recipient's page, as far as the recipient has proved who they are. Throws 404 as `requireDelivery`. */
 export async function readRecipientPage(scope: RequestScope, request: Request, deliveryId: string) {

@@ -22,6 +22,13 @@ export const RECIPIENT_DONE = {
   received: "Thank you. The receipt is recorded.",
 };
 
+const PROBLEMS = {
+  withdrawn: "This report was withdrawn. The link no longer opens it. Please call us if you have a question.",
+  held: "This report cannot be opened at the moment. Please call us.",
+  infected:
+    "We found a virus in the file of this report, and deleted it. Please call us. If you have downloaded the file before, do not open it.",
+};
+
 export function ProblemPart({ page: { problem, address } }: Stage<"problem">) {
   if (problem === "expired") {
     return (
@@ -39,11 +46,7 @@ export function ProblemPart({ page: { problem, address } }: Stage<"problem">) {
   }
   return (
     <Alert tone="warning">
-      <p>
-        {problem === "withdrawn"
-          ? "This report was withdrawn. The link no longer opens it. Please call us if you have a question."
-          : "This report cannot be opened at the moment. Please call us."}
-      </p>
+      <p>{PROBLEMS[problem]}</p>
     </Alert>
   );
 }

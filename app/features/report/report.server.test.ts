@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { scanRecent } from "#app/features/documents/scan-document.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { loader as fileLoader } from "#app/routes/report/file.ts";
@@ -11,6 +12,7 @@ import { pdf } from "#tests/setup/files.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { placeHold } from "./change-report.server.ts";
+import { listInfectedFiles } from "./infected-files.server.ts";
 import { findDelivery, reportsOfBooking } from "./report-rows.server.ts";
 import { releaseReport, withdrawReport, REFERRER } from "./review-report.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
@@ -268,6 +270,14 @@ describe("the way of a report", () => {
   });
 });
 
+/** The nightly check, with a checker that now knows the virus in every file. */
+async function findVirus(deps: TestDeps) {
+  const scan = async () => ({ kind: "infected" as const, signature: "Test" });
+  deps.scanner = { scan, problem: async () => null };
+  await scanRecent(deps);
+  deps.scanner = null;
+}
+
 describe("a recipient", () => {
   test("opens nothing with a wrong token, the booking's token, or without one", async () => {
     const deps = createTestDeps();
@@ -371,6 +381,47 @@ describe("a recipient", () => {
         skip: "report-withdrawn",
       });
     }
+  });
+
+  test("reads that it should call when a virus was found in the file, and is not reminded of it", async () => {
+    const { deps, booking, send, asStaff, staffPage } = await stage();
+    await send();
+    const [report] = (await staffPage()).reports;
+    const reportId = report!.id;
+    await asStaff({ intent: "release", reportId, checks: ALL_CHECKS, recipients: "referrer" });
+    const { params, path, cookie, deliveryId } = await openAsRecipient(deps);
+    await findVirus(deps);
+    for (const asked of [
+      { path, params },
+      { path: `/reports/${deliveryId}`, params, cookie },
+    ]) {
+      const page = await ask(deps, recipientLoader as Handler, asked);
+      expect([page.status, page.data]).toMatchObject([410, { stage: "problem", problem: "infected" }]);
+      const { location } = await ask(deps, fileLoader as Handler, { ...asked, path: `${asked.path}#file` });
+      expect(location).toContain(`/reports/${deliveryId}`);
+    }
+    for (const topic of ["report-reminder", "report-unread"]) {
+      expect(await composeMail(deps, (await lastMail(deps, topic)).row)).toEqual({ skip: "report-infected" });
+    }
+    expect((await staffPage()).reports[0]).toMatchObject({ state: "released", isInfected: true });
+    expect((await asStaff({ intent: "renew", deliveryId })).status).toBe(409);
+    expect(await listInfectedFiles(deps.db, 5)).toMatchObject([{ bookingId: booking.id, purpose: "report" }]);
+    await asStaff({ intent: "withdraw", reportId, reason: "Virus" });
+    expect(await listInfectedFiles(deps.db, 5)).toEqual([]);
+  });
+
+  test("a report in review with a virus is returned, never released, and can be sent again", async () => {
+    const { deps, asStaff, staffPage, send } = await stage();
+    await send();
+    await findVirus(deps);
+    const [report] = (await staffPage()).reports;
+    const reportId = report!.id;
+    const release = { intent: "release", reportId, checks: ALL_CHECKS, recipients: "referrer" };
+    expect([(await asStaff(release)).status, report!.isInfected]).toEqual([409, true]);
+    expect(await listInfectedFiles(deps.db, 5)).toHaveLength(1);
+    await asStaff({ intent: "return", reportId, note: "It had a virus." });
+    expect(await listInfectedFiles(deps.db, 5)).toEqual([]);
+    expect((await send({}, "Clean")).location).toContain("done=sent");
   });
 
   test("a hold keeps a report from being released, and a released one from being opened", async () => {

@@ -25,6 +25,7 @@ type Review = { bookingId: string; reportId: string; by: ActedByRequest };
 const CHANGED = "Somebody else has reviewed this report. This is how it is now.";
 const HELD = "The report is on hold. Lift the hold first.";
 const TWO_PEOPLE = "Somebody else must release this report: you uploaded it.";
+const INFECTED = "The file contained a virus, and was deleted. Return the report to the assessor.";
 const WAITING = "The file still waits for its virus check. Please try again in some minutes.";
 
 /** The recipient that every booking has. */
@@ -69,7 +70,8 @@ export async function releaseReport(deps: Deps, review: Review & { recipients: r
     const { by } = review;
     if (await isHeld(trx, booking.id)) return HELD;
     const file = await findDocument({ ...deps, db: trx }, report.document_id);
-    if (!file || file.scan === "infected" || file.scan === "waiting") return WAITING;
+    if (file?.scan === "infected") return INFECTED;
+    if (!file || file.scan === "waiting") return WAITING;
     const isOwn = report.author_id === by.actor.id;
     if (isOwn && deps.settings.current().documents.needsTwoPeople) return TWO_PEOPLE;
     const possible = await possibleRecipients({ ...deps, db: trx }, booking);

@@ -4,6 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -26,6 +27,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
     deps,
     reports.map(({ id }) => id),
   );
+  const files = await documentsOfBooking(deps, booking.id, "report");
   const lines = await bookingLines(deps.db, booking.id);
   const names = new Map(lines.map((line) => [line.assessment_id, line.name]));
   const users = await findUserNames(
@@ -48,6 +50,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       kind: report.kind,
       state: report.state,
       documentId: report.document_id,
+      isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
       declaredName: report.declaredName,
       declaredAt: report.declared_at,
       author: users.get(report.author_id) ?? "an assessor",
@@ -124,7 +127,7 @@ export async function answerStaffReportPage({ deps, by, booking, form }: Posted)
       throw done("hold-lifted");
     case "renew": {
       const opened = await readDelivery(deps, String(form.get("deliveryId") ?? ""));
-      if (opened?.booking.id !== bookingId || opened.report.state !== "released")
+      if (opened?.booking.id !== bookingId || opened.report.state !== "released" || opened.isInfected)
         return refuse("release-form", "This report has no link any more.");
       await renewLink(deps, opened, by);
       throw done("renewed");

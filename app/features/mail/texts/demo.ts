@@ -22,6 +22,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       letter: url,
       confirmation: url,
       referral: url,
+      documents: url,
       unsubscribe: url,
       unsubscribeOneClick: url,
       rightToCancel: url,

@@ -300,6 +300,9 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "report-to-review": ({ payload }) => ({ link: link(payload.url, "Review the report") }),
   "report-returned": ({ payload }) => ({ link: link(payload.url, "Read the note") }),
   "report-unread": ({ payload }) => ({ link: link(payload.url, "See the deliveries") }),
+  "virus-found": ({ booking }) => ({ link: link(booking.links.documents, "See your documents") }),
+  "assessor-virus-found": ({ payload }) => ({ link: link(payload.url, "See the files") }),
+  "virus-notice": ({ payload }) => ({ link: link(payload.url, "See the files") }),
   "concern-notice": ({ payload }) => ({ link: link(payload.url, "Read the concern") }),
   "complaint-received": ({ payload: { reference } }) => ({
     reference: { ...text(reference), ...box(reference) },

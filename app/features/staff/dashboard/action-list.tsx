@@ -1,5 +1,6 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Link } from "react-router";
+import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
@@ -15,6 +16,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
     requestsGroup(dashboard),
     contactGroup(dashboard),
+    infectedGroup(dashboard),
     ...visitGroups(dashboard.visits),
     ...[pastDatesGroup, reportsGroup, missingFormsGroup, billingGroup, overdueGroup, failedJobsGroup].map(
       (group) => group(dashboard),
@@ -117,6 +119,28 @@ function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
           </Button>
         </PostForm>
       </ActionItem>
+    )),
+  };
+}
+
+function infectedGroup({ infectedFiles }: Dashboard): ActionGroup {
+  return {
+    heading: "Files with a virus",
+    emptyText: "",
+    more: infectedFiles.hasMore && <p className="note">More of them wait.</p>,
+    items: infectedFiles.shown.map(({ id, bookingId, purpose, kind, reference, foundAt }) => (
+      <li key={id}>
+        <Link
+          className="whitespace-nowrap"
+          to={`/admin/bookings/${bookingId}/${purpose === "report" ? "report" : "documents"}`}
+        >
+          {reference}
+        </Link>
+        <p className="note">
+          {purpose === "report" ? "Report" : DOCUMENT_KINDS[kind]}, found {formatInstant(foundAt ?? "")}
+        </p>
+        <strong>{purpose === "report" ? "Return or withdraw it" : "Ask for it again, then delete it"}</strong>
+      </li>
     )),
   };
 }

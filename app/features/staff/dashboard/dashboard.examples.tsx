@@ -81,6 +81,7 @@ const QUIET = {
   concerns: null,
   requests: NOTHING,
   reports: NOTHING,
+  infectedFiles: NOTHING,
   withoutReferral: NOTHING,
   pastDates: NOTHING,
   billingToChange: NOTHING,
@@ -110,6 +111,19 @@ const BUSY = {
       { booking: LONG, urgency: "late", dueOn: "2027-03-05" },
     ],
     hasMore: false,
+  },
+  infectedFiles: {
+    shown: [
+      {
+        ...{ id: "d1", bookingId: "", purpose: "paper", kind: "power-of-attorney" },
+        ...{ foundAt: CREATED, reference: "CA-7K2M-Q2" },
+      },
+      {
+        ...{ id: "d2", bookingId: "", purpose: "report", kind: "other" },
+        ...{ foundAt: CREATED, reference: "CA-7K2M-Q3" },
+      },
+    ],
+    hasMore: true,
   },
   withoutReferral: { shown: [booking(1), LONG], hasMore: false },
   pastDates: { shown: [booking(1)], hasMore: false },

@@ -8,6 +8,7 @@ import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { listReportTasks } from "#app/features/report/read-progress.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -224,6 +225,7 @@ export async function readDashboard(
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
     billingToChange: firstOf(billingToChange),
     reports: firstOf(await listReports(deps)),
+    infectedFiles: firstOf(await listInfectedFiles(deps.db, MAX_ACTIONS + 1)),
     withoutReferral: firstOf(withoutReferral.map(withDay)),
     pastDates: firstOf(past.map(withDay)),
     assessors: assessors.map(({ id, name }) => [id, name] as const),
