@@ -10,14 +10,18 @@ type PrintedReferralProps = {
   revision: number;
   isChangedSince: boolean;
   printedAt: string;
+  /** The booking's words about Other. */
+  otherDetails: string | null;
   sections: ReturnType<typeof printedSections>;
   /** A link beside the print button. */
   back: ReactNode;
+  /** Shown before the answers. */
+  children?: ReactNode;
 };
 
 /** All answers of a referral, to be printed. */
-export function PrintedReferral({ back, ...referral }: PrintedReferralProps) {
-  const { reference, sections, printedAt } = referral;
+export function PrintedReferral({ back, children, ...referral }: PrintedReferralProps) {
+  const { reference, otherDetails, sections, printedAt } = referral;
   return (
     <article className="file">
       <PageTitle title={`Referral ${reference}`} />
@@ -35,6 +39,15 @@ export function PrintedReferral({ back, ...referral }: PrintedReferralProps) {
         {submissionText(referral)} Printed on {printedAt}. Confidential: health information about a named
         person.
       </p>
+      {children}
+      {otherDetails ? (
+        <dl className="facts mt-6">
+          <dt>What is needed under Other</dt>
+          <dd className="whitespace-pre-wrap" dir="auto">
+            {otherDetails}
+          </dd>
+        </dl>
+      ) : null}
       {sections.map((section) => (
         <section key={section.title} aria-label={section.title}>
           <h2 className="mt-8 border-b border-ink pb-1">{section.title}</h2>

@@ -39,6 +39,7 @@ function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: Sa
     );
   return {
     booking: { id: booking.id, reference: booking.bookingReference },
+    otherDetails: booking.otherAssessmentDetails,
     submittedAt,
     /** UTC instant of the last save, null before the first. */
     savedAt: saved?.updatedAt ?? null,

@@ -105,11 +105,11 @@ export async function openVisitReferral(deps: Deps, visitId: string, by: ActedBy
   if (!own || (await isBookingRestricted(deps.db, own.booking))) return null;
   await recordStaffView(deps, by, "referral.printed", ["booking", own.booking.id]);
   const referral = await readReferral(deps, own.booking);
-  const { submittedAt, revision, isChangedSince } = referral;
+  const { otherDetails, submittedAt, revision, isChangedSince } = referral;
   return {
     reference: own.booking.reference,
     submittedAt: submittedAt && formatInstant(submittedAt),
-    ...{ revision, isChangedSince },
+    ...{ otherDetails, revision, isChangedSince },
     printedAt: formatInstant(deps.clock.now().toISOString()),
     sections: printedSections(referral),
   };

@@ -3,7 +3,7 @@ import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { clientName, referrerName } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
-import { draftPartA } from "#app/features/referral/cop3/draft-part-a.ts";
+import { knownDecisions } from "#app/features/referral/cop3/decisions.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import {
@@ -89,17 +89,6 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
   const booking = await readBooking(deps, row);
   const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
   const assessments = booking.calculatedPricing.assessmentPrices;
-  const { decisions } = draftPartA(
-    {
-      referrerName: referrerName(booking),
-      referrerRelationship: booking.referrerRelationship,
-      referrerPhone: "",
-      referrerEmail: "",
-      location: booking.assessmentLocation,
-      assessments,
-    },
-    read,
-  );
   const risks = inSection(
     read,
     ["communicationAids", ["riskAssessments", "allergies"]],
@@ -112,7 +101,11 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     dateOfBirth: answer(read, "personalDetails", "dob"),
     assessments: assessments.map(({ name }) => name),
     needs: needsOf(read),
-    decisions,
+    decisions: knownDecisions(read, {
+      location: booking.assessmentLocation,
+      otherDetails: booking.otherAssessmentDetails,
+      assessments,
+    }),
     tests: testsOf(assessments),
     risks,
     access: inSection(read, [

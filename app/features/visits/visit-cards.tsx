@@ -61,7 +61,7 @@ export function WhoCard({ about }: { about: AboutVisit }) {
       <h3 className="mt-4">Decisions</h3>
       <ol className="list-decimal pl-5">
         {about.decisions.map((decision) => (
-          <li key={decision} dir="auto">
+          <li key={decision} className="wrap-anywhere whitespace-pre-line" dir="auto">
             {decision}
           </li>
         ))}

@@ -29,6 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       referrerPhone: referrerPhone(booking) ?? "",
       referrerEmail: booking.referrerEmail,
       location: booking.assessmentLocation,
+      otherDetails: booking.otherAssessmentDetails,
       assessments: booking.calculatedPricing.assessmentPrices,
     },
     read,

@@ -12,13 +12,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
   await recordReferralView(scope, granted, "referral.printed");
-  const { booking, submittedAt, revision, isChangedSince } = granted.referral;
+  const { booking, otherDetails, submittedAt, revision, isChangedSince } = granted.referral;
   const page = {
     booking,
     submittedAt: submittedAt && formatInstant(submittedAt),
     revision,
     isChangedSince,
     printedAt: formatInstant(scope.deps.clock.now().toISOString()),
+    otherDetails,
     sections: printedSections(granted.referral),
   };
   return data(page, { headers: granted.headers });

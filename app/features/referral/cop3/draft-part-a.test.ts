@@ -12,6 +12,7 @@ const BOOKING = {
   referrerPhone: "07700 900123",
   referrerEmail: "ruth@example.org",
   location: "Leeds",
+  otherDetails: null,
 };
 
 const PERSON = {
@@ -35,60 +36,20 @@ function draft(ids: string[], saved: Partial<Record<SectionKey, Answers>> = {}) 
 const textOf = (part: ReturnType<typeof draft>, key: PartAKey) =>
   part.items.find((item) => item.key === key)?.copy;
 
-describe("the decisions of Part A", () => {
-  it.each([
-    [
-      "property-finance",
-      "Whether Mrs Ann Hale can make decisions about their property and financial affairs",
-    ],
-    ["health-welfare", "Whether Mrs Ann Hale can decide about health and welfare"],
-    ["capacity-will", "Whether Mrs Ann Hale can make a will"],
-    ["capacity-litigate", "Whether Mrs Ann Hale can conduct the proceedings"],
-    [
-      "lpa-property-affairs",
-      "Whether Mrs Ann Hale can make a lasting power of attorney for property and affairs",
-    ],
-    [
-      "lpa-health-welfare",
-      "Whether Mrs Ann Hale can make a lasting power of attorney for health and welfare",
-    ],
-    ["capacity-gift", "Whether Mrs Ann Hale can make a gift"],
-    ["capacity-sell-property", "Whether Mrs Ann Hale can decide to sell a property: Leeds"],
-    ["capacity-buy-property", "Whether Mrs Ann Hale can decide to buy a property: Leeds"],
-    ["other", "Whether Mrs Ann Hale can make the decision: Other"],
-  ])("are suggested for %s", (id, decision) => {
-    expect(draft([id]).decisions).toEqual([decision]);
-    expect(ASSESSMENTS.map((assessment) => assessment.id)).toContain(id);
+describe("the answers of Part A", () => {
+  it("number each decision, and suggest them while the referrer wrote none", () => {
+    const suggested = draft(["capacity-will", "capacity-gift"]);
+    expect(textOf(suggested, "decisions")).toBe(
+      "Decision 1: Whether Mrs Ann Hale can make a will\nDecision 2: Whether Mrs Ann Hale can make a gift",
+    );
+    const written = draft(["capacity-will"], { courtApplication: { decisions: "Sell 4 Elm Road" } });
+    expect(textOf(written, "decisions")).toBe("Decision 1: Sell 4 Elm Road");
+    const isSuggested = [suggested, written].map(
+      ({ items }) => items.find(({ key }) => key === "decisions")?.isSuggested,
+    );
+    expect(isSuggested).toEqual([true, false]);
   });
 
-  it("speak of the person while only a title is known", () => {
-    const part = draft(["capacity-will"], { personalDetails: { title: "Mrs" } });
-    expect(part.decisions).toEqual(["Whether the person can make a will"]);
-  });
-
-  it("are numbered through all booked assessments, each part of health and welfare by itself", () => {
-    const part = draft(["property-finance", "health-welfare", "capacity-gift"], {
-      healthWelfare: { residenceDecisions: "Move to Oak House", careNeeds: "Four visits a day" },
-      gift: { giftExtent: "The house", beneficiaries: "her son" },
-    });
-    expect(textOf(part, "decisions")?.split("\n")).toEqual([
-      "Decision 1: Whether Mrs Ann Hale can make decisions about their property and financial affairs",
-      "Decision 2: Whether Mrs Ann Hale can decide about where to live: Move to Oak House",
-      "Decision 3: Whether Mrs Ann Hale can decide about care: Four visits a day",
-      "Decision 4: Whether Mrs Ann Hale can make a gift: The house, to her son",
-    ]);
-  });
-
-  it("are the referrer's own, one on each line, however they were numbered", () => {
-    const part = draft(["capacity-will"], {
-      courtApplication: { decisions: "1. Sell 4 Elm Road\n\n- Pay for care\n2027 accounts" },
-    });
-    expect(part.decisions).toEqual(["Sell 4 Elm Road", "Pay for care", "2027 accounts"]);
-    expect(part.items.find(({ key }) => key === "decisions")?.isSuggested).toBe(false);
-  });
-});
-
-describe("the other answers of Part A", () => {
   it("say who the person and the applicant are", () => {
     const part = draft(["capacity-will"]);
     expect(textOf(part, "person")).toBe(

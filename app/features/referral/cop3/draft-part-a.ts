@@ -9,15 +9,14 @@ import {
 } from "#app/features/referral/sections/labelled-answers.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
+import { suggestedDecisions, writtenDecisions, type DecidedBooking } from "./decisions.ts";
 
-/** Facts of the booking that Part A uses. `isReferrerSolicitor`: a solicitor or paralegal booked. */
-export type PartABooking = {
+/** Facts of the booking that Part A uses. */
+export type PartABooking = DecidedBooking & {
   referrerName: string;
   referrerRelationship: string;
   referrerPhone: string;
   referrerEmail: string;
-  location: string | null;
-  assessments: readonly { id: string; name: string }[];
 };
 
 export type PartAItem = {
@@ -39,8 +38,6 @@ export type PartAItem = {
 
 export type PartA = {
   items: PartAItem[];
-  /** Numbered decisions, in the order of the form and of the assessor's pack. */
-  decisions: string[];
   /** Each continuation sheet carries these names, by the rule of the form. */
   identifiers: { applicant: string; person: string; dateOfBirth: string };
 };
@@ -50,55 +47,6 @@ function address(read: Read, section: SectionKey, names: readonly string[]): str
     names.map((name) => answer(read, section, name)),
     ", ",
   );
-}
-
-/** Part A asks for each decision by itself. Suggestions follow the booked assessments, in the order of the catalogue. */
-function suggestedDecisions(read: Read, { assessments, location }: PartABooking): string[] {
-  const name = personName(read) || "the person";
-  const ending = (text: string) => (text ? `: ${text}` : "");
-  const property = answer(read, "propertyFinance", "propertyAddress") || location || "";
-  const welfare = [
-    ["where to live", answer(read, "healthWelfare", "residenceDecisions")],
-    ["care", answer(read, "healthWelfare", "careNeeds")],
-    ["medical treatment", answer(read, "healthWelfare", "medicalTreatment")],
-  ] as const;
-  const suggestions: Record<string, () => string[]> = {
-    "property-finance": () => [
-      `Whether ${name} can make decisions about their property and financial affairs${ending(answer(read, "propertyFinance", "financialDecisionNature"))}`,
-    ],
-    "health-welfare": () => {
-      const given = welfare.filter(([, text]) => text);
-      const asked = given.length > 0 ? given : [["health and welfare", ""] as const];
-      return asked.map(([about, text]) => `Whether ${name} can decide about ${about}${ending(text)}`);
-    },
-    "capacity-will": () => [`Whether ${name} can make a will`],
-    "capacity-litigate": () => [
-      `Whether ${name} can conduct the proceedings${ending(answer(read, "litigate", "caseDetails"))}`,
-    ],
-    "lpa-property-affairs": () => [
-      `Whether ${name} can make a lasting power of attorney for property and affairs`,
-    ],
-    "lpa-health-welfare": () => [
-      `Whether ${name} can make a lasting power of attorney for health and welfare`,
-    ],
-    "capacity-gift": () => [
-      `Whether ${name} can make a gift${ending(joined([answer(read, "gift", "giftExtent"), answer(read, "gift", "beneficiaries")], ", to "))}`,
-    ],
-    "capacity-sell-property": () => [`Whether ${name} can decide to sell a property${ending(property)}`],
-    "capacity-buy-property": () => [`Whether ${name} can decide to buy a property${ending(property)}`],
-  };
-  const asked = answer(read, "decision", "decisionToMake");
-  return assessments.flatMap(({ id, name: assessment }) => {
-    const suggest = suggestions[id];
-    if (suggest) return suggest();
-    return [`Whether ${name} can make the decision${ending(asked || assessment)}`];
-  });
-}
-
-/** The decisions that the referrer wrote, one a line, without their own numbers. */
-function writtenDecisions(read: Read): string[] {
-  const lines = answer(read, "courtApplication", "decisions").split("\n");
-  return lines.map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s+/, "").trim()).filter(Boolean);
 }
 
 function applicantTexts(read: Read, booking: PartABooking): LabelledText[] {
@@ -244,5 +192,5 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
     };
   });
   const applicant = texts.applicant.find(({ label }) => label === "Name")?.text ?? "";
-  return { items, decisions, identifiers: { applicant, person: name, dateOfBirth } };
+  return { items, identifiers: { applicant, person: name, dateOfBirth } };
 }
