@@ -112,18 +112,18 @@ export async function conflictsOfInterest(
 export async function bookingsOfSamePerson(
   { db }: { db: Executor },
   booking: BookingRow,
-): Promise<{ id: string; reference: string }[]> {
+): Promise<BookingRow[]> {
   const name = clientName(booking);
   const [word] = wordsOf(booking.client_last_name);
   if (name === "" || word === undefined) return [];
   const found = await db
     .selectFrom("booking_search_words")
     .innerJoin("bookings", "bookings.id", "booking_search_words.booking_id")
-    .select(["bookings.id", "reference", "client_first_name", "client_last_name", "referrer_organisation"])
+    .selectAll("bookings")
     .where("booking_search_words.word", "=", word)
     .where("bookings.id", "!=", booking.id)
     .orderBy("bookings.created_at", "desc")
     .limit(MAX_BOOKINGS_A_WORD)
     .execute();
-  return found.filter((other) => clientName(other) === name).map(({ id, reference }) => ({ id, reference }));
+  return found.filter((other) => clientName(other) === name);
 }

@@ -1,6 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import type { PersonNeed } from "./needs.ts";
+import { knownFrom, type PersonNeed } from "./needs.ts";
 
 /** The needs of a person, first wherever the person is shown. `earlier` is a reference, when these are from another booking. */
 export function NeedsBox({ needs, earlier }: { needs: readonly PersonNeed[]; earlier?: string | null }) {
@@ -8,7 +8,7 @@ export function NeedsBox({ needs, earlier }: { needs: readonly PersonNeed[]; ear
   return (
     <Alert tone="bad" heading="Communication needs" className="needs">
       <Facts rows={needs.map(({ label, text }) => [label, <span dir="auto">{text}</span>])} />
-      {earlier ? <p>Known from booking {earlier}. Ask the referrer whether this is still right.</p> : null}
+      {earlier ? <p>{knownFrom(earlier)}</p> : null}
     </Alert>
   );
 }

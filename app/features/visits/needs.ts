@@ -10,6 +10,10 @@ import { NONE } from "#app/features/referral/sections/fields.ts";
 /** A communication need of the person, in the words of the referral. `label` is never null. */
 export type PersonNeed = LabelledText;
 
+/** The sentence below needs that are known from another booking. */
+export const knownFrom = (reference: string) =>
+  `Known from booking ${reference}. Ask the referrer whether this is still right.`;
+
 const chosen = (read: Read, name: string) => {
   const value = read("communicationAids")[name];
   return Array.isArray(value) ? (value as readonly string[]).filter((option) => option !== NONE) : [];

@@ -10,6 +10,7 @@ import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { formatInstant, londonDate, addDays } from "#app/platform/dates.ts";
 import { findVisit, visitsOfBooking, type Visit } from "./find-visits.server.ts";
+import { readNeeds } from "./known-needs.server.ts";
 import { readPersonFile } from "./person-file.server.ts";
 import { isTooLate, outcomeRows } from "./outcome.ts";
 import { notesOf, outcomesOf } from "./visit-records.server.ts";
@@ -98,7 +99,7 @@ export async function openOutcome(deps: Deps, visitId: string, by: ActedByReques
   } as const;
 }
 
-/** The referral of a visit as it is printed, for its assessor; the view is recorded. Null as `findAssessorVisit`, and while the
+/** The referral of a visit as it is printed, and the person's needs, for its assessor; the view is recorded. Null as `findAssessorVisit`, and while the
  * booking is restricted. */
 export async function openVisitReferral(deps: Deps, visitId: string, by: ActedByRequest) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
@@ -107,6 +108,7 @@ export async function openVisitReferral(deps: Deps, visitId: string, by: ActedBy
   const referral = await readReferral(deps, own.booking);
   const { otherDetails, submittedAt, revision, isChangedSince } = referral;
   return {
+    ...(await readNeeds(deps, own.booking)),
     reference: own.booking.reference,
     submittedAt: submittedAt && formatInstant(submittedAt),
     ...{ otherDetails, revision, isChangedSince },

@@ -3,6 +3,7 @@ import type { LabelledText } from "#app/features/referral/sections/labelled-answ
 import { formatLongDate } from "#app/platform/dates.ts";
 import { phoneForPeople } from "#app/platform/phone-number.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { knownFrom } from "./needs.ts";
 import type { AssessorVisitFile } from "./open-visit.server.ts";
 import { answerLength, shortened } from "./shortened.ts";
 import { formatHours } from "./visit-times.ts";
@@ -43,6 +44,7 @@ export function Pack({ visit, back }: { visit: Opened; back: React.ReactNode }) 
         <section className="pack-needs" aria-label="Communication needs">
           <h2>Communication needs</h2>
           <Answers texts={about.needs} max={max} />
+          {about.earlier ? <p>{knownFrom(about.earlier)}</p> : null}
         </section>
       ) : null}
       <div className="pack-columns">

@@ -15,6 +15,7 @@ import {
   type Read,
 } from "#app/features/referral/sections/labelled-answers.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
+import { findNeeds } from "./known-needs.server.ts";
 import { needsOf } from "./needs.ts";
 
 type ReadDeps = Pick<Deps, "db" | "secrets" | "clock">;
@@ -89,6 +90,7 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
   const booking = await readBooking(deps, row);
   const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
   const assessments = booking.calculatedPricing.assessmentPrices;
+  const { read: needsRead, earlier } = await findNeeds(deps, row, read);
   const risks = inSection(
     read,
     ["communicationAids", ["riskAssessments", "allergies"]],
@@ -100,7 +102,9 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     preferredName: answer(read, "personalDetails", "preferredName"),
     dateOfBirth: answer(read, "personalDetails", "dob"),
     assessments: assessments.map(({ name }) => name),
-    needs: needsOf(read),
+    needs: needsOf(needsRead),
+    /** The reference of another booking, when the needs are from there. */
+    earlier,
     decisions: knownDecisions(read, {
       location: booking.assessmentLocation,
       otherDetails: booking.otherAssessmentDetails,

@@ -4,12 +4,12 @@ import { professionsWords } from "#app/features/assessors/profile.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
-import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { conflictsOfInterest, type Parties } from "./conflicts.server.ts";
 import { plannedAround } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
+import { findSavedNeeds } from "./known-needs.server.ts";
 import { visitLanguage } from "./needs.ts";
 import { whenOf } from "./visit-times.ts";
 import type { VisitPlan } from "./visit-plan.ts";
@@ -25,13 +25,13 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
   exceptVisitId: string | null;
 };
 
-/** The requirements by the booking and its referral forms. */
+/** The requirements by the booking and the person's needs. */
 export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
   const lines = await bookingLines(deps.db, booking.id);
-  const referral = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  const { read } = await findSavedNeeds(deps, booking);
   return {
     assessments: lines.map(({ assessment_id }) => assessment_id),
-    language: visitLanguage((section) => referral?.sections[section]?.answers ?? {}),
+    language: visitLanguage(read),
     location: booking.assessment_location,
     booking,
     exceptVisitId: null,

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
+import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { openVisitReferral } from "#app/features/visits/open-visit.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/visit-referral";
@@ -12,7 +13,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { referral };
 }
 
-export default function VisitReferral({ loaderData: { referral }, params }: Route.ComponentProps) {
+export default function VisitReferral({ loaderData, params }: Route.ComponentProps) {
+  const { needs, earlier, ...referral } = loaderData.referral;
   return (
     <PrintedReferral
       {...referral}
@@ -21,6 +23,10 @@ export default function VisitReferral({ loaderData: { referral }, params }: Rout
           Back to the visit
         </ButtonLink>
       }
-    />
+    >
+      <div className="mt-4">
+        <NeedsBox needs={needs} earlier={earlier} />
+      </div>
+    </PrintedReferral>
   );
 }

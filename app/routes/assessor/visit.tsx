@@ -61,7 +61,7 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
         </>
       ) : (
         <>
-          <NeedsBox needs={about.needs} />
+          <NeedsBox needs={about.needs} earlier={about.earlier} />
           <OutcomeCard visit={visit} />
           <WhenAndWhere visit={visit} />
           <WhoCard about={about} />

@@ -42,10 +42,11 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   const invoice = await findInvoice(deps, row.id);
   const today = londonDate(deps.clock.now());
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
+  const visit = await agreedVisitOf(deps, row.id);
   return {
     booking,
-    visit: await agreedVisitOf(deps, row.id),
-    isLargePrint: await wantsLargePrint(deps, row.id),
+    visit,
+    isLargePrint: await wantsLargePrint(deps, row, { isVisitAgreed: visit !== undefined }),
     hasLetter: await hasReferrerLetter(deps, row),
     vatSentence,
     depositPercent: row.deposit_percent,

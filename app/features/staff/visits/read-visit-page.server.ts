@@ -19,7 +19,7 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
-import { readNeeds } from "#app/features/visits/staff-records.server.ts";
+import { readNeeds } from "#app/features/visits/known-needs.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { readTime } from "#app/features/assessors/hours.ts";
 import {
@@ -108,7 +108,7 @@ export async function openAgreePage(asked: BookingRequest) {
   const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
   return {
     ...page,
-    ...(await readNeeds(deps, row.id)),
+    ...(await readNeeds(deps, row)),
     values: { ...values, answerBy: usualDeadline(deps) },
     list: day === "" ? null : await freeListFor(deps, plan, need),
     wishes: {

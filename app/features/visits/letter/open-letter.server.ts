@@ -14,6 +14,7 @@ import { answer, personName, type Read } from "#app/features/referral/sections/l
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { formatDate, londonDate } from "#app/platform/dates.ts";
 import { findVisit, visitsOfBooking, type Visit } from "../find-visits.server.ts";
+import { findNeeds } from "../known-needs.server.ts";
 import { needsEasyRead, needsLargePrint } from "../needs.ts";
 import { findAssessorVisit } from "../open-visit.server.ts";
 import { upcomingVisit } from "../stage.ts";
@@ -51,7 +52,8 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
   const model = await readBooking(deps, booking);
   const { company } = deps.settings.current();
   const assessor = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id);
-  const kind = kindOf(new URL(request.url).searchParams, read);
+  const needs = await findNeeds(deps, booking, read);
+  const kind = kindOf(new URL(request.url).searchParams, needs.read);
   const { day, start, minutes, mode, place } = visit;
   const letter = composeLetter(kind, {
     ...{ day, start, minutes, mode, place },

@@ -1,0 +1,58 @@
+import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { findSavedReferrals, type SavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import { bookingsOfSamePerson } from "./conflicts.server.ts";
+import { needsOf } from "./needs.ts";
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+const readOf =
+  (referral: SavedReferral | undefined): Read =>
+  (section) =>
+    referral?.sections[section]?.answers ?? {};
+
+const dateOfBirth = ({ secrets }: ReadDeps, booking: BookingRow, read: Read) =>
+  read("personalDetails")["dob"] || decryptClientDetails(secrets, booking).dob;
+
+/** The answers that say the person's needs: this booking's `own`, or those of the latest other booking of the same person when
+ * these say nothing. `earlier` is the reference of that other one. Another date of birth is another person, and a booking
+ * that the privacy desk restricts is not used. */
+export async function findNeeds(
+  deps: ReadDeps,
+  booking: BookingRow,
+  own: Read,
+): Promise<{ read: Read; earlier: string | null }> {
+  if (needsOf(own).length > 0) return { read: own, earlier: null };
+  const others = await bookingsOfSamePerson(deps, booking);
+  const ids = others.map(({ id }) => id);
+  const referrals = await findSavedReferrals(deps.db, deps.secrets, ids);
+  const born = dateOfBirth(deps, booking, own);
+  for (const other of others) {
+    const read = readOf(referrals.get(other.id));
+    if (needsOf(read).length === 0) continue;
+    const otherBorn = dateOfBirth(deps, other, read);
+    if (born && otherBorn && born !== otherBorn) continue;
+    if (!(await isBookingRestricted(deps.db, other))) return { read, earlier: other.reference };
+  }
+  return { read: own, earlier: null };
+}
+
+/** The answers of a booking's saved referral; none before the first save. */
+export async function readSaved({ db, secrets }: ReadDeps, { id }: BookingRow): Promise<Read> {
+  return readOf((await findSavedReferrals(db, secrets, [id])).get(id));
+}
+
+/** `findNeeds` by the booking's saved referral. */
+export async function findSavedNeeds(deps: ReadDeps, booking: BookingRow) {
+  return findNeeds(deps, booking, await readSaved(deps, booking));
+}
+
+/** The person's needs in words, and the reference of another booking when they are from there. */
+export async function readNeeds(deps: ReadDeps, booking: BookingRow) {
+  const { read, earlier } = await findSavedNeeds(deps, booking);
+  return { needs: needsOf(read), earlier };
+}
