@@ -7,6 +7,7 @@ import { scanRecent, startScanning } from "#app/features/documents/scan-document
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
+import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { startRepeating } from "#app/platform/repeat.server.ts";
@@ -78,6 +79,7 @@ async function prepare(deps: Deps): Promise<void> {
   await seedFromEnvironment(deps);
   await reapplyErasures(deps);
   const indexed = await fillBookingIndex(deps);
+  await fillOtherParties(deps);
   if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
   await removeWorkFolders(env);
 }

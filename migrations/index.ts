@@ -40,6 +40,7 @@ import * as letters from "./2026-11-25-letters.ts";
 import * as unsafeVisits from "./2026-11-25-unsafe-visits.ts";
 import * as formerAssessors from "./2026-11-25-former-assessors.ts";
 import * as proposals from "./2026-11-25-proposals.ts";
+import * as otherParties from "./2026-11-25-other-parties.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
 
 /**
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-28-unsafe-visits": unsafeVisits,
   "2026-11-25-29-former-assessors": formerAssessors,
   "2026-11-25-30-proposals": proposals,
+  "2026-11-25-31-other-parties": otherParties,
 };

@@ -10,6 +10,8 @@ import { listInfectedFiles } from "#app/features/report/infected-files.server.ts
 import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { changeFeed, feedAddress, readFeed } from "#app/features/visits/calendar-feed.server.ts";
+import { conflictsOfInterest } from "#app/features/visits/conflicts.server.ts";
+import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -91,6 +93,18 @@ test("who is free, the calendar and the tasks about visits read no visits of oth
   const ofVisits = plans.filter((plan) => /\b(visits|visit_\w+|assessor_days_off)\b/.test(plan));
   expect(ofVisits.length).toBeGreaterThan(10);
   expect(ofVisits.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
+});
+
+test("a start without older litigation forms reads no form, and words find bookings by their index", async () => {
+  expect(await plansOf(fillOtherParties)).toEqual([
+    expect.stringMatching(/^SEARCH referral_sections .*INDEX referral_sections_without_party_words/),
+    expect.stringMatching(/^SEARCH referral_forms/),
+  ]);
+  const plans = await plansOf(async (deps) => {
+    await conflictsOfInterest(deps, await createBooking(deps, { client_first_name: "Ida" }));
+  });
+  expect(plans).toContainEqual(expect.stringMatching(/^SEARCH other_party_words .*\(word=\?\)/));
+  expect(plans.filter((plan) => /SCAN (other_party|booking_search)_words/.test(plan))).toEqual([]);
 });
 
 test("on a night without old mails none is read", async () => {

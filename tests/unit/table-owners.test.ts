@@ -20,6 +20,7 @@ const GUESTS: Record<string, string[]> = {
     "visits",
   ],
   customer_bookings: ["booking"],
+  other_party_words: ["visits"],
   outbox: ["mail", "billing"],
   privacy_marks: ["privacy"],
   roles: ["staff/users"],

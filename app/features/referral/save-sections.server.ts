@@ -79,7 +79,7 @@ export async function saveSections(
 
     const changes = plans.filter((plan) => plan.saved !== referral.sections[plan.section]);
     for (const { section, saved } of changes) {
-      await writeSection(trx, deps.secrets, referral.id, section, saved);
+      await writeSection(trx, deps.secrets, referral, section, saved);
     }
     if (changes.length > 0) {
       await trx

@@ -3,6 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 export type SavedSection = {
@@ -51,11 +52,12 @@ async function withSections(
   return forms.map((form) => ({ ...form, sections: sections.get(form.id)! }));
 }
 
-/** Saved forms by booking id, decrypted. */
+/** Saved forms by booking id, decrypted; with `only` no more than these sections. */
 export async function findSavedReferrals(
   executor: Executor,
   secrets: Secrets,
   bookingIds: string[],
+  only?: readonly SectionKey[],
 ): Promise<Map<string, SavedReferral>> {
   if (bookingIds.length === 0) return new Map();
   const forms = await executor
@@ -63,7 +65,7 @@ export async function findSavedReferrals(
     .select(FORM)
     .where("booking_id", "in", bookingIds)
     .execute();
-  const referrals = await withSections(executor, secrets, forms);
+  const referrals = await withSections(executor, secrets, forms, only);
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
@@ -141,26 +143,31 @@ export async function lockReferral(
 export async function writeSection(
   executor: Executor,
   secrets: Secrets,
-  formId: string,
+  form: Pick<SavedReferral, "id" | "bookingId">,
   section: SectionKey,
   saved: SavedSection,
 ): Promise<void> {
   const row = {
     version: saved.version,
-    answers_sealed: sealedAnswers.encrypt(secrets, rowOf(formId, section), saved.answers),
+    answers_sealed: sealedAnswers.encrypt(secrets, rowOf(form.id, section), saved.answers),
     updated_at: saved.updatedAt,
     save_hash: saved.saveHash,
+    has_party_words: 1 as const,
   };
   await executor
     .insertInto("referral_sections")
-    .values({ form_id: formId, section, ...row })
+    .values({ form_id: form.id, section, ...row })
     .onConflict((conflict) => conflict.columns(["form_id", "section"]).doUpdateSet(row))
     .execute();
+  if (section === "litigate") {
+    await writeOtherParties(executor, secrets, form.bookingId, otherPartiesOf(saved.answers));
+  }
 }
 
 /** Deletes the form and its sections in the caller's transaction. */
 export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
+  await executor.deleteFrom("other_party_words").where("booking_id", "=", bookingId).execute();
 }
 
 export type ReferralRecord = Omit<SavedReferral, "sections"> & {

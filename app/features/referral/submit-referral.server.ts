@@ -33,7 +33,7 @@ async function writeNormalised(
     const answers = normalisePhones(section, answersOf(section));
     if (JSON.stringify(answers) === JSON.stringify(saved?.answers)) continue;
     if (!saved && section !== "personalDetails") continue;
-    await writeSection(trx, secrets, referral.id, section, {
+    await writeSection(trx, secrets, referral, section, {
       saveHash: null,
       version: 1,
       // The version stays, because nobody changed an answer: a save from another tab with this version is no conflict.

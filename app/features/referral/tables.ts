@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 declare module "#app/platform/tables.ts" {
@@ -20,6 +21,10 @@ declare module "#app/platform/tables.ts" {
       updated_at: string;
       /** Hash of the id of the save that wrote this version; null through the API. */
       save_hash: string | null;
+      /** 0 for what a release before `other_party_words` wrote, until the next start. */
+      has_party_words: Generated<Flag>;
     };
+    /** Keyed hashes of the words of the litigation form's other parties. */
+    other_party_words: { word: string; booking_id: string };
   }
 }

@@ -1,27 +1,25 @@
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
+import { otherPartiesOf, otherPartyWords } from "#app/features/referral/other-parties.server.ts";
+import {
+  clientName,
+  nameKeys,
+  namingText,
+  organisationName,
+  partyText,
+  textKeys,
+  type Party,
+} from "#app/features/booking/record/party-keys.ts";
+import { partyWords } from "#app/features/booking/record/search-words.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { foldText } from "#app/platform/fold-text.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 
 /** A booking that is to be compared with others; its id may be one that is not booked yet. */
 export type Parties = Party & { id: string };
 
-type Party = Pick<BookingRow, "client_first_name" | "client_last_name" | "referrer_organisation">;
-
-const MAX_WORDS = 12;
-const MAX_BOOKINGS_A_WORD = 50;
-
-const wordsOf = (text: string | null) =>
-  foldText(text ?? "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2);
-
-/** `edith marsh`; empty unless both names are known. */
-function clientName({ client_first_name, client_last_name }: Party): string {
-  const parts = [client_first_name, client_last_name].map((name) => wordsOf(name).join(" "));
-  return parts.every(Boolean) ? parts.join(" ") : "";
-}
+const MAX_VISITS = 200;
+const MAX_NAMED = 3;
+const MAX_BOOKINGS = 50;
 
 const mentions = (text: string, name: string) => name !== "" && ` ${text} `.includes(` ${name} `);
 
@@ -32,69 +30,64 @@ export function conflictBetween(
 ): string | null {
   const [name, earlierName] = [clientName(booking), clientName(earlier)];
   if (name !== "" && name === earlierName) return `Same client before (${earlier.reference})`;
-  const [other, earlierOther] = [booking, earlier].map((side) => wordsOf(side.otherParties).join(" ")) as [
-    string,
-    string,
-  ];
-  if (
-    mentions(other, earlierName) ||
-    mentions(earlierOther, name) ||
-    (other !== "" && other === earlierOther)
-  ) {
+  const [other, earlierOther] = [partyText(booking.otherParties), partyText(earlier.otherParties)];
+  const isSameText = other === earlierOther && namingText(booking.otherParties) !== "";
+  if (mentions(other, earlierName) || mentions(earlierOther, name) || isSameText) {
     return `Other party of an earlier visit (${earlier.reference})`;
   }
-  const organisation = wordsOf(booking.referrer_organisation).join(" ");
-  const earlierOrganisation = wordsOf(earlier.referrer_organisation).join(" ");
-  return mentions(other, earlierOrganisation) || mentions(earlierOther, organisation)
+  return mentions(other, organisationName(earlier)) || mentions(earlierOther, organisationName(booking))
     ? `Same organisation on the other side (${earlier.reference})`
     : null;
 }
 
-const otherPartiesOf = (
-  referral: { sections: { litigate?: { answers: Record<string, unknown> } } } | undefined,
-) => {
-  const text = referral?.sections.litigate?.answers.otherParties;
-  return typeof text === "string" ? text : "";
-};
-
-/** Signs of a conflict of interest by assessor. Finds earlier bookings by the client's name and by the other parties that the
- * litigation form of this booking names, up to 50 a word. */
+/** Signs of a conflict of interest by assessor, among the newest 200 visits of other bookings that share a party. */
 export async function conflictsOfInterest(
-  deps: { db: Executor; secrets: Secrets },
+  { db, secrets }: { db: Executor; secrets: Secrets },
   booking: Parties,
 ): Promise<Map<string, string[]>> {
-  const own = (await findSavedReferrals(deps.db, deps.secrets, [booking.id])).get(booking.id);
-  const otherParties = otherPartiesOf(own);
-  const words = [...new Set([...wordsOf(booking.client_last_name), ...wordsOf(otherParties)])].slice(
-    0,
-    MAX_WORDS,
+  const own = await findSavedReferrals(db, secrets, [booking.id], ["litigate"]);
+  const textOf = (referral: ReturnType<typeof own.get>) =>
+    otherPartiesOf(referral?.sections.litigate?.answers);
+  const otherParties = textOf(own.get(booking.id));
+  const client = nameKeys(clientName(booking));
+  const ofParties = partyWords([...client, ...textKeys(otherParties)]);
+  const ofOthers = otherPartyWords(
+    secrets,
+    [...client, ...nameKeys(organisationName(booking))],
+    otherParties,
   );
-  if (words.length === 0) return new Map();
-  const found = await Promise.all(
-    words.map((word) =>
-      deps.db
-        .selectFrom("booking_search_words")
-        .innerJoin("visits", "visits.booking_id", "booking_search_words.booking_id")
-        .select(["visits.booking_id as bookingId", "visits.assessor_id as assessorId"])
-        .where("booking_search_words.word", "=", word)
-        .where("booking_search_words.booking_id", "!=", booking.id)
-        .where((eb) => eb.or([eb("visits.ended_as", "is", null), eb("visits.ended_as", "!=", "cancelled")]))
-        .limit(MAX_BOOKINGS_A_WORD)
-        .execute(),
-    ),
-  );
-  const visits = found.flat();
+  const sharing = db
+    .selectFrom("booking_search_words")
+    .select("booking_id")
+    // An empty word, which is never stored, for lists that would be empty.
+    .where("word", "in", ["", ...ofParties])
+    .union(
+      db
+        .selectFrom("other_party_words")
+        .select("booking_id")
+        .where("word", "in", ["", ...ofOthers]),
+    );
+  const visits = await db
+    .selectFrom(sharing.as("sharing"))
+    .innerJoin("visits", "visits.booking_id", "sharing.booking_id")
+    .select(["visits.booking_id as bookingId", "visits.assessor_id as assessorId"])
+    .where("sharing.booking_id", "!=", booking.id)
+    .where((eb) => eb.or([eb("visits.ended_as", "is", null), eb("visits.ended_as", "!=", "cancelled")]))
+    .orderBy("visits.created_at", "desc")
+    .orderBy("visits.id", "desc")
+    .limit(MAX_VISITS)
+    .execute();
   const ids = [...new Set(visits.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return new Map();
-  const rows = await deps.db
+  const rows = await db
     .selectFrom("bookings")
     .select(["id", "reference", "client_first_name", "client_last_name", "referrer_organisation"])
     .where("id", "in", ids)
     .execute();
-  const referrals = await findSavedReferrals(deps.db, deps.secrets, ids);
+  const referrals = await findSavedReferrals(db, secrets, ids, ["litigate"]);
   const signs = new Map(
     rows.flatMap((earlier) => {
-      const side = { ...earlier, otherParties: otherPartiesOf(referrals.get(earlier.id)) };
+      const side = { ...earlier, otherParties: textOf(referrals.get(earlier.id)) };
       const sign = conflictBetween({ ...booking, otherParties }, side);
       return sign ? [[earlier.id, sign] as const] : [];
     }),
@@ -102,8 +95,9 @@ export async function conflictsOfInterest(
   const byAssessor = Map.groupBy(visits, ({ assessorId }) => assessorId);
   return new Map(
     [...byAssessor].map(([assessorId, theirs]) => {
-      const sentences = theirs.flatMap(({ bookingId }) => signs.get(bookingId) ?? []);
-      return [assessorId, [...new Set(sentences)]];
+      const sentences = new Set(theirs.flatMap(({ bookingId }) => signs.get(bookingId) ?? []));
+      const more = sentences.size > MAX_NAMED ? ["More earlier visits like these"] : [];
+      return [assessorId, [...[...sentences].slice(0, MAX_NAMED), ...more]];
     }),
   );
 }
@@ -114,16 +108,15 @@ export async function bookingsOfSamePerson(
   booking: BookingRow,
 ): Promise<BookingRow[]> {
   const name = clientName(booking);
-  const [word] = wordsOf(booking.client_last_name);
-  if (name === "" || word === undefined) return [];
+  if (name === "") return [];
   const found = await db
     .selectFrom("booking_search_words")
     .innerJoin("bookings", "bookings.id", "booking_search_words.booking_id")
     .selectAll("bookings")
-    .where("booking_search_words.word", "=", word)
+    .where("booking_search_words.word", "in", partyWords(nameKeys(name)))
     .where("bookings.id", "!=", booking.id)
     .orderBy("bookings.created_at", "desc")
-    .limit(MAX_BOOKINGS_A_WORD)
+    .limit(MAX_BOOKINGS)
     .execute();
   return found.filter((other) => clientName(other) === name);
 }

@@ -29,6 +29,10 @@ async function installation(bookings: number) {
   }
   for (const { id } of await db.selectFrom("bookings").select("id").execute()) {
     const other_details_sealed = otherDetails.encrypt(source.secrets, id, "A secret of Edith's.");
+    await db
+      .insertInto("other_party_words")
+      .values({ word: `hash of ${id}`, booking_id: id })
+      .execute();
     await db.updateTable("bookings").set({ other_details_sealed }).where("id", "=", id).execute();
   }
   return { target, source, file };
@@ -38,7 +42,14 @@ test("every row arrives as it was, and the keys still open it", async () => {
   const { target, source, file } = await installation(30);
   const moved = await moveToPostgres(file, target.env.postgres!);
   expect(moved.find(({ table }) => table === "bookings")!.rows).toBe(30);
-  for (const table of ["bookings", "booking_search_words", "audit_log", "booking_totals", "roles"] as const) {
+  for (const table of [
+    "bookings",
+    "booking_search_words",
+    "other_party_words",
+    "audit_log",
+    "booking_totals",
+    "roles",
+  ] as const) {
     const of = (db: typeof source.db) => sql`select * from ${sql.table(table)} order by 1, 2`.execute(db);
     expect((await of(target.db)).rows, table).toEqual((await of(source.db)).rows);
   }

@@ -1,5 +1,6 @@
 import { foldText } from "#app/platform/fold-text.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { clientName, nameKeys, organisationName } from "./party-keys.ts";
 
 /** The words by which a booking is found: by their beginning, without letter case, accents and punctuation. */
 
@@ -25,6 +26,9 @@ function wordsOfNumber(field: string | null): string[] {
 function wordsOfPhone(digits: string, countryCode: string): string[] {
   return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
 }
+
+/** The words by which bookings of these parties are found. Nobody can type one in a search. */
+export const partyWords = (keys: string[]) => keys.map((key) => `=${key}`);
 
 const SEARCHED_TEXTS = [
   "reference",
@@ -52,7 +56,8 @@ export function bookingWords(booking: SearchedColumns): string[] {
   const words = SEARCHED_TEXTS.flatMap((column) => wordsOf(booking[column]));
   const phone = wordsOfPhone(booking.referrer_phone, booking.referrer_country_code);
   const billing = [booking.po_number, booking.matter_reference].flatMap(wordsOfNumber);
-  return [...new Set([...words, ...phone, ...billing])];
+  const parties = partyWords([clientName(booking), organisationName(booking)].flatMap(nameKeys));
+  return [...new Set([...words, ...phone, ...billing, ...parties])];
 }
 
 /** Not a part of a reference, which may have six digits in a row. */
