@@ -1,6 +1,5 @@
 import { serverBuild } from "./server-build.ts";
 import {
-  createRequestHandler,
   RouterContextProvider,
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
@@ -11,6 +10,7 @@ import * as entry from "#app/entry.server.tsx";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import routes from "#app/routes.ts";
+import { createAreaHandler } from "#app/platform/http/area-handlers.server.ts";
 
 /** Renders whole documents through the application, without a build. */
 
@@ -64,7 +64,7 @@ async function openSite() {
       version: "1",
     },
   });
-  return createRequestHandler(build, "production");
+  return createAreaHandler(build, "production");
 }
 
 let site: ReturnType<typeof openSite> | undefined;

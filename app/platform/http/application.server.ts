@@ -2,11 +2,12 @@ import { Duplex } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, sendPlainAnswer } from "./answers.server.ts";
+import { createAreaHandler } from "./area-handlers.server.ts";
 import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
 import { keepInput, signedOutAnswer } from "./keep-input.server.ts";
 import { signInFirst } from "./sign-in-first.ts";
@@ -75,7 +76,7 @@ async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise
 /** Has React Router answer a request, with its body or, for an upload, while that arrives, and sends the answer: a page that keeps the form when the
  * storage failed, or when its sender must sign in first. */
 export function runApplication({ deps, build }: HttpOptions) {
-  const handle = createRequestHandler(build, deps.env.NODE_ENV);
+  const handle = createAreaHandler(build, deps.env.NODE_ENV);
 
   return async (exchange: Exchange, body: Buffer | null): Promise<void> => {
     const { request, response, scope, isApi, isData, target } = exchange;
