@@ -1,5 +1,6 @@
-import { buffer } from "node:stream/consumers";
-import { prerenderToNodeStream } from "react-dom/static";
+import { Writable } from "node:stream";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   ServerRouter,
   type EntryContext,
@@ -8,6 +9,29 @@ import {
 } from "react-router";
 import { requestScope } from "./context.ts";
 import { RenderOptions } from "./render-options.ts";
+
+/** The bytes of a document when all of it is rendered, as React's documentation advises for crawlers. A stream that is read
+ * until its end would copy them twice more: 6 % of a booking's processor time. Throws what broke the page's frame. */
+function renderWhole(document: ReactNode, onError: (error: unknown) => void): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const page = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(pieces));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(document, {
+      onAllReady: () => pipe(page),
+      onShellError: reject,
+      onError,
+    });
+  });
+}
 
 /** Renders whole documents: no loader returns a promise. */
 export default async function handleRequest(
@@ -28,13 +52,12 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const hasScripts = request.headers.get("Save-Data")?.toLowerCase() !== "on";
-  const { prelude } = await prerenderToNodeStream(
+  const page = await renderWhole(
     <RenderOptions.Provider value={{ nonce, hasScripts }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RenderOptions.Provider>,
-    { onError: (error) => void (scope.failure ??= error) },
+    (error) => void (scope.failure ??= error),
   );
-  const page = await buffer(prelude);
   headers.set("Content-Length", String(page.length));
   return new Response(page, { status, headers });
 }
