@@ -42,6 +42,7 @@ import * as formerAssessors from "./2026-11-25-former-assessors.ts";
 import * as proposals from "./2026-11-25-proposals.ts";
 import * as otherParties from "./2026-11-25-other-parties.ts";
 import * as versions from "./2026-11-25-13-versions.ts";
+import * as requestVersions from "./2026-11-26-request-versions.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-25-29-former-assessors": formerAssessors,
   "2026-11-25-30-proposals": proposals,
   "2026-11-25-31-other-parties": otherParties,
+  "2026-11-26-32-request-versions": requestVersions,
 };

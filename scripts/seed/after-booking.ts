@@ -41,11 +41,11 @@ export async function seedWork(deps: Deps, [moved, cancelled, worrying]: Booking
   let day = addDays(londonDate(deps.clock.now()), 25);
   while (isWeekend(day)) day = addDays(day, 1);
   if (moved) {
-    await makeRequest(deps, moved, { ...BY_REFERRER, kind: "date", day, note: "Mornings suit best." });
+    await makeRequest(deps, moved.id, { ...BY_REFERRER, kind: "date", day, note: "Mornings suit best." });
   }
   if (cancelled) {
     const note = "The court no longer needs the report.";
-    await makeRequest(deps, cancelled, { ...BY_REFERRER, kind: "cancel", day: null, note });
+    await makeRequest(deps, cancelled.id, { ...BY_REFERRER, kind: "cancel", day: null, note });
   }
   if (worrying) {
     const text = "The referrer says that a neighbour has the bank card and does not give it back.";

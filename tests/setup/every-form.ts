@@ -335,7 +335,7 @@ const askFor =
     const day = workdayAfter(londonDate(deps.clock.now()), 21);
     const values = { id: deps.ids.uuid(), booking_id: world.bookingId!, kind, day };
     const created_at = deps.clock.now().toISOString();
-    const none = { answered_at: null, answered_as: null, answered_by: null, answer_sealed: null };
+    const none = { answered_at: null, answered_as: null, answered_by: null, answer_sealed: null, version: 1 };
     await deps.db
       .insertInto("booking_requests")
       .values({ ...values, note_sealed: null, created_at, ...none })

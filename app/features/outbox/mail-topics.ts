@@ -12,8 +12,12 @@ export type MailedChange =
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   "company-notice": Record<never, never>;
-  /** `note` is what staff wrote to the referrer. */
-  "status-changed": { status: "pending" | "confirmed" | "completed" | "cancelled"; note?: string };
+  /** `note` is what staff wrote to the referrer, `ended` what the referrer had asked for and can have no more. */
+  "status-changed": {
+    status: "pending" | "confirmed" | "completed" | "cancelled";
+    note?: string;
+    ended?: { kind: "date" | "cancel"; day: IsoDate | null }[];
+  };
   "booking-changed": { changes: MailedChange[] };
   /** Without `onlineUrl` it is paid by phone. */
   "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
@@ -39,7 +43,8 @@ export type MailPayloads = {
   "visit-agreed": { visitId: string };
   "visit-moved": { visitId: string };
   "visit-reassigned": { visitId: string };
-  "visit-cancelled": { visitId: string };
+  /** `ended` as for `status-changed`, when the booking was cancelled, too. */
+  "visit-cancelled": { visitId: string; ended?: { kind: "date" | "cancel"; day: IsoDate | null }[] };
   /** Sent only if the visit is still on that day (London). */
   "visit-reminder": { visitId: string; day: IsoDate };
   /** Sent only while the letter is recorded as handed to the referrer, and the visit is to come. */
@@ -63,8 +68,8 @@ export type MailPayloads = {
   "proposal-refused": { changes: string[]; note: string; url: string };
   /** A referrer's request that staff decline; `note` is what they wrote. */
   "request-declined": { kind: "date" | "cancel"; day: IsoDate | null; note: string };
-  /** To the practice. */
-  "request-notice": { kind: "date" | "cancel"; day: IsoDate | null };
+  /** To the practice. `isChanged` when the referrer changed what they had asked for. */
+  "request-notice": { kind: "date" | "cancel"; day: IsoDate | null; isChanged?: true };
   /** To the address that a referrer replaced. */
   "address-replaced": Record<never, never>;
   /** To a recipient of a report; `url` is the recipient's own link. */

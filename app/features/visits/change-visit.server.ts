@@ -5,6 +5,7 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
+import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -271,10 +272,12 @@ export function cancelVisit(
       awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
     });
     if (isCancelled) await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
+    const ended = isCancelled ? await endRequests(trx, deps, updated!, change) : [];
     await tellAboutVisit(trx, deps, {
       what: "cancelled",
       booking: updated!,
       visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
+      ended,
       isReferrerTold: change.isReferrerTold,
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail, enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
+import type { MailPayloads } from "#app/features/outbox/mail-topics.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import { isQuestionOpen, questionsOfBooking } from "./find-visits.server.ts";
@@ -18,6 +19,8 @@ type Told = {
   booking: BookingRow;
   visit: { id: string; day: IsoDate; assessorId: string };
   isReferrerTold: boolean;
+  /** Requests that ended with the booking. */
+  ended?: MailPayloads["visit-cancelled"]["ended"];
 } & ({ what: "agreed" | "moved" | "cancelled" } | { what: "reassigned"; formerAssessorId: string });
 
 /** The instant (UTC) of a London time some days before a visit; null when it is over. */
@@ -39,7 +42,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   const key = `${visit.id}:${booking.version}`;
   if (told.isReferrerTold) {
     const topic = `visit-${what}` as const;
-    const payload = { visitId: visit.id };
+    const payload = { visitId: visit.id, ...(told.ended?.length && { ended: told.ended }) };
     await enqueueMail(trx, deps, {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },

@@ -58,6 +58,7 @@ export async function answerRequestPage(
   const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingRequest, clientAddress);
   if (!verdict.isAllowed) return { reply: refuseForm(posted.form, TOO_MANY), status: 429 };
   const { day = null, note } = posted.value;
-  await makeRequest(deps, booking, { ...by, kind, day, note });
+  if (!(await makeRequest(deps, booking.id, { ...by, kind, day, note })))
+    return { reply: refuseForm(posted.form, CLOSED), status: 409 };
   return redirect(`/booking/${booking.id}?done=${kind}`, { status: 303, headers });
 }

@@ -82,11 +82,11 @@ async function staffAnswers(intent: string, fields: Record<string, string> = {})
 }
 
 describe("asking for another date", () => {
-  test("goes to the staff's list, sealed, and tells the practice once", async () => {
+  test("goes to the staff's list, sealed, and tells the practice of it and of its change", async () => {
     expect(await askDate()).toMatchObject({ status: 303, location: `/booking/${booking.id}?done=date` });
     await askDate({ ...APRIL, "preferredDate-day": "9" });
     expect(await requests()).toMatchObject([{ kind: "date", day: "2027-04-09", note: "Mornings, please" }]);
-    expect(await topics()).toEqual(["request-notice"]);
+    expect(await topics()).toEqual(["request-notice", "request-notice"]);
     const stored = await deps.db.selectFrom("booking_requests").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain("Mornings");
     const { requests: open } = await readDashboard(deps, readDashboardView(new URLSearchParams()));

@@ -62,6 +62,9 @@ export type BookingContactRow = {
   user_id: string | null;
 };
 
+/** How a request ended; `ended` together with its booking. */
+export type RequestAnswer = "accepted" | "declined" | "withdrawn" | "ended";
+
 /** A referrer's request about their own booking. */
 export type BookingRequestRow = {
   id: string;
@@ -72,10 +75,12 @@ export type BookingRequestRow = {
   note_sealed: string | null;
   created_at: string;
   answered_at: string | null;
-  answered_as: "accepted" | "declined" | "withdrawn" | null;
-  /** The member of staff; null when the referrer took it back. */
+  answered_as: RequestAnswer | null;
+  /** The member of staff; null when nobody of them answered it. */
   answered_by: string | null;
   answer_sealed: string | null;
+  /** Rises when the referrer changes it: staff answer the one that they saw. */
+  version: number;
 };
 
 declare module "#app/platform/tables.ts" {

@@ -1,9 +1,8 @@
+import type { RequestAnswer } from "#app/features/booking/fields/tables.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 
 export const REQUEST_KINDS = ["date", "cancel"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
-
-export type RequestAnswer = "accepted" | "declined" | "withdrawn";
 
 /** `another date, Monday 8 March 2027`, after "asks for" or "asked for". */
 export function requestWords({ kind, day }: { kind: RequestKind; day: IsoDate | null }): string {
@@ -15,4 +14,5 @@ export const ANSWER_WORDS: Record<RequestAnswer, string> = {
   accepted: "Accepted",
   declined: "Declined",
   withdrawn: "Taken back",
+  ended: "Ended with the booking",
 };

@@ -1,10 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import type { BookingRequestRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import type { BookingRequestRow, BookingRow, RequestAnswer } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { isErased } from "./erase-booking.server.ts";
+import { findBookingForJob } from "./find-booking.server.ts";
 import { requestWords, type RequestKind } from "./request-words.ts";
 
 /** Requests that a referrer makes about their own booking. Staff decide; one of each kind is open at a time. */
@@ -13,6 +16,11 @@ const sealedNote = sealedColumn("booking_requests", "note_sealed");
 const sealedAnswer = sealedColumn("booking_requests", "answer_sealed");
 
 const orNull = (text: string, seal: () => string) => (text === "" ? null : seal());
+
+const noteOf = (
+  { secrets }: { secrets: Secrets },
+  { id, note_sealed }: Pick<BookingRequestRow, "id" | "note_sealed">,
+) => (note_sealed === null ? "" : sealedNote.decrypt(secrets, id, note_sealed));
 
 /** The latest 50 requests about a booking, newest first, decrypted. */
 export async function listRequests({ db, secrets }: { db: Executor; secrets: Secrets }, bookingId: string) {
@@ -26,55 +34,66 @@ export async function listRequests({ db, secrets }: { db: Executor; secrets: Sec
     .execute();
   return rows.map(({ note_sealed, answer_sealed, ...row }) => ({
     ...row,
-    note: note_sealed === null ? "" : sealedNote.decrypt(secrets, row.id, note_sealed),
+    note: noteOf({ secrets }, { id: row.id, note_sealed }),
     answer: answer_sealed === null ? "" : sealedAnswer.decrypt(secrets, row.id, answer_sealed),
   }));
 }
 
 export type BookingRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
-function openRequest(executor: Executor, bookingId: string, kind: RequestKind) {
+/** A booking's open requests, at most one of each kind; not decrypted. */
+export function openRequests(executor: Executor, bookingId: string): Promise<BookingRequestRow[]> {
   return executor
     .selectFrom("booking_requests")
     .selectAll()
     .where("booking_id", "=", bookingId)
-    .where("kind", "=", kind)
     .where("answered_at", "is", null)
-    .executeTakeFirst();
+    .orderBy("created_at")
+    .execute();
+}
+
+async function openRequest(executor: Executor, bookingId: string, kind: RequestKind) {
+  return (await openRequests(executor, bookingId)).find((request) => request.kind === kind);
 }
 
 type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: string };
 
-/** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of a new one. */
-export async function makeRequest(deps: Deps, booking: BookingRow, asked: Asked): Promise<void> {
+/** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of either. Nothing is
+ * written for a request that is the same already. False for a booking that was ended or erased meanwhile. */
+export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): Promise<boolean> {
   const { kind, day, note } = asked;
-  await transact(deps.db, async (trx) => {
-    const open = await openRequest(trx, booking.id, kind);
+  return transact(deps.db, async (trx) => {
+    const booking = await findBookingForJob(trx, bookingId);
+    if (!booking || isErased(booking) || !isToCome(booking.status)) return false;
+    const open = await openRequest(trx, bookingId, kind);
+    if (open && open.day === day && noteOf(deps, open) === note) return true;
     const id = open?.id ?? deps.ids.uuid();
     const values = {
       day,
       note_sealed: orNull(note, () => sealedNote.encrypt(deps.secrets, id, note)),
       created_at: deps.clock.now().toISOString(),
+      version: 1 + (open?.version ?? 0),
     };
     if (open) {
       await trx.updateTable("booking_requests").set(values).where("id", "=", id).execute();
     } else {
       const row: BookingRequestRow = {
-        ...{ id, booking_id: booking.id, kind, ...values },
+        ...{ id, booking_id: bookingId, kind, ...values },
         ...{ answered_at: null, answered_as: null, answered_by: null, answer_sealed: null },
       };
       await trx.insertInto("booking_requests").values(row).execute();
-      await enqueueMail(trx, deps, {
-        topic: "request-notice",
-        to: deps.settings.current().company.email,
-        bookingId: booking.id,
-        dedupeKey: `request-notice:${id}`,
-        payload: { kind, day },
-      });
     }
-    await recordAudit(trx, deps, asked, "request.made", ["booking", booking.id], {
+    await enqueueMail(trx, deps, {
+      topic: "request-notice",
+      to: deps.settings.current().company.email,
+      bookingId,
+      dedupeKey: `request-notice:${id}:${values.version}`,
+      payload: { kind, day, ...(open && { isChanged: true }) },
+    });
+    await recordAudit(trx, deps, asked, open ? "request.changed" : "request.made", ["booking", bookingId], {
       note: `The referrer asks for ${requestWords({ kind, day })}`,
     });
+    return true;
   });
 }
 
@@ -86,25 +105,23 @@ export async function withdrawRequest(
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
     const open = await openRequest(trx, bookingId, kind);
-    if (!open || !(await closeRequest(trx, deps, open.id, { as: "withdrawn", by, answer: "" }))) return;
-    await recordAudit(trx, deps, by, "request.withdrawn", ["booking", bookingId], {
-      note: `The referrer had asked for ${requestWords(open)}`,
-    });
+    if (open) await closeRequest(trx, deps, open, { as: "withdrawn", by });
   });
 }
 
 type Closing = {
-  as: NonNullable<BookingRequestRow["answered_as"]>;
-  by: Pick<ActedByRequest, "actor">;
-  answer: string;
+  as: RequestAnswer;
+  by: ActedBy;
+  /** For the referrer. */
+  answer?: string;
 };
 
-/** Answers a request that is open. False when somebody answered it before. */
+/** Ends an open request, and notes it in the history. False when it was answered, or changed, since it was read. */
 export async function closeRequest(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "secrets">,
-  requestId: string,
-  { as, by, answer }: Closing,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  request: Pick<BookingRequestRow, "id" | "booking_id" | "kind" | "day" | "version">,
+  { as, by, answer = "" }: Closing,
 ): Promise<boolean> {
   const { numUpdatedRows } = await executor
     .updateTable("booking_requests")
@@ -112,26 +129,31 @@ export async function closeRequest(
       answered_at: deps.clock.now().toISOString(),
       answered_as: as,
       answered_by: by.actor.kind === "staff" ? by.actor.id : null,
-      answer_sealed: orNull(answer, () => sealedAnswer.encrypt(deps.secrets, requestId, answer)),
+      answer_sealed: orNull(answer, () => sealedAnswer.encrypt(deps.secrets, request.id, answer)),
     })
-    .where("id", "=", requestId)
+    .where("id", "=", request.id)
     .where("answered_at", "is", null)
+    .where("version", "=", request.version)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows !== 1n) return false;
+  await recordAudit(executor, deps, by, `request.${as}`, ["booking", request.booking_id], {
+    note: `The referrer had asked for ${requestWords(request)}`,
+  });
+  return true;
 }
 
-/** An open request about this booking. */
-export async function findOpenRequest(
+/** Ends the open requests about a booking that is cancelled or completed, in the transaction of its status: one to cancel is
+ * accepted by the cancelling. Gives those that ended without what they asked for, which the mail about the status names. */
+export async function endRequests(
   executor: Executor,
-  bookingId: string,
-  requestId: string,
-): Promise<BookingRequestRow | null> {
-  const row = await executor
-    .selectFrom("booking_requests")
-    .selectAll()
-    .where("id", "=", requestId)
-    .where("booking_id", "=", bookingId)
-    .where("answered_at", "is", null)
-    .executeTakeFirst();
-  return row ?? null;
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  { id, status }: Pick<BookingRow, "id" | "status">,
+  by: ActedBy,
+): Promise<{ kind: RequestKind; day: IsoDate | null }[]> {
+  const open = await openRequests(executor, id);
+  const isGranted = ({ kind }: BookingRequestRow) => kind === "cancel" && status === "cancelled";
+  for (const request of open) {
+    await closeRequest(executor, deps, request, { as: isGranted(request) ? "accepted" : "ended", by });
+  }
+  return open.filter((request) => !isGranted(request)).map(({ kind, day }) => ({ kind, day }));
 }

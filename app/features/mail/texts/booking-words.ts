@@ -1,5 +1,6 @@
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 import { isDateAgreed, whatHappensNext } from "#app/features/booking/fields/status.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
@@ -54,6 +55,12 @@ export const STATUS_WORDS = {
   completed: "The assessment is complete. Thank you for booking with us.",
   cancelled: "Your booking has been cancelled. If you did not expect this, please call us.",
 };
+
+/** A sentence for each request that ended with its booking. */
+export const endedWords = (ended: Parameters<typeof requestWords>[0][]) =>
+  ended.map(
+    (request) => `You had asked for ${requestWords(request)}: this request has ended with the booking.`,
+  );
 
 const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixed");
 

@@ -1,6 +1,7 @@
 import { Action, BulletList, Code, Facts, Paragraph, TextLink } from "#app/features/mail/templates/parts.tsx";
 import {
   changeInWords,
+  endedWords,
   hello,
   next,
   paymentNotes,
@@ -185,9 +186,9 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       booking.payment_method === "pay_now" ? "Pay now" : "Pay later",
     ]),
   }),
-  "status-changed": ({ booking, payload: { status, note = "" } }) => ({
+  "status-changed": ({ booking, payload: { status, note = "", ended = [] } }) => ({
     status: text(statusLabel(status)),
-    statusText: text(STATUS_WORDS[status]),
+    statusText: text([STATUS_WORDS[status], ...endedWords(ended)].join(" ")),
     note: noteParagraphs(note),
     details: facts(
       ["Booking reference", booking.reference],
@@ -206,14 +207,21 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "proposal-confirmed": proposal,
   "proposal-refused": proposal,
   "request-notice": ({ booking, payload }) => ({
-    request: paragraphs([`The referrer of booking ${booking.reference} asks for ${requestWords(payload)}.`]),
+    request: paragraphs([
+      payload.isChanged
+        ? `The referrer of booking ${booking.reference} changed a request, and asks for ${requestWords(payload)} now.`
+        : `The referrer of booking ${booking.reference} asks for ${requestWords(payload)}.`,
+    ]),
     link: link(booking.links.staff, "Answer the request"),
   }),
   "address-replaced": () => ({}),
   "visit-agreed": visitToReferrer,
   "visit-moved": visitToReferrer,
   "visit-reassigned": visitToReferrer,
-  "visit-cancelled": visitToReferrer,
+  "visit-cancelled": (input) => ({
+    ...visitToReferrer(input),
+    next: text([next(input.booking), ...endedWords(input.payload.ended ?? [])].join(" ")),
+  }),
   "visit-reminder": visitToReferrer,
   "visit-letter": ({ booking, visit }) => ({
     when: text(visit.when),

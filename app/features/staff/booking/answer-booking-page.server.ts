@@ -123,8 +123,8 @@ function answerRequestForm(posted: Posted) {
     schema: RequestAnswerSchema,
   };
   const isAccepted = form.get("intent") === "request-accept";
-  return answer(posted, page, ({ asked, note }) =>
-    answerRequest(deps, { ...by, bookingId, isAccepted, note, askedId: asked }),
+  return answer(posted, page, ({ asked, version, note }) =>
+    answerRequest(deps, { ...by, bookingId, isAccepted, note, asked: { id: asked, version } }),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRequestRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
-import { closeRequest, findOpenRequest } from "#app/features/booking/record/requests.server.ts";
+import { closeRequest, openRequests } from "#app/features/booking/record/requests.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
@@ -14,8 +14,8 @@ import { editBooking } from "./edit-booking.server.ts";
 
 type Answer = ActedByRequest & {
   bookingId: string;
-  /** The id of what the referrer asked for. */
-  askedId: string;
+  /** The request as it is on screen. */
+  asked: { id: string; version: number };
   isAccepted: boolean;
   /** For the referrer. */
   note: string;
@@ -37,6 +37,12 @@ const ANSWERED: Refusal = {
   summary: "This request was answered or taken back since this page was shown. Nothing was changed.",
 };
 
+const changed = (request: BookingRequestRow): Refusal => ({
+  code: 409,
+  summary: `The referrer changed this request since this page was shown, so nothing was changed. They ask for ${requestWords(request)} now. Please check it, then press the button again.`,
+  problem: "changed-since",
+});
+
 const moveFirst = (when: string): Refusal => ({
   code: 409,
   summary: `A visit is agreed for ${when}. Please move the visit first, then accept the request.`,
@@ -55,22 +61,20 @@ export async function answerRequest(deps: Deps, answer: Answer): Promise<Outcome
 }
 
 async function write(deps: Deps, answer: Answer): Promise<void> {
-  const { bookingId, askedId, isAccepted, note } = answer;
+  const { bookingId, asked, isAccepted, note } = answer;
   const booking = await bookingToFill(deps.db, bookingId);
   if (typeof booking === "string") throw new RequestRefused(booking);
-  const request = await findOpenRequest(deps.db, bookingId, askedId);
+  const request = (await openRequests(deps.db, bookingId)).find(({ id }) => id === asked.id);
+  if (!request) throw new RequestRefused(ANSWERED);
+  if (request.version !== asked.version) throw new RequestRefused(changed(request));
   const as = isAccepted ? "accepted" : "declined";
-  if (!request || !(await closeRequest(deps.db, deps, askedId, { as, by: answer, answer: note })))
-    throw new RequestRefused(ANSWERED);
-  await recordAudit(deps.db, deps, answer, `request.${as}`, ["booking", bookingId], {
-    note: `The referrer had asked for ${requestWords(request)}`,
-  });
+  await closeRequest(deps.db, deps, request, { as, by: answer, answer: note });
   if (!isAccepted) {
     await enqueueMail(deps.db, deps, {
       topic: "request-declined",
       to: booking.referrer_email,
       bookingId,
-      dedupeKey: `request-declined:${askedId}`,
+      dedupeKey: `request-declined:${request.id}`,
       payload: { kind: request.kind, day: request.day, note },
     });
   } else if (request.kind === "date") {

@@ -94,8 +94,12 @@ export function contactSchema(today: string) {
     });
 }
 
-/** `note` is for the referrer. */
-export const RequestAnswerSchema = z.object({ asked: z.string().max(64).default(""), note: text(1_000) });
+/** An answer to the request `asked` in the `version` on screen. `note` is for the referrer. */
+export const RequestAnswerSchema = z.object({
+  asked: z.string().max(64).default(""),
+  version: z.coerce.number().int().catch(1),
+  note: text(1_000),
+});
 
 /** `owner` is an id, empty for nobody. */
 export const OwnerSchema = z.object({

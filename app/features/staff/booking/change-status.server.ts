@@ -7,6 +7,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   isReopening,
+  isToCome,
   nextStatuses,
   statusLabel,
   toBookingStatus,
@@ -14,6 +15,7 @@ import {
 } from "#app/features/booking/fields/status.ts";
 import { endVisitsOf } from "#app/features/visits/change-visit.server.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
+import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { StatusProblem } from "./booking-forms.ts";
 import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
@@ -62,6 +64,8 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
       await endVisitsOf(trx, deps, updated, change);
     }
 
+    const ended = isToCome(updated.status) ? [] : await endRequests(trx, deps, updated, change);
+
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
     await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {
       changedFields: ["status"],
@@ -73,7 +77,11 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
         to: booking.referrer_email,
         bookingId: booking.id,
         dedupeKey: `status-changed:${booking.id}:${updated.version}`,
-        payload: { status: change.status, ...(change.note === "" ? {} : { note: change.note }) },
+        payload: {
+          status: change.status,
+          ...(change.note !== "" && { note: change.note }),
+          ...(ended.length > 0 && { ended }),
+        },
       });
     }
     return { ok: true, booking: updated };

@@ -23,7 +23,7 @@ export function OpenRequests({ file }: { file: BookingFile }) {
 }
 
 function RequestForm({ request }: { request: BookingRequest }) {
-  const { id, kind, created_at, note } = request;
+  const { id, kind, version, created_at, note } = request;
   const form = useStepForm<typeof RequestAnswerSchema>({ id: `request-${kind}-form` });
   return (
     <StepForm form={form} enterIntent="request-stay">
@@ -34,6 +34,7 @@ function RequestForm({ request }: { request: BookingRequest }) {
       <p className="note mb-4">{formatInstant(created_at)}</p>
       <input type="hidden" name="asked" value={id} />
       <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="version" value={version} />
       <TextArea
         field={fieldOf(form, "note")}
         label="Answer to the referrer"
