@@ -81,6 +81,7 @@ const WITHOUT_PAGE = new Set([
   "/customer/logout",
   "/admin/bookings/:bookingId/link",
   "/admin/visits/:visitId/dealt-with",
+  "/admin/visits/:visitId/notes",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/free",

@@ -148,6 +148,14 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { ...TO_ASSESSOR, day: "2027-03-11", start: "10:00" },
     says: [/has\s+no outcome\s+yet/, /10:00–11:30/, /\/outcome$/m],
   },
+  "visit-late": {
+    payload: { ...VISIT, minutes: 20 },
+    says: [/running\s+late/, /about 20\s+minutes/, /10:00–11:30/],
+  },
+  "office-note": {
+    payload: { kind: "late", minutes: 20 },
+    says: [/running 20 minutes\s+late/, /\/admin\/bookings\//],
+  },
   "unsafe-visit": { payload: {}, says: [/was not safe/, /call the\s+assessor/, /\/admin\/bookings\//] },
   "visit-asked": {
     payload: ASKED,

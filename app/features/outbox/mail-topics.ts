@@ -58,6 +58,10 @@ export type MailPayloads = {
   "assessor-visit-outcome-missing": { visitId: string; assessorId: string; day: IsoDate; start: string };
   /** Papers came that this assessor may see; sent only while the visit is theirs and to come. */
   "assessor-visit-papers": { visitId: string; assessorId: string };
+  /** Sent only while the visit is to come or under way. */
+  "visit-late": { visitId: string; minutes: number };
+  /** To the owner of the booking, else to the practice: an assessor wrote to the office. */
+  "office-note": { kind: "note" | "cannot-come" } | { kind: "late"; minutes: number };
   /** To the company: an assessor was not safe. */
   "unsafe-visit": Record<never, never>;
   "visit-asked": { questionId: string; assessorId: string };
@@ -137,6 +141,7 @@ const FACTS = {
   "visit-cancelled": { label: "Visit cancelled", isAboutBooking: true },
   "visit-reminder": { label: "Reminder of the visit", isAboutBooking: true },
   "visit-letter": { label: "Letter about the visit", isAboutBooking: true },
+  "visit-late": { label: "Assessor running late", isAboutBooking: true, isUrgent: true },
   "assessor-visit-agreed": { label: "To the assessor: visit agreed", ...NOT_TO_REFERRER },
   "assessor-visit-moved": { label: "To the assessor: visit moved", ...NOT_TO_REFERRER },
   "assessor-visit-reassigned": { label: "To the assessor: visit reassigned", ...NOT_TO_REFERRER },
@@ -147,6 +152,12 @@ const FACTS = {
     label: "Notice of an unsafe visit",
     isAboutBooking: true,
     isToOthers: true,
+    isUrgent: true,
+    ignoresRestriction: true,
+  },
+  "office-note": {
+    label: "To the office: note from an assessor",
+    ...NOT_TO_REFERRER,
     isUrgent: true,
     ignoresRestriction: true,
   },

@@ -5,7 +5,8 @@ import { placeRestriction } from "#app/features/data-protection/restrictions.ser
 import { acceptQuestion, askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit, cancelVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
-import { recordOutcome, writeVisitNote } from "#app/features/visits/record-outcome.server.ts";
+import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { findQuestion } from "#app/features/visits/find-visits.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
@@ -146,7 +147,8 @@ test("reports and notes of assessors are in the export, and erasing leaves none 
   deps.clock.set("2027-03-11T12:00:00.000Z");
   const outcome = OutcomeSchema.parse({ held: "none", notHeldReason: "unwell", note: "Canary was in bed" });
   await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
-  await writeVisitNote(deps, { ...byAssessor(assessor), visitId, note: "Canary needs a ramp" });
+  const said = { kind: "note", note: "Canary needs a ramp" } as const;
+  await writeOfficeNote(deps, { ...byAssessor(assessor), visitId, said });
   const { open, by } = await desk(deps);
   const { bookings } = await exportPersonalData(deps, await open(), by);
   expect(bookings[0]?.visits).toMatchObject([

@@ -99,7 +99,10 @@ export async function visitData(deps: Pick<Deps, "db" | "secrets">, bookingId: s
         })),
         notes: notes
           .filter(({ visit_id }) => visit_id === id)
-          .map(({ note, written_at }) => ({ note, writtenAt: written_at })),
+          .map(({ kind, note, late_minutes, written_at }) => ({
+            ...{ kind, note, writtenAt: written_at },
+            ...(late_minutes !== null && { lateMinutes: late_minutes }),
+          })),
         letters: letters
           .filter(({ visit_id }) => visit_id === id)
           .map(({ way, given_on }) => ({ way, givenOn: given_on })),

@@ -16,6 +16,7 @@ import { isTooLate, outcomeRows } from "./outcome.ts";
 import { notesOf, outcomesOf } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
 import { mapLink } from "./visit-place.ts";
+import { maySay, noteWords } from "./note-kinds.ts";
 
 /** The London day on which a completed or cancelled booking was closed; null while it is open. */
 async function closedOn(deps: Deps, booking: BookingRow): Promise<string | null> {
@@ -73,7 +74,12 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
     outcome: outcome ? outcomeRows(outcome.held, outcome.details) : null,
     notes: notes
       .filter(({ written_by }) => written_by === by.actor.id)
-      .map(({ id: noteId, note, written_at }) => ({ id: noteId, note, at: formatInstant(written_at) })),
+      .map((note) => ({
+        ...{ id: note.id, kind: note.kind, note: note.note, at: formatInstant(note.written_at) },
+        words: note.kind === "note" ? "" : noteWords({ kind: note.kind, lateMinutes: note.late_minutes }),
+        isRead: note.read_at !== null,
+      })),
+    maySay: maySay(visit, deps.clock.now()),
     about: { place: visit.place, map: mode === "virtual" ? null : mapLink(visit.place), ...person },
   };
 }

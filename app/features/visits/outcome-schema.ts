@@ -74,11 +74,3 @@ export function detailsOf({ version: _, held: how, ...form }: OutcomeForm): Outc
     ? { reason, startedAt: "", endedAt: "", conducted: null, present, identity: "", note }
     : { reason: null, startedAt, endedAt, conducted, present, identity, note };
 }
-
-export const NoteSchema = z.object({
-  note: z
-    .string({ error: "Write the note first." })
-    .trim()
-    .min(1, "Write the note first.")
-    .max(4_000, "Please keep this to 4,000 characters."),
-});

@@ -6,7 +6,7 @@ import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.
 import { agreeVisit } from "./change-visit.server.ts";
 import { OutcomeSchema } from "./outcome-schema.ts";
 import { readBookingVisits } from "./booking-visits.server.ts";
-import { recordOutcome, writeVisitNote } from "./record-outcome.server.ts";
+import { recordOutcome } from "./record-outcome.server.ts";
 
 const DURING = "2027-03-11T10:30:00.000Z";
 const AFTERWARDS = "2027-03-11T12:00:00.000Z";
@@ -124,21 +124,4 @@ test("the page asks for a missing outcome, and takes one that is typed", async (
   expect(location).toBe(`/assessor/visits/${visitId}?done=outcome`);
   expect(await home()).not.toContain("Outcome missing");
   expect(await home()).toContain("Outcomes you can still correct");
-});
-
-test("a note to the office is on staff's page", async () => {
-  const deps = createTestDeps();
-  const { booking, assessor, visitId } = await visited(deps);
-  expect(
-    await writeVisitNote(deps, { ...byAssessor(assessor), visitId, note: "Canary: key safe 1234" }),
-  ).toBeNull();
-  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
-  expect((await render(deps, `/admin/bookings/${booking.id}`, cookie)).text).toContain(
-    "Canary: key safe 1234",
-  );
-  const { note_sealed } = await deps.db
-    .selectFrom("visit_notes")
-    .select("note_sealed")
-    .executeTakeFirstOrThrow();
-  expect(note_sealed).not.toContain("Canary");
 });

@@ -9,7 +9,7 @@ import { findAssessorVisit } from "./open-visit.server.ts";
 import { detailsOf, type OutcomeForm } from "./outcome-schema.ts";
 import { HELD, isTooLate } from "./outcome.ts";
 import { upcomingVisit } from "./stage.ts";
-import { outcomesOf, sealOutcome, sealVisitNote } from "./visit-records.server.ts";
+import { outcomesOf, sealOutcome } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
 
 export type OutcomeProblem = "not-found" | "restricted" | "not-begun" | "changed-since" | "too-late";
@@ -89,32 +89,6 @@ export async function recordOutcome(
   });
   if (problem === null) deps.jobs.wake();
   return problem;
-}
-
-/** Keeps an assessor's note to the office about a visit. */
-export async function writeVisitNote(
-  deps: Deps,
-  { visitId, note, ...by }: ActedByRequest & { visitId: string; note: string },
-): Promise<"not-found" | "restricted" | null> {
-  return transact(deps.db, async (trx) => {
-    const own = await findAssessorVisit({ ...deps, db: trx } as unknown as Deps, visitId, by.actor.id);
-    if (!own) return "not-found";
-    const booking = await bookingToFill(trx, own.booking.id);
-    if (typeof booking === "string") return booking === "restricted" ? "restricted" : "not-found";
-    const id = deps.ids.uuid();
-    await trx
-      .insertInto("visit_notes")
-      .values({
-        id,
-        visit_id: visitId,
-        note_sealed: sealVisitNote(deps.secrets, id, note),
-        written_by: own.visit.assessor_id,
-        written_at: deps.clock.now().toISOString(),
-      })
-      .execute();
-    await recordAudit(trx, deps, by, "visit.note", ["booking", booking.id]);
-    return null;
-  });
 }
 
 /** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking. Safe to repeat. */

@@ -1,9 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { visitsOfBooking } from "./find-visits.server.ts";
 import { readNeeds } from "./known-needs.server.ts";
+import { maySay, noteWords } from "./note-kinds.ts";
 import { outcomeRows } from "./outcome.ts";
 import { notesOf, outcomesOf } from "./visit-records.server.ts";
 import { formatHours } from "./visit-times.ts";
@@ -19,6 +21,11 @@ export async function readVisitRecords(deps: Deps, bookingId: string) {
     ...visits.map(({ assessor_id }) => assessor_id),
     ...notes.map(({ written_by }) => written_by),
   ]);
+  const readers = await findUserNames(
+    deps,
+    notes.map(({ read_by }) => read_by),
+  );
+  const now = deps.clock.now();
   const nameOf = (id: string) => assessors.get(id)?.name ?? "Assessor";
   const reports = visits.flatMap((visit) => {
     const ofVisit = outcomes.get(visit.id) ?? [];
@@ -42,13 +49,19 @@ export async function readVisitRecords(deps: Deps, bookingId: string) {
   return {
     ...(booking ? await readNeeds(deps, booking) : { needs: [], earlier: null }),
     reports,
-    notes: notes
-      .filter(({ note }) => note !== "")
-      .map(({ id, note, written_by, written_at }) => ({
-        id,
-        note,
-        by: `${nameOf(written_by)}, ${formatInstant(written_at)}`,
-      })),
+    notes: notes.map((note) => ({
+      ...{ id: note.id, visitId: note.visit_id, kind: note.kind, note: note.note },
+      words: note.kind === "note" ? "" : noteWords({ kind: note.kind, lateMinutes: note.late_minutes }),
+      by: `${nameOf(note.written_by)}, ${formatInstant(note.written_at)}`,
+      read:
+        note.read_at &&
+        `Read by ${readers.get(note.read_by ?? "") ?? "staff"}, ${formatInstant(note.read_at)}`,
+      told: note.referrer_told_at && `The referrer was told ${formatInstant(note.referrer_told_at)}`,
+      mayTell:
+        note.kind === "late" &&
+        note.referrer_told_at === null &&
+        visits.some((visit) => visit.id === note.visit_id && maySay(visit, now).late),
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LetterWay } from "./letter/letter-ways.ts";
+import type { NoteKind } from "./note-kinds.ts";
 import type { Held } from "./outcome.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -64,13 +65,21 @@ export type VisitOutcomeRow = {
   dealt_with_by: string | null;
 };
 
-/** A note of an assessor to the office. */
+/** A note of an assessor to the office, or what one of the buttons beside it said. Staff's list has it until it is read. */
 export type VisitNoteRow = {
   id: string;
   visit_id: string;
+  kind: NoteKind;
+  /** The note, or why the assessor cannot come. Null for a late one, and after an erasure. */
   note_sealed: string | null;
+  /** The delay of a late assessor; null for the other kinds. */
+  late_minutes: number | null;
   written_by: string;
   written_at: string;
+  read_at: string | null;
+  read_by: string | null;
+  /** When staff had the referrer told of a late one. */
+  referrer_told_at: string | null;
 };
 
 /** A letter about a visit that was given to the person. The letter itself is derived from the visit. */

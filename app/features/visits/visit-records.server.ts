@@ -40,7 +40,7 @@ export async function outcomesOf(
   );
 }
 
-/** Notes to the office about these visits, the first one first. */
+/** Notes to the office about these visits, the first one first; without those whose text was erased. */
 export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
   if (visitIds.length === 0) return [];
   const rows = await deps.db
@@ -50,10 +50,12 @@ export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
     .orderBy("written_at")
     .orderBy("id")
     .execute();
-  return rows.map(({ note_sealed, ...row }) => ({
-    ...row,
-    note: note_sealed === null ? "" : sealedNote.decrypt(deps.secrets, row.id, note_sealed),
-  }));
+  return rows
+    .map(({ note_sealed, ...row }) => ({
+      ...row,
+      note: note_sealed === null ? "" : sealedNote.decrypt(deps.secrets, row.id, note_sealed),
+    }))
+    .filter(({ kind, note }) => kind !== "note" || note !== "");
 }
 
 /** Takes all text out of the reports and notes of these visits. Harmless to repeat. */

@@ -1,5 +1,6 @@
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -7,23 +8,47 @@ import type { VisitRecords } from "./staff-records.server.ts";
 import { Times } from "#app/ui/times.tsx";
 
 type Report = VisitRecords["reports"][number];
+type NoteProps = { note: VisitRecords["notes"][number] };
 
 /** The assessors' reports and notes on staff's page of a booking. Nothing when there are none. */
 export function VisitRecordsCard({ records }: { records: VisitRecords }) {
   const { reports, notes } = records;
   if (reports.length === 0 && notes.length === 0) return null;
   return (
-    <Card heading="From the assessor" className="stack">
+    <Card id="notes" heading="From the assessor" className="stack">
       {reports.map((report) => (
         <ReportPart key={report.visitId} report={report} />
       ))}
-      {notes.map(({ id, note, by }) => (
-        <div key={id}>
-          <p className="whitespace-pre-line">{note}</p>
-          <p className="note">{by}</p>
-        </div>
+      {notes.map((note) => (
+        <Note key={note.id} note={note} />
       ))}
     </Card>
+  );
+}
+
+/** A note to the office, with what is still to be done about it. */
+function Note({ note: { id, visitId, words, note, by, read, told, mayTell } }: NoteProps) {
+  return (
+    <div>
+      {words ? <strong>{words}</strong> : null} {read ? null : <Badge colour="yellow">Not read yet</Badge>}
+      {note === "" ? null : <p className="whitespace-pre-line">{note}</p>}
+      <p className="note">{[by, read, told].filter(Boolean).join(". ")}</p>
+      {read && !mayTell ? null : (
+        <PostForm action={`/admin/visits/${visitId}/notes`} className="actions no-print">
+          <input type="hidden" name="noteId" value={id} />
+          {read ? null : (
+            <Button look="quiet" isSmall name="intent" value="read">
+              Read
+            </Button>
+          )}
+          {mayTell ? (
+            <Button look="quiet" isSmall name="intent" value="tell-referrer">
+              Tell the referrer
+            </Button>
+          ) : null}
+        </PostForm>
+      )}
+    </div>
   );
 }
 

@@ -61,6 +61,8 @@ const DONE = {
   "visit-not-held": "It was recorded that the visit did not take place.",
   "visit-asked": "The assessors were asked.",
   "dealt-with": "The unsafe visit is marked as dealt with.",
+  "note-read": "The note is marked as read.",
+  "late-told": "The referrer is told by email that the assessor is late.",
   letter: "The letter was recorded.",
   question: "The question was withdrawn.",
   link: "A fresh link is on its way to the referrer.",

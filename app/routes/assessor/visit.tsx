@@ -1,13 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
-import { NoteCard, NOTE_FORM, OutcomeCard } from "#app/features/visits/assessor-cards.tsx";
+import { answerOfficeForms } from "#app/features/visits/answer-office.server.ts";
+import { OutcomeCard } from "#app/features/visits/assessor-cards.tsx";
+import { OfficeCard } from "#app/features/visits/office-cards.tsx";
 import { findAssessorVisit, openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 import { ContactsCard, RisksCard, WhenAndWhere, WhoCard } from "#app/features/visits/visit-cards.tsx";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { NoteSchema } from "#app/features/visits/outcome-schema.ts";
-import { writeVisitNote } from "#app/features/visits/record-outcome.server.ts";
-import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -25,12 +23,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const { deps, by } = await requireAssessor(context, request);
   const { visitId } = params;
   if (!(await findAssessorVisit(deps, visitId, by.actor.id))) throw data(null, { status: 404 });
-  const read = await readForm(request, NoteSchema, "The note was not sent.", { formId: NOTE_FORM });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const problem = await writeVisitNote(deps, { ...by, visitId, note: read.value.note });
-  if (problem === null) throw redirect(`/assessor/visits/${visitId}?done=note`);
-  if (problem === "not-found") throw data(null, { status: 404 });
-  return data(refuseForm(read.form, RESTRICTED, {}, { formId: NOTE_FORM }), { status: 409 });
+  return answerOfficeForms({ deps, by, visitId, form: await request.formData() });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
@@ -39,12 +32,15 @@ const DONE = {
   concern: "The concern was recorded, and those who look after safeguarding are told.",
   outcome: "The outcome was recorded. Thank you.",
   note: "The note was sent to the office.",
+  late: "The office knows that you are late.",
+  "cannot-come":
+    "The office knows that you cannot come. The visit stays yours until they give it to somebody else.",
 };
 
 export default function AssessorVisit({ loaderData: { visit } }: Route.ComponentProps) {
   const { about } = visit;
   const said = useDone(DONE);
-  const noteKey = useKeyOf(useDone({ note: "sent" }));
+  const noteKey = useKeyOf(useDone({ note: "sent", late: "sent", "cannot-come": "sent" }));
   const page = `/assessor/visits/${visit.id}`;
   return (
     <Page title={`Visit for ${visit.reference}`} back={{ label: "Back to your visits", to: "/assessor" }}>
@@ -67,7 +63,7 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
           <WhoCard about={about} />
           <RisksCard risks={about.risks} />
           <ContactsCard contacts={about.contacts} />
-          <NoteCard key={noteKey} notes={visit.notes} />
+          <OfficeCard key={noteKey} visit={visit} />
           <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
             <Link to={`${page}/documents`}>Documents of this booking</Link>
             <Link to={`${page}/pack`}>Pack to print</Link>

@@ -42,6 +42,8 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
       note: "The register does not have this number.",
       url,
     },
+    "visit-late": { visitId: "", minutes: 20 },
+    "office-note": { kind: "late", minutes: 20 },
     "request-notice": { kind: "date", day: "2027-04-08" },
     "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
     "invoice-paid": { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },

@@ -44,6 +44,8 @@ const INLINE = new Set([
   "when",
   "deadline",
   "outcome",
+  "minutes",
+  "notice",
 ]);
 
 export const MAX_CHARACTERS = 4_000;

@@ -11,7 +11,7 @@ import {
   total,
   WHAT_HELPS_NEXT,
 } from "./booking-words.ts";
-import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
+import type { MailedChange, MailPayloads } from "#app/features/outbox/mail-topics.ts";
 import type { InputOf, MailBooking, MailSite, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
@@ -136,6 +136,12 @@ function visitToAssessor({ booking, visit }: AboutVisit): Slots {
   };
 }
 
+/** The heading of a mail about an assessor's note; the note itself is on the page. */
+export function officeNotice(payload: MailPayloads["office-note"]): string {
+  if (payload.kind === "late") return `An assessor is running ${payload.minutes} minutes late`;
+  return payload.kind === "cannot-come" ? "An assessor cannot come" : "A note from an assessor";
+}
+
 /** A consumer's right to cancel with its form, as the law wants it in writing. */
 function rights({ rights, links, reference, created_at }: MailBooking, { name, email }: MailSite) {
   if (!rights || rights.isOver) return undefined;
@@ -238,6 +244,14 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "assessor-visit-papers": ({ visit }) => ({
     when: text(visit.when),
     link: link(visit.link, "See the documents"),
+  }),
+  "visit-late": ({ payload, ...about }) => ({
+    ...visitToReferrer(about),
+    minutes: text(String(payload.minutes)),
+  }),
+  "office-note": ({ booking, payload }) => ({
+    notice: text(officeNotice(payload)),
+    link: link(booking.links.staff, "Read the note"),
   }),
   "unsafe-visit": ({ booking }) => ({ link: link(booking.links.staff, "Open the booking") }),
   "visit-asked": ({ visit }) => ({

@@ -9,11 +9,12 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
-import { visitGroups } from "./visit-groups.tsx";
+import { officeNotesGroup, visitGroups } from "./visit-groups.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
+    officeNotesGroup(dashboard),
     requestsGroup(dashboard),
     contactGroup(dashboard),
     infectedGroup(dashboard),

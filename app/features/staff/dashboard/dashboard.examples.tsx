@@ -79,6 +79,7 @@ const NOTHING = { shown: [], hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
+  officeNotes: NOTHING,
   requests: NOTHING,
   reports: NOTHING,
   infectedFiles: NOTHING,
@@ -89,6 +90,7 @@ const QUIET = {
   failedJobs: [],
   failedJobCount: 0,
 } as unknown as Dashboard;
+const NOTE = { bookingId: "", reference: "CA-7K2M-Q5", at: "11 Mar 2027, 09:40" };
 const BUSY = {
   awaitingContact: {
     shown: [0, 1, 2, 3].map((index) => ({
@@ -99,6 +101,14 @@ const BUSY = {
   },
   concerns: {
     shown: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
+    hasMore: true,
+  },
+  officeNotes: {
+    shown: [
+      { ...NOTE, id: "n1", kind: "cannot-come", words: "Cannot come" },
+      { ...NOTE, id: "n2", kind: "late", words: "Running 20 minutes late" },
+      { ...NOTE, id: "n3", kind: "note", words: "Note" },
+    ],
     hasMore: true,
   },
   requests: {

@@ -12,6 +12,7 @@ import { listInfectedFiles } from "#app/features/report/infected-files.server.ts
 import { listReportTasks } from "#app/features/report/read-progress.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
@@ -222,6 +223,7 @@ export async function readDashboard(
     ),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? firstOf(await listOpenConcerns(deps.db, MAX_ACTIONS + 1)) : null,
+    officeNotes: firstOf(await unreadNotes(deps, MAX_ACTIONS + 1)),
     requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
     billingToChange: firstOf(billingToChange),
     reports: firstOf(await listReports(deps)),

@@ -5,6 +5,26 @@ import { Times } from "#app/ui/times.tsx";
 import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
+const NOTE_COLOURS = { note: "blue", late: "yellow", "cannot-come": "red" } as const;
+
+/** Notes from assessors that nobody in the office has read. */
+export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
+  return {
+    heading: "Notes from assessors",
+    emptyText: "",
+    more: officeNotes.hasMore && <p className="note">More of them wait.</p>,
+    items: officeNotes.shown.map(({ id, kind, words, bookingId, reference, at }) => (
+      <li key={id}>
+        <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}#notes`}>
+          {reference}
+        </Link>{" "}
+        <Badge colour={NOTE_COLOURS[kind]}>{words}</Badge>
+        <p className="note">Written {at}</p>
+      </li>
+    )),
+  };
+}
+
 /** The cards about visits and assessors; none in a practice without assessors. */
 export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
   if (!visits) return [];
