@@ -57,22 +57,6 @@ test("a selection that the early switched mode does not offer is taken out aloud
   await expect(page.locator(".sums .is-total dd")).toHaveText("£498");
 });
 
-test("a search for countries that comes late does not take the focus from under typing hands", async ({
-  page,
-}) => {
-  await open(page, "/");
-  const { promise: isTyping, resolve: typing } = Promise.withResolvers<void>();
-  await page.route("**/assets/country-search-*", async (route) => {
-    await isTyping;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Search countries" }).click();
-  await page.getByRole("textbox", { name: "Phone" }).pressSequentially("07700");
-  typing();
-  await expect(page.getByRole("searchbox", { name: "Search countries" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
-});
-
 test("an assessment can be added although the dialog's script never comes", async ({
   page,
   context,

@@ -55,6 +55,39 @@ test("countries can be searched for", async ({ page }) => {
   await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+33");
 });
 
+test("what is typed after Enter opened the search for countries is searched, fast or slowly, on a slow line", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 2_000, downloadThroughput: 6_000, uploadThroughput: 6_000 },
+  });
+  const country = page.locator("[name=referrerCountryCode]");
+  const toggle = page.getByRole("button", { name: "Search countries" });
+  await toggle.focus();
+  for (const delay of [0, 60, 120]) {
+    await test.step(`${delay} ms a key`, async () => {
+      await country.evaluate((select: HTMLSelectElement) => (select.value = "+44"));
+      // The key is held down until it repeats, and pressed once more.
+      await page.keyboard.down("Enter");
+      await page.keyboard.down("Enter");
+      await page.keyboard.up("Enter");
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("kenya", { delay });
+      await expect(page.getByRole("searchbox", { name: "Search countries" })).toHaveValue("kenya");
+      await expect(country, "nothing was picked yet").toHaveValue("+44");
+      await page.keyboard.press("Enter");
+      await expect(country).toHaveValue("+254");
+      await expect(toggle).toBeFocused();
+      await page.keyboard.type("ireland", { delay });
+      await page.keyboard.press("Enter");
+      await expect(country, "typed on the closed control").toHaveValue("+353");
+    });
+  }
+  await line.detach();
+});
+
 test("an email alert appears on leaving the field, and its suggestion replaces the address", async ({
   page,
 }) => {

@@ -1,23 +1,17 @@
-import { useEffect, useId, useRef, useState, type RefObject } from "react";
+import { useId, useState } from "react";
 import { findCountries } from "./find-countries.ts";
 
 type CountrySearchProps = {
-  opener: RefObject<HTMLElement | null>;
   onPick: (dialCode: string) => void;
   onClose: () => void;
 };
 
-/** The search field takes the focus, unless the visitor typed elsewhere while it loaded. */
-export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
+/** Takes the focus while it is drawn, so that the next key is typed into it. Enter picks the first country found, except an
+ * Enter that is still held down since it opened the search, or before anything was typed. */
+export function CountrySearch({ onPick, onClose }: CountrySearchProps) {
   const [typed, setTyped] = useState("");
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const found = findCountries(typed);
-
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (focused === opener.current || focused === document.body) input.current?.focus();
-  }, [opener]);
 
   return (
     <div className="card mt-2" onKeyDown={(event) => event.key === "Escape" && onClose()}>
@@ -25,7 +19,7 @@ export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
         Search countries
       </label>
       <input
-        ref={input}
+        autoFocus
         id={id}
         type="search"
         className="input"
@@ -36,7 +30,7 @@ export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          if (found[0]) onPick(found[0].dialCode);
+          if (found[0] && typed.trim() && !event.repeat) onPick(found[0].dialCode);
         }}
       />
       <p className={found.length === 0 ? "mt-2" : "sr-only"} role="status">

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
@@ -6,13 +6,11 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { classes } from "#app/ui/classes.ts";
-import { optionalPart } from "#app/ui/optional-part.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { CountrySearch } from "./country-search.tsx";
 import { FieldAlert } from "./field-alert.tsx";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { checkPhone, COUNTRY_OPTIONS, isUnrealPhone, PHONE_MESSAGES } from "./phone.ts";
-
-const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 
 type PhoneFieldProps = {
   field: Field<string>;
@@ -85,6 +83,9 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
     setIsOpen(false);
     toggle.current?.focus();
   };
+  // A letter opens the search too, whose field then has the focus and gets the letter.
+  const openByTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+    !isOpen && /^\S$/.test(key) && !ctrlKey && !metaKey && !altKey && setIsOpen(true);
   // The button keeps its place while the scripts load.
   return (
     <div className={classes("-mt-3 mb-4 max-w-[30rem]", !isHydrated && "invisible noscript:hidden")}>
@@ -93,13 +94,13 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
         ref={toggle}
         className="link-button"
         aria-expanded={isOpen}
+        onKeyDown={openByTyping}
         onClick={() => setIsOpen((previous) => !previous)}
       >
         Search countries
       </button>
       {isOpen ? (
         <CountrySearch
-          opener={toggle}
           onPick={(dialCode) => {
             onPick(dialCode);
             close();
