@@ -7,6 +7,7 @@ const KEEPS_ZERO = new Set(["+39"]);
 const NUMBER = /\(?\+?[\s(]*\d(?:[\s().\-–/]*\d){5,}/;
 /** A whole number, and behind it opening hours in brackets or a second number. */
 const REMARK = /^((?:\D*\d){7,}?)\s*(?:\(|\/\s*\+?\(?0).*$/;
+const BREAK = /\s[-–]\s|\s*\/\s*/;
 
 const isInternational = (typed: string) => /^\W*(?:\+|00)/.test(typed);
 
@@ -21,11 +22,23 @@ export function phoneForPeople(typed: string, countryCode: string = DEFAULT_COUN
   return `${countryCode} ${KEEPS_ZERO.has(countryCode) ? typed : typed.replace(/^(\W*)0/, "$1")}`;
 }
 
+const countDigits = (text: string) => text.replace(/\D/g, "").length;
+
+/** Without opening hours, an extension or another number behind a whole one: `0113 496 0000 - 2`, `… – 9-5`, `… /1`. */
+function withoutRemark(found: string): string {
+  const plain = found.replace(REMARK, "$1");
+  const [number = "", remark = ""] = plain.split(BREAK);
+  // Groups of one number are longer than the first and shorter than the second.
+  const isRemark = /^\d{1,2}(?!\d)/.test(remark) || countDigits(remark) >= 9;
+  return isRemark && countDigits(number) >= 9 ? number : plain;
+}
+
 /** A number as any phone in the world dials it, `+447700900123`. One of fewer than six digits, such as 111, stays as it
  * is. `countryCode` is that of the number, which `checkPhone` also finds in what was typed. */
 export function dialledNumber(typed: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
-  const found = NUMBER.exec(typed)?.[0].replace(REMARK, "$1");
-  if (found === undefined) return typed.replace(/\D/g, "");
+  const run = NUMBER.exec(typed)?.[0];
+  if (run === undefined) return typed.replace(/\D/g, "");
+  const found = withoutRemark(run);
   const digits = found.replace(/\D/g, "");
   const code = countryCode.slice(1);
   const international = isInternational(found) ? digits.replace(/^00/, "") : code + digits;
