@@ -43,7 +43,7 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
   if (!id) return null;
   return (
     <p className="field-error" id={id}>
-      {field.errors!.join(" ")}
+      {field.errors!.join("\n")}
     </p>
   );
 }

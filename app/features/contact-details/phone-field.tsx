@@ -30,7 +30,9 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
   const isSuspicious = check.error !== null || isUnrealPhone(check.digits);
   const isRefused = check.error !== null && (field.errors?.includes(check.error) ?? false);
   const isBoxShown = typed !== "" && isSuspicious && closedFor !== state && (leftAs === state || isRefused);
-  const remarks = check.error && !isRefused ? [check.error, ...check.warnings] : check.warnings;
+  const remarks = isRefused
+    ? check.warnings
+    : [check.error, ...check.warnings, check.advice].filter((remark) => remark !== null);
   const hasNote = leftAs === state && check.warnings.length > 0 && (check.error === null || isRefused);
 
   return (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import COUNTRIES from "./countries.json" with { type: "json" };
-import { checkPhone, PHONE_RULES } from "./phone.ts";
+import { checkPhone, PHONE_RULES, phoneMessages } from "./phone.ts";
 
 describe("checkPhone", () => {
   test.each([
@@ -66,7 +66,22 @@ describe("checkPhone", () => {
     ["+999 123", "+999", "+999", "123", []],
     ["12345678", "+43", "+43", "12345678", []],
   ])("takes %j under %s as %s %s", (typed, country, countryCode, digits, warnings) => {
-    expect(checkPhone(typed, country)).toEqual({ digits, countryCode, error: null, warnings });
+    expect(checkPhone(typed, country)).toMatchObject({ digits, countryCode, error: null, warnings });
+  });
+
+  test.each([
+    ["01 234 5678", "+353", "Ireland phone numbers should have 9 digits"],
+    ["016977 2345", "+44", "UK phone numbers should have 10 digits"],
+    ["03 1234 5678", "+81", "Japan phone numbers should have 10 digits"],
+  ])("says what to do about %s, a real number that the rule of %s refuses", (typed, country, error) => {
+    const advice =
+      "Some numbers have fewer or more digits. If this one is right, enter another one, such as a mobile, or call us.";
+    expect(phoneMessages(checkPhone(typed, country))).toEqual([error, advice]);
+  });
+
+  test("does not call an unfinished number right", () => {
+    expect(phoneMessages(checkPhone("01234", "+44"))).toEqual(["UK phone numbers should have 10 digits"]);
+    expect(phoneMessages(checkPhone("0113 496 0000", "+44"))).toEqual([]);
   });
 
   test("every rule: its bounds pass, one fewer and one more do not", () => {

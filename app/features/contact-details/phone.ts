@@ -46,7 +46,13 @@ export const PHONE_MESSAGES = {
   unreal: "This doesn't look like a real phone number",
   corrected: "Number auto-corrected (removed leading 0)",
   heading: "Please check your phone number",
+  /** The rules of digits know neither landlines in Dublin (8 digits) nor those after 016977 (9 digits). */
+  otherLength:
+    "Some numbers have fewer or more digits. If this one is right, enter another one, such as a mobile, or call us.",
 } as const;
+
+/** Numbers of fewer digits are unfinished in any country. */
+const MIN_WHOLE_NUMBER = 6;
 
 type PhoneCheck = {
   /** National digits without the leading 0, `7700900123`. */
@@ -54,9 +60,16 @@ type PhoneCheck = {
   /** The country chosen, or the one that the number starts with. */
   countryCode: string;
   error: string | null;
+  /** The way on when a refused number is right; null without `error`, and for what cannot be right. */
+  advice: string | null;
   /** Shown, but they refuse nothing. */
   warnings: string[];
 };
+
+/** Why a number is refused, and what to do if it is right; none for an accepted one. */
+export function phoneMessages({ error, advice }: PhoneCheck): string[] {
+  return [error, advice].filter((message) => message !== null);
+}
 
 /** Splits a typed number into country code and digits: `+44…` and `0044…` are understood. */
 function splitCountryCode(typed: string, chosenCode: string): { countryCode: string; digits: string } {
@@ -81,7 +94,10 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
   const hasLeadingZero = split.digits.startsWith("0");
   const digits = hasLeadingZero ? split.digits.slice(1) : split.digits;
   const { countryCode } = split;
-  const refuse = (error: string, ...warnings: string[]) => ({ digits, countryCode, error, warnings });
+  const refuse = (error: string, ...warnings: string[]): PhoneCheck => ({
+    ...{ digits, countryCode, error, warnings },
+    advice: null,
+  });
 
   if (typed.trim() === "") return refuse(PHONE_MESSAGES.required);
   if (/^0+$/.test(allDigits) || /^0+$/.test(digits)) {
@@ -94,14 +110,12 @@ export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_C
   const warnings = hasLeadingZero ? [PHONE_MESSAGES.corrected as string] : [];
   if (rule && (digits.length < rule.minDigits || digits.length > rule.maxDigits)) {
     const count = `${digits.length} ${digits.length === 1 ? "digit" : "digits"}`;
-    return refuse(
-      digitsMessage(rule),
-      ...warnings,
-      `You've entered ${count}, but ${rule.countryName} numbers need ${rule.format}`,
-    );
+    const counted = `You've entered ${count}, but ${rule.countryName} numbers need ${rule.format}`;
+    const advice = digits.length < MIN_WHOLE_NUMBER ? null : PHONE_MESSAGES.otherLength;
+    return { ...refuse(digitsMessage(rule), ...warnings, counted), advice };
   }
   if (isUnrealPhone(digits)) warnings.push(PHONE_MESSAGES.unreal);
-  return { digits, countryCode, error: null, warnings };
+  return { digits, countryCode, error: null, advice: null, warnings };
 }
 
 /** True for digits that nobody has as a number; they are accepted with a warning. */

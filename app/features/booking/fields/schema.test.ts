@@ -91,7 +91,16 @@ describe("step 1", () => {
       { referrerOrganisation: ["Please enter your company or organization name."] },
     ],
     [{ referrerEmail: "joanna@gmial.com" }, { referrerEmail: ["Possible typo detected in email domain"] }],
-    [{ referrerPhone: "0770090012" }, { referrerPhone: ["UK phone numbers should have 10 digits"] }],
+    [{ referrerPhone: "07700" }, { referrerPhone: ["UK phone numbers should have 10 digits"] }],
+    [
+      { referrerPhone: "0770090012" },
+      {
+        referrerPhone: [
+          "UK phone numbers should have 10 digits",
+          "Some numbers have fewer or more digits. If this one is right, enter another one, such as a mobile, or call us.",
+        ],
+      },
+    ],
     [
       { referrerFirstName: "x".repeat(101) },
       { referrerFirstName: ["First name must be 100 characters or fewer."] },

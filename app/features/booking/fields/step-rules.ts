@@ -10,7 +10,7 @@ import { formatLongDate, isIsoDate, isPastDay, type IsoDate } from "#app/platfor
 import { CENTURY_AHEAD, dayProblem, firstSelectableDay, isShortNotice } from "./calendar.ts";
 import { BANK_HOLIDAYS } from "./closed-days.server.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
-import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { checkPhone, phoneMessages } from "#app/features/contact-details/phone.ts";
 import { CLIENT_FIELDS, STEP_FIELDS, TAKEN_FIELDS, type Declared } from "./fields.ts";
 import { listFields, type ControlValues, type StepValues } from "./field-values.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
@@ -19,18 +19,19 @@ import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from
 /** `field: null` is the step's own message, which heads the error summary. */
 export type Problem = { field: string | null; message: string };
 
-/** One problem at most for each field: its declaration's, or else that of `checks`, which look at other fields too. */
+/** The problem of each field: its declaration's, or else that of `checks`, which look at other fields too. The messages of a
+ * check are about one problem. */
 function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   group: Group,
   values: Readonly<Record<keyof Group, unknown>>,
-  checks: Partial<Record<keyof Group, string | null | false>>,
+  checks: Partial<Record<keyof Group, string | string[] | null | false>>,
 ): Problem[] {
   const problems: Problem[] = [];
   for (const [field, { required, options, notListed }] of Object.entries(group)) {
     const value = values[field];
     const isUnlisted = value !== "" && options !== undefined && !options.some((option) => option === value);
-    const message = (value === "" && required) || (isUnlisted && notListed) || checks[field];
-    if (message) problems.push({ field, message });
+    const found = (value === "" && required) || (isUnlisted && notListed) || checks[field] || [];
+    problems.push(...[found].flat().map((message) => ({ field, message })));
   }
   return problems;
 }
@@ -48,7 +49,7 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const isTypoAllowed = isEmailKept(values.referrerEmail, values.referrerEmailConfirmed);
   const problems = fieldProblems(STEP_FIELDS.referrer, values, {
     referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed })?.message ?? null,
-    referrerPhone: checkPhone(values.referrerPhone, values.referrerCountryCode).error,
+    referrerPhone: phoneMessages(checkPhone(values.referrerPhone, values.referrerCountryCode)),
     referrerProfessionalCapacity:
       isMissing(professionalCapacity, isCapacityRequired(relationship)) &&
       "Please specify if you are acting in a professional capacity.",
@@ -138,6 +139,7 @@ export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, toda
       dob !== "" &&
       !isPastDay(dob, today) &&
       (datePartsProblem(dob) ?? "Please enter a real date of birth in the past, such as 27 3 1942."),
-    clientPhone: values.clientPhone !== "" && checkPhone(values.clientPhone, values.clientCountryCode).error,
+    clientPhone:
+      values.clientPhone !== "" && phoneMessages(checkPhone(values.clientPhone, values.clientCountryCode)),
   });
 }

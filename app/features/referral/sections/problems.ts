@@ -1,6 +1,6 @@
 import { datePartsProblem } from "#app/forms/date-parts.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { checkPhone, phoneMessages } from "#app/features/contact-details/phone.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
 import { isAsked, isBlank, type Answers, type Field, type TextField } from "./fields.ts";
@@ -46,7 +46,10 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
     case "email":
       return checkEmail(value, { isTypoAllowed: true })?.message ?? null;
     case "phone":
-      return checkPhone(value, String(answers[field.country] || DEFAULT_COUNTRY_CODE)).error;
+      return (
+        phoneMessages(checkPhone(value, String(answers[field.country] || DEFAULT_COUNTRY_CODE))).join(". ") ||
+        null
+      );
     default:
       return null;
   }

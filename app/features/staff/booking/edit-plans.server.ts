@@ -8,7 +8,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { MAX_DAYS_AHEAD } from "#app/features/booking/fields/calendar.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { text } from "#app/features/booking/fields/form-values.ts";
-import { checkPhone } from "#app/features/contact-details/phone.ts";
+import { checkPhone, phoneMessages } from "#app/features/contact-details/phone.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import {
   assessmentAndLocationShape,
@@ -57,7 +57,9 @@ function checkContact<Values extends Contact>(values: Values, context: z.core.$R
     context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
   }
   const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
-  if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
+  for (const message of phoneMessages(phone)) {
+    context.addIssue({ code: "custom", path: ["referrerPhone"], message });
+  }
   return {
     ...values,
     referrerPhone: phone.digits,
