@@ -27,7 +27,7 @@ import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
-import { outsideAct } from "#app/features/booking/fields/jurisdiction.ts";
+import { outsideAct, outsideActNote } from "#app/features/booking/fields/jurisdiction.ts";
 import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/fields/status.ts";
@@ -100,8 +100,7 @@ function placesOutside(booking: BookingReadModel): string[] {
   ];
   return places.flatMap(([name, place]) => {
     const where = outsideAct(place);
-    if (!where) return [];
-    return [`${name} ${where === "border" ? "is on the Scottish border" : `looks like one in ${where}`}.`];
+    return where ? [outsideActNote(name, where)] : [];
   });
 }
 

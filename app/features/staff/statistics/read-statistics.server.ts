@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
-import { districtIn } from "#app/features/assessors/areas.ts";
 import { invoicesByBooking } from "#app/features/billing/invoice-state.server.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
@@ -68,7 +67,7 @@ function sourceOf({ utm_parameters, channel }: Pick<Row, "utm_parameters" | "cha
 }
 
 const regionOfBooking = ({ is_virtual, assessment_location }: Row) =>
-  is_virtual === 1 ? "Virtual" : regionOf(assessment_location, districtIn(assessment_location));
+  is_virtual === 1 ? "Virtual" : regionOf(assessment_location);
 
 /** Bookings of the range with their value and what was paid, by month, source, relationship, assessment, region and assessor.
  * Nothing in it is about one person. */

@@ -1,4 +1,14 @@
-/** Regions of the United Kingdom by postcode area and by large town, for counting. */
+import { districtIn } from "#app/features/assessors/areas.ts";
+import {
+  OUTSIDE_AREAS,
+  OUTSIDE_NAMES,
+  postcodeIn,
+  type OutsideAct,
+} from "#app/features/booking/fields/jurisdiction.ts";
+import { createNameFinder } from "#app/features/booking/fields/place-names.ts";
+
+/** Regions of the United Kingdom by postcode area and by large town, for counting. Those where the Mental Capacity Act does
+ * not apply follow from the areas and names of `jurisdiction.ts`. */
 
 const AREAS: Readonly<Record<string, string>> = {
   "North East": "DH NE SR TS",
@@ -11,49 +21,67 @@ const AREAS: Readonly<Record<string, string>> = {
   "South East": "BN CT GU HP ME MK OX PO RG RH SL SO TN",
   "South West": "BA BH BS DT EX GL PL SN SP TA TQ TR",
   Wales: "CF LD LL NP SA SY",
-  Scotland: "AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE",
-  "Northern Ireland": "BT",
-  "Channel Islands and Isle of Man": "GY IM JE",
 };
 
 const TOWNS: Readonly<Record<string, string>> = {
-  "North East": "newcastle,sunderland,durham,middlesbrough,gateshead",
+  "North East": "newcastle,sunderland,durham,middlesbrough,gateshead,chester le street",
   "North West":
     "manchester,liverpool,salford,bolton,preston,blackpool,warrington,chester,carlisle,stockport,lancaster",
   "Yorkshire and the Humber":
     "leeds,sheffield,bradford,york,hull,wakefield,doncaster,huddersfield,harrogate,halifax",
   "East Midlands": "nottingham,leicester,derby,lincoln,northampton",
-  "West Midlands": "birmingham,coventry,wolverhampton,stoke-on-trent,worcester,walsall,telford,hereford",
+  "West Midlands":
+    "birmingham,coventry,wolverhampton,stoke on trent,newcastle under lyme,worcester,walsall,telford,hereford",
   "East of England":
     "norwich,cambridge,ipswich,luton,peterborough,chelmsford,colchester,southend,watford,bedford",
   London: "london,croydon,bromley,harrow,ealing,enfield",
   "South East":
-    "brighton,oxford,southampton,portsmouth,reading,milton keynes,canterbury,maidstone,guildford,winchester",
+    "brighton,oxford,southampton,portsmouth,reading,milton keynes,canterbury,maidstone,guildford,winchester,isle of wight",
   "South West": "bristol,exeter,plymouth,bath,gloucester,cheltenham,swindon,bournemouth,poole,truro,taunton",
   Wales: "cardiff,swansea,newport,wrexham,bangor,aberystwyth",
 };
 
-const byEntry = (lists: Readonly<Record<string, string>>, separator: string) =>
-  new Map(
-    Object.entries(lists).flatMap(([region, list]) =>
+const OUTSIDE: Readonly<Record<OutsideAct, string>> = {
+  Scotland: "Scotland",
+  "Northern Ireland": "Northern Ireland",
+  ...Object.fromEntries(
+    ["Jersey", "Guernsey", "the Channel Islands", "the Isle of Man"].map((where) => [
+      where,
+      "Channel Islands and Isle of Man",
+    ]),
+  ),
+};
+
+const ABROAD = "Outside the United Kingdom";
+
+const byEntry = (
+  lists: Readonly<Record<string, string>>,
+  separator: string,
+  outside: ReadonlyMap<string, OutsideAct>,
+) =>
+  new Map([
+    ...[...outside].map(([entry, where]) => [entry, OUTSIDE[where] ?? ABROAD] as const),
+    ...Object.entries(lists).flatMap(([region, list]) =>
       list.split(separator).map((entry) => [entry, region] as const),
     ),
-  );
+  ]);
 
-const REGION_OF_AREA = byEntry(AREAS, " ");
-const REGION_OF_TOWN = byEntry(TOWNS, ",");
+const REGION_OF_AREA = byEntry(AREAS, " ", OUTSIDE_AREAS);
+const REGION_OF_NAME = byEntry(TOWNS, ",", OUTSIDE_NAMES);
+const findName = createNameFinder(REGION_OF_NAME.keys());
 
 export const NO_REGION = "Other places";
 
-/** The region of a place as it was typed: by its postcode district, or else by a large town in it. */
-export function regionOf(place: string | null, district: string | null): string {
-  const area = /^[A-Z]+/.exec(district ?? "")?.[0];
-  const byArea = area && REGION_OF_AREA.get(area);
-  if (byArea) return byArea;
-  const words = (place ?? "").toLowerCase().split(/[^a-z'-]+/);
-  for (const [index, word] of words.entries()) {
-    const region = REGION_OF_TOWN.get(word) ?? REGION_OF_TOWN.get(`${word} ${words[index + 1] ?? ""}`);
-    if (region) return region;
-  }
-  return NO_REGION;
+/** The region of a place as it was typed: by its postcode, or else by a large town in it, or by a district. */
+export function regionOf(place: string | null): string {
+  const text = place ?? "";
+  const area = postcodeIn(text)?.area;
+  const name = findName(text);
+  const district = districtIn(text)?.replace(/\d.*/, "");
+  return (
+    (area && REGION_OF_AREA.get(area)) ??
+    (name && REGION_OF_NAME.get(name)) ??
+    (district && REGION_OF_AREA.get(district)) ??
+    NO_REGION
+  );
 }
