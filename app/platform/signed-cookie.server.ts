@@ -26,7 +26,8 @@ export function signedCookie(
   return {
     name,
     parse(header: string | null): unknown {
-      const signed = parse(header ?? "")[name] ?? "";
+      const signed = parse(header ?? "")[name];
+      if (!signed) return null;
       for (const secret of secrets) {
         const text = unsign(signed, secret);
         if (text !== false) return JSON.parse(Buffer.from(text, "base64").toString("utf8"));

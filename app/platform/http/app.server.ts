@@ -1,7 +1,7 @@
 import { STATUS_CODES, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, seeOther, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
-import { MAX_READ_BYTES, readBody, readPostedForm } from "./body.server.ts";
+import { MAX_READ_BYTES, readBody, readPostedForm, type Bytes } from "./body.server.ts";
 import {
   beginExchange,
   logAccess,
@@ -88,7 +88,7 @@ function discardRest({ request, response }: Exchange): void {
   });
 }
 
-type Received = { body: Buffer | null; refusal?: PlainAnswer };
+type Received = { body: Bytes | null; refusal?: PlainAnswer };
 
 /** The posted body, null where there is none, or the answer that refuses it. Null when the client went away. */
 async function receive(exchange: Exchange): Promise<Received | null> {
@@ -104,10 +104,12 @@ async function receive(exchange: Exchange): Promise<Received | null> {
   }
   const form = isApi ? null : await readPostedForm(request.headers["content-type"] ?? "", body);
   if (form === 400) return { body, refusal: ANSWERS.badForm };
-  return form === 413 ? { body, refusal: ANSWERS.tooLarge } : { body };
+  if (form === 413) return { body, refusal: ANSWERS.tooLarge };
+  if (form) exchange.scope.form = form;
+  return { body };
 }
 
-async function refuseLength(exchange: Exchange, body: Buffer | null, limit: number): Promise<PlainAnswer> {
+async function refuseLength(exchange: Exchange, body: Bytes | null, limit: number): Promise<PlainAnswer> {
   const file = exchange.http.rules.fileTooLarge(exchange.pathname);
   if (!file) return tooLargeAnswer(exchange, body, limit);
   const { page, message } = file;

@@ -60,19 +60,29 @@ function spellings(path: string): string[] {
     plain,
     path.replace(/\/:\w+\?/, "").replaceAll(/:\w+/g, "steps"),
     `${plain}/`,
-    `${plain}/more`,
     `${plain}.data`,
     `${plain}/_.data`,
-    `${plain}//`,
     plain.toUpperCase(),
     plain.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-    `${plain}?a=/admin`,
-    plain.slice(0, -1) || "/",
     `${plain}%2Fx`,
   ];
 }
 
-const ODD = ["/", "/.data", "/_.data", "/%2F", "/*", "/:a", "/admin%2Fdashboard", "/bookings", "//admin"];
+const ODD = [
+  "/bookin",
+  "/booking//",
+  "/booking?a=/admin",
+  "/booking/steps/more",
+  "/",
+  "/.data",
+  "/_.data",
+  "/%2F",
+  "/*",
+  "/:a",
+  "/admin%2Fdashboard",
+  "/bookings",
+  "//admin",
+];
 
 /** Routes whose first part is a parameter, may be missing, or comes from a layout. */
 const UNUSUAL: RouteConfigEntry[] = [

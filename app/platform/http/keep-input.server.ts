@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.server.ts";
 import { ANSWERS, escapeHtml, type PlainAnswer } from "./answers.server.ts";
-import { readPostedForm } from "./body.server.ts";
+import { readPostedForm, type Bytes } from "./body.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 import { KEPT, SIGNED_OUT } from "./sign-in-first.ts";
 
@@ -11,7 +11,7 @@ const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "cod
 
 type Posted = Pick<Exchange, "request" | "target" | "isData">;
 
-async function keptFields({ request }: Posted, body: Buffer): Promise<[string, string][]> {
+async function keptFields({ request }: Posted, body: Bytes): Promise<[string, string][]> {
   const form = await readPostedForm(request.headers["content-type"] ?? "", body);
   if (typeof form === "number") return [];
   return [...form].flatMap(([name, value]) =>
@@ -23,7 +23,7 @@ async function keptFields({ request }: Posted, body: Buffer): Promise<[string, s
 export async function keepInput(
   answer: PlainAnswer,
   posted: Posted,
-  body: Buffer | null,
+  body: Bytes | null,
 ): Promise<PlainAnswer> {
   const fields = body ? await keptFields(posted, body) : [];
   if (fields.length === 0) return answer;
@@ -37,7 +37,7 @@ export async function keepInput(
 /** The answer to a form whose sender must sign in first, at `signInHref`. Null for a form without fields. */
 export async function signedOutAnswer(
   posted: Posted,
-  body: Buffer,
+  body: Bytes,
   signInHref: string,
 ): Promise<PlainAnswer | null> {
   const fields = await keptFields(posted, body);
@@ -76,7 +76,7 @@ function shownField([name, value]: [string, string]): string {
 /** The answer to a body of more than `limit` bytes. A form gets back what was typed, its long texts shown to be shortened. */
 export async function tooLargeAnswer(
   posted: Posted,
-  body: Buffer | null,
+  body: Bytes | null,
   limit: number,
 ): Promise<PlainAnswer> {
   if (posted.isData)

@@ -119,8 +119,8 @@ export function once<Args extends ActionFunctionArgs, Result>(
   action: (args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
   const answered = async (args: Args): Promise<Result> => {
-    const { deps } = args.context.get(requestScope);
-    const keyHash = await keyHashOf(deps, args);
+    const { deps, form } = args.context.get(requestScope);
+    const keyHash = keyHashOf(deps, form ?? (await formOf(args.request)), args.url);
     if (keyHash === null) return action(args);
     const claimed = await claim(deps, keyHash);
     if ("answer" in claimed) return give(claimed.answer) as Result;
@@ -141,12 +141,16 @@ export function once<Args extends ActionFunctionArgs, Result>(
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Promise<string | null> {
+/** Null for what is no form. */
+async function formOf(request: Request): Promise<FormData | null> {
   if (!FORM_TYPES.test(request.headers.get("Content-Type") ?? "")) return null;
-  const form = await request
+  return request
     .clone()
     .formData()
     .catch(() => null);
+}
+
+function keyHashOf(deps: Deps, form: FormData | null, url: URL): string | null {
   const key = form && readFormKey(deps, form);
   if (!key) return null;
   const fields = [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]);

@@ -4,7 +4,7 @@ import {
   CENTURY_AHEAD,
   isLostWithWeekends,
   closedWords,
-  dayState,
+  dayStates,
   earliestDay,
   lastDay,
   type CalendarContext,
@@ -98,11 +98,14 @@ export function firstShownMonth(asked: string | null, selected: string | null, t
 function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
   const first: IsoDate = `${month}-01`;
   const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
-  for (let date = first; monthOf(date) === month; date = addDays(date, 1)) {
+  const stateOf = dayStates(rule);
+  const dayCount = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+  for (let dayOfMonth = 1; dayOfMonth <= dayCount; dayOfMonth += 1) {
+    const date: IsoDate = `${month}-${String(dayOfMonth).padStart(2, "0")}`;
     cells.push({
       date,
-      dayOfMonth: Number(date.slice(8)),
-      state: dayState(date, rule),
+      dayOfMonth,
+      state: stateOf(date),
       closed: closedWords(date, rule),
       isSelected: date === selected,
       isToday: date === rule.today,

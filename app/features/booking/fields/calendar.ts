@@ -50,14 +50,22 @@ export function closedDayNotice(day: IsoDate, bankHolidays: CalendarContext["ban
   return `${why}: we may suggest another day.`;
 }
 
-export function dayState(day: IsoDate, rule: CalendarContext): DayState {
-  if (day < rule.today) return "past";
-  if (day < earliestDay(rule.today, rule.noticeDays)) return "too-soon";
+/** Tells the state of any day under a rule. First and last day are computed once: a calendar asks for 62 days. */
+export function dayStates(rule: CalendarContext): (day: IsoDate) => DayState {
+  const [first, last] = [earliestDay(rule.today, rule.noticeDays), lastDay(rule.today)];
   const { hasWeekends, closesBankHolidays } = currentOffer().rules;
-  if (day > lastDay(rule.today)) return "too-far";
-  if (isWeekend(day) && !(rule.allowWeekends && hasWeekends)) return "weekend";
-  if (closesBankHolidays && rule.bankHolidays[day]) return "closed";
-  return "available";
+  return (day) => {
+    if (day < rule.today) return "past";
+    if (day < first) return "too-soon";
+    if (day > last) return "too-far";
+    if (isWeekend(day) && !(rule.allowWeekends && hasWeekends)) return "weekend";
+    if (closesBankHolidays && rule.bankHolidays[day]) return "closed";
+    return "available";
+  };
+}
+
+export function dayState(day: IsoDate, rule: CalendarContext): DayState {
+  return dayStates(rule)(day);
 }
 
 export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
@@ -65,8 +73,9 @@ export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
 }
 
 export function firstSelectableDay(rule: CalendarContext): IsoDate {
+  const stateOf = dayStates(rule);
   let day = earliestDay(rule.today, rule.noticeDays);
-  while (!isSelectableDay(day, rule)) day = addDays(day, 1);
+  while (stateOf(day) !== "available") day = addDays(day, 1);
   return day;
 }
 
