@@ -69,17 +69,21 @@ async function openSite() {
 
 let site: ReturnType<typeof openSite> | undefined;
 
-const bodyOf = (form: Record<string, string | string[]>) =>
-  new URLSearchParams(
-    Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
-  );
+type Posted = Record<string, string | string[]> | FormData;
 
-/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it. */
+const bodyOf = (form: Posted) =>
+  form instanceof FormData
+    ? form
+    : new URLSearchParams(
+        Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+      );
+
+/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it; `FormData` as multipart. */
 export async function render(
   deps: Deps,
   path: string,
   cookie = "",
-  form?: Record<string, string | string[]>,
+  form?: Posted,
 ): Promise<{ status: number; text: string; location: string | null }> {
   const handle = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { readReferralRecord, readShownSections } from "#app/features/referral/queries.server.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
@@ -39,10 +39,9 @@ export async function saveReferralForm(
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
-  const refusal = by.actor.kind === "staff" ? await staffRefusal(deps.db, booking) : null;
-  if (refusal) throw new ApiError(409, refusal);
   const sections = toSections(body);
   const result = await saveSections(deps, { booking, sections, ...by });
+  if (result.kind === "refused") throw new ApiError(409, KEPT_OUT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const shown = await readShownSections(deps, booking);
     const conflicts = result.conflicts.filter(({ section }) => shown.has(section));

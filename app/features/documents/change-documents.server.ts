@@ -1,18 +1,21 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { transact } from "#app/platform/database.server.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
-/** Deletes a paper of this booking. With `onlyOfReferrer`, one that came by the booking's link or from its customer. False
- * when there is none. */
+/** Deletes a paper of this booking. With `onlyOfReferrer`, one that came by the booking's link or from its customer. Harmless to
+ * repeat. */
 export async function deletePaper(
   deps: Deps,
   { bookingId, by, documentId, onlyOfReferrer }: Change & { documentId: string; onlyOfReferrer: boolean },
-): Promise<boolean> {
-  const isDeleted = await transact(deps.db, async (trx) => {
+): Promise<KeptOut | null> {
+  const result = await transact(deps.db, async (trx): Promise<KeptOut | "deleted" | null> => {
+    const keptOut = await whyKeptOut(trx, bookingId, by);
+    if (keptOut) return keptOut;
     let found = trx
       .deleteFrom("documents")
       .where("id", "=", documentId)
@@ -20,41 +23,47 @@ export async function deletePaper(
       .where("purpose", "=", "paper");
     if (onlyOfReferrer) found = found.where("uploaded_by_kind", "in", ["visitor", "customer"]);
     const row = await found.returning("kind").executeTakeFirst();
-    if (!row) return false;
+    if (!row) return null;
     const note = DOCUMENT_KINDS[row.kind];
     await recordAudit(trx, deps, by, "document.deleted", ["booking", bookingId], { note });
-    return true;
+    return "deleted";
   });
+  if (result !== "deleted") return result;
   // Without its row the file has no key any more; one that stays is removed by night.
-  if (isDeleted) await deps.documents.remove(documentId).catch(() => {});
-  return isDeleted;
+  await deps.documents.remove(documentId).catch(() => {});
+  return null;
 }
 
 /** Notes that a paper comes by post. Harmless to repeat. */
 export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  await transact(deps.db, async (trx) => {
-    if (await isErasedNow(trx, bookingId)) return;
+  return transact(deps.db, async (trx): Promise<KeptOut | null> => {
+    const keptOut = await whyKeptOut(trx, bookingId, by);
+    if (keptOut) return keptOut;
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("papers_by_post")
       .values({ booking_id: bookingId, kind, created_at: deps.clock.now().toISOString() })
       .onConflict((conflict) => conflict.columns(["booking_id", "kind"]).doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return;
+    if (numInsertedOrUpdatedRows !== 1n) return null;
     const note = DOCUMENT_KINDS[kind];
     await recordAudit(trx, deps, by, "document.by-post", ["booking", bookingId], { note });
+    return null;
   });
 }
 
 /** The paper arrived, or does not come after all. Harmless to repeat. */
 export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { kind: DocumentKind }) {
-  await transact(deps.db, async (trx) => {
+  return transact(deps.db, async (trx): Promise<KeptOut | null> => {
+    const keptOut = await whyKeptOut(trx, bookingId, by);
+    if (keptOut) return keptOut;
     const { numDeletedRows } = await trx
       .deleteFrom("papers_by_post")
       .where("booking_id", "=", bookingId)
       .where("kind", "=", kind)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows !== 1n) return;
+    if (numDeletedRows !== 1n) return null;
     const note = DOCUMENT_KINDS[kind];
     await recordAudit(trx, deps, by, "document.post-closed", ["booking", bookingId], { note });
+    return null;
   });
 }

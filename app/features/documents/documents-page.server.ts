@@ -4,6 +4,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { isMultipart } from "#app/platform/http/multipart.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -92,6 +93,9 @@ export async function answerDocumentsPage(posted: Posted) {
   const refuse = (form: FormData, status: number, summary: string, errors?: Record<string, string[]>) =>
     data(refuseForm(form, summary, errors, { formId: FORM_ID }), { status, headers });
   const done = (name: string) => redirect(`${page}?done=${name}`, { headers });
+  /** Restricted or erased since this request began. */
+  const refuseKeptOut = (form: FormData, problem: KeptOut) =>
+    refuse(form, 409, viewerOf(by) === "referrer" ? GONE : KEPT_OUT_WORDS[problem]);
 
   const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${bookingId}`);
   if (!verdict.isAllowed) return refuse(new FormData(), 429, BUSY);
@@ -109,7 +113,8 @@ export async function answerDocumentsPage(posted: Posted) {
       const documentId = String(form.get("documentId") ?? "");
       const onlyOfReferrer = viewerOf(by) === "referrer";
       if (viewerOf(by) === "assessor") throw data(null, { status: 403 });
-      await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
+      const problem = await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
+      if (problem) return refuseKeptOut(form, problem);
       throw done("deleted");
     }
     case "post":
@@ -117,7 +122,8 @@ export async function answerDocumentsPage(posted: Posted) {
       if (!isDocumentKind(kind))
         return refuse(form, 400, "Choose what you send by post.", { kind: [CHOOSE] });
       const isExpected = form.get("intent") === "post";
-      await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
+      const problem = await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
+      if (problem) return refuseKeptOut(form, problem);
       throw done(isExpected ? "by-post" : "post-closed");
     }
     default: {

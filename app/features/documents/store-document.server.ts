@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, randomBytes } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealFrames } from "#app/platform/sealed-frames.server.ts";
@@ -145,7 +145,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
 
 async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {
   return transact(deps.db, async (trx): Promise<StoreResult> => {
-    if (await isErasedNow(trx, row.booking_id)) return { kind: "refused", problem: "cut" };
+    if (await whyKeptOut(trx, row.booking_id, file.by)) return { kind: "refused", problem: "cut" };
     const same = await trx
       .selectFrom("documents")
       .select(["id", "scan"])

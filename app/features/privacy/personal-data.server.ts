@@ -10,6 +10,9 @@ import { readActors, readChanges } from "#app/features/staff/booking/change-hist
 import { describeAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
+import { hasOptedOut } from "#app/features/mail/stop-reminders.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { documentData } from "#app/features/documents/erase-documents.server.ts";
 import { visitData } from "#app/features/visits/erase-visits.server.ts";
 import { reportData } from "#app/features/report/erase-reports.server.ts";
@@ -21,6 +24,9 @@ import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.t
 import { transact } from "#app/platform/database.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
+
+/** An export leaves nothing out, however long a list is. */
+const ALL = { limit: Number.MAX_SAFE_INTEGER };
 
 async function bookingData(deps: Read, row: BookingRow) {
   const form = await findSavedReferral(deps.db, deps.secrets, row.id);
@@ -36,11 +42,12 @@ async function bookingData(deps: Read, row: BookingRow) {
       startWithin14Days: row.start_requested === 1,
       wordingVersion: row.consent_wording_version,
       givenAt: row.consent_at,
+      remindersStopped: await hasOptedOut(deps.db, row.id),
     },
     invoice: await findInvoice(deps, row.id),
     changesByStaff: [...changes.values()].flat(),
-    contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
-    requests: (await listRequests(deps, row.id)).map(
+    contacts: (await listContacts(deps, row.id, ALL)).map(({ id: _, user_id: __, ...contact }) => contact),
+    requests: (await listRequests(deps, row.id, ALL)).map(
       ({ id: _, booking_id: __, answered_by: ___, ...request }) => request,
     ),
     ...(await visitData(deps, row.id)),
@@ -57,6 +64,12 @@ async function bookingData(deps: Read, row: BookingRow) {
   };
 }
 
+/** The words of staff in a mail. Its other words are made from what the export has; its links and codes are secrets. */
+function noteOf(deps: Read, row: OutboxRow): string | undefined {
+  if (row.payload_sealed === "") return undefined;
+  return (decryptPayload(deps.secrets, row) as { note?: string }).note;
+}
+
 async function mailData(deps: Read, subject: Subject) {
   const lists = await Promise.all([
     ...subject.bookings.map((booking) => outboxOf(deps.db, { bookingId: booking.id })),
@@ -68,13 +81,14 @@ async function mailData(deps: Read, subject: Subject) {
     topic: row.topic,
     to: row.recipient,
     state: row.state,
+    note: noteOf(deps, row),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   }));
 }
 
 /** Who did or saw what with a person's records, newest first. */
-export async function accessHistory(deps: Read, { row, subject }: PrivacyCase) {
+export async function accessHistory(deps: Read, { row, subject }: PrivacyCase, { limit } = { limit: 500 }) {
   const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
   const entries = await readHistory(
     deps.db,
@@ -84,7 +98,7 @@ export async function accessHistory(deps: Read, { row, subject }: PrivacyCase) {
       ...subject.accounts.map(({ user }) => ({ kind: "user", id: user.id })),
       { kind: "privacy-case", id: row.id },
     ],
-    { limit: 500 },
+    { limit },
   );
   const whoDid = await readActors(deps, entries);
   return entries.map((entry) => ({
@@ -126,7 +140,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
       emailKey,
       bookingIds: bookings.map((booking) => booking.id),
     }),
-    history: (await accessHistory(deps, privacyCase)).map(({ id: _, ...entry }) => entry),
+    history: (await accessHistory(deps, privacyCase, ALL)).map(({ id: _, ...entry }) => entry),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
@@ -25,6 +27,7 @@ export type SectionSave = {
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 type SaveResult =
+  | { kind: "refused"; problem: KeptOut }
   | { kind: "saved"; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
   | { kind: "conflict"; conflicts: SaveConflict[] };
 
@@ -62,13 +65,15 @@ function planChange(
   };
 }
 
-/** Saves sections, complete or not, in one transaction: all, or none when one is outdated. */
+/** Saves sections, complete or not, in one transaction: all, or none when one is outdated or the booking may not be changed. */
 export async function saveSections(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   { booking, sections, actor, requestId }: SaveRequest,
 ): Promise<SaveResult> {
   const now = deps.clock.now().toISOString();
   return transact(deps.db, async (trx): Promise<SaveResult> => {
+    const problem = await whyKeptOut(trx, booking.id, { actor });
+    if (problem) return { kind: "refused", problem };
     const newId = deps.ids.uuid();
     await makeReferral(trx, { newId, now }, booking.id);
     const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);

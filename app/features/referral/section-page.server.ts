@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -67,8 +67,6 @@ export async function saveSectionForm(
       "You are saving very often. Please wait a minute and save again: what you typed is still here.",
     );
   }
-  const refusal = writer.actor.kind === "staff" ? await staffRefusal(deps.db, writer.booking) : null;
-  if (refusal) return refuse(409, refusal);
   const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
   if (!parsed.success) {
     const errors: Refusal["errors"] = {};
@@ -77,6 +75,7 @@ export async function saveSectionForm(
   }
   const save = { answers: parsed.data as Answers, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
+  if (result.kind === "refused") return refuse(409, KEPT_OUT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const conflict = describeConflict(result.conflicts[0]!, readSeen(form), readGivenUp(section, form));
     return { kind: "conflict", conflict };

@@ -1,6 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -14,6 +16,7 @@ import type { Answers } from "#app/features/referral/sections/fields.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type SubmitResult =
+  | { kind: "refused"; problem: KeptOut }
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
   | { kind: "incomplete"; problems: (FieldProblem & { section: SectionKey })[] };
 
@@ -44,7 +47,7 @@ async function writeNormalised(
   }
 }
 
-/** Submits what is saved or prefilled, unless something required is missing. The form stays editable. */
+/** Submits what is saved or prefilled, unless something required is missing or the booking may not be changed. The form stays editable. */
 export async function submitReferral(
   deps: Deps,
   { booking, actor, requestId }: SubmitRequest,
@@ -56,6 +59,8 @@ export async function submitReferral(
   const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
   const result = await transact(deps.db, async (trx): Promise<SubmitResult> => {
+    const problem = await whyKeptOut(trx, booking.id, { actor });
+    if (problem) return { kind: "refused", problem };
     const referral = await lockReferral(trx, deps.secrets, booking.id);
     const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
     const problems = sections.flatMap((section) =>

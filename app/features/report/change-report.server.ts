@@ -1,19 +1,33 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { sealedHoldNote, sealedRecipient, type Addressee } from "./report-rows.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
+/** Changes what belongs to a booking's report, unless the booking may not be changed. Returns a sentence when it is refused. */
+export async function changeReport(
+  deps: Deps,
+  { bookingId, by }: Change,
+  work: (trx: Executor) => Promise<void>,
+): Promise<string | null> {
+  return transact(deps.db, async (trx) => {
+    const problem = await whyKeptOut(trx, bookingId, by);
+    if (problem) return KEPT_OUT_WORDS[problem];
+    await work(trx);
+    return null;
+  });
+}
+
 export async function addRecipient(
   deps: Deps,
   { bookingId, by, role, ...details }: Change & Addressee & { role: RecipientRole },
-): Promise<void> {
+): Promise<string | null> {
   const id = deps.ids.uuid();
-  await transact(deps.db, async (trx) => {
-    if (await isErasedNow(trx, bookingId)) return;
+  return changeReport(deps, { bookingId, by }, async (trx) => {
     await trx
       .insertInto("report_recipients")
       .values({
@@ -33,7 +47,7 @@ export async function removeRecipient(
   deps: Deps,
   { bookingId, by, recipientId }: Change & { recipientId: string },
 ) {
-  await transact(deps.db, async (trx) => {
+  return changeReport(deps, { bookingId, by }, async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("report_recipients")
       .where("id", "=", recipientId)
@@ -48,10 +62,9 @@ export async function removeRecipient(
 export async function placeHold(
   deps: Deps,
   { bookingId, by, reason, note }: Change & { reason: HoldReason; note: string },
-): Promise<void> {
+): Promise<string | null> {
   const id = deps.ids.uuid();
-  await transact(deps.db, async (trx) => {
-    if (await isErasedNow(trx, bookingId)) return;
+  return changeReport(deps, { bookingId, by }, async (trx) => {
     await trx
       .insertInto("report_holds")
       .values({
@@ -70,7 +83,7 @@ export async function placeHold(
 
 /** Harmless to repeat. */
 export async function liftHold(deps: Deps, { bookingId, by, holdId }: Change & { holdId: string }) {
-  await transact(deps.db, async (trx) => {
+  return changeReport(deps, { bookingId, by }, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("report_holds")
       .set({ lifted_at: deps.clock.now().toISOString() })

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { isErasedNow } from "#app/features/booking/record/erase-booking.server.ts";
-import { ERASED } from "#app/features/data-protection/restriction.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { reportsOfBooking, sealedReport, type Report } from "./report-rows.server.ts";
@@ -33,7 +33,8 @@ type Declared = {
 export async function declareReport(deps: Deps, declared: Declared): Promise<string | null> {
   const { bookingId, documentId, kind, by } = declared;
   const refusal = await transact(deps.db, async (trx) => {
-    if (await isErasedNow(trx, bookingId)) return ERASED;
+    const problem = await whyKeptOut(trx, bookingId, by);
+    if (problem) return KEPT_OUT_WORDS[problem];
     const reports = await reportsOfBooking({ ...deps, db: trx }, bookingId);
     if (reports.some((report) => report.document_id === documentId && report.state === "in-review"))
       return null;

@@ -21,6 +21,7 @@ import {
   type Delivery,
   type Report,
 } from "./report-rows.server.ts";
+import { changeReport } from "./change-report.server.ts";
 import { LINK_DAYS, type RecipientRole } from "./report-words.ts";
 import { addWorkingDays } from "./working-days.server.ts";
 
@@ -146,13 +147,13 @@ export async function deliveryProblem(
   return delivery.expires_at <= deps.clock.now().toISOString() ? "expired" : null;
 }
 
-/** Mails the recipient a new link for another 90 days; earlier links stop working. */
+/** Mails the recipient a new link for another 90 days; earlier links stop working. Returns a sentence when it is refused. */
 export async function renewLink(
   deps: Deps,
   { delivery, booking }: OpenDelivery,
   by: ActedByRequest,
-): Promise<void> {
-  await transact(deps.db, async (trx) => {
+): Promise<string | null> {
+  return changeReport(deps, { bookingId: booking.id, by }, async (trx) => {
     const token_version = delivery.token_version + 1;
     const { numUpdatedRows } = await trx
       .updateTable("report_deliveries")

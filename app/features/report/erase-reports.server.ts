@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { deliveriesOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
+import { HOLD_REASONS } from "./report-words.ts";
+import { deliveriesOf, everyHoldOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
 
 /** Deletes a booking's reports with their deliveries, recipients and holds. Their files are documents. Harmless to repeat. */
 export async function eraseReports(executor: Executor, bookingId: string): Promise<void> {
@@ -24,10 +25,13 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
   );
   return {
     reports: reports.map(
-      ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions }) => ({
+      ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions, ...report }) => ({
         ...{ version, kind, state, declaredName, decisions },
         declaredAt: declared_at,
         reviewedAt: reviewed_at,
+        returnedWith: report.returnNote,
+        withdrawnAt: report.withdrawn_at,
+        withdrawnBecause: report.withdrawReason,
         deliveries: deliveries
           .filter(({ report_id }) => report_id === id)
           .map(({ role, name, email, created_at, downloaded_at, received_at, receivedBy }) => ({
@@ -42,6 +46,12 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
       role,
       name,
       email,
+    })),
+    reportHolds: (await everyHoldOf(deps, bookingId)).map(({ reason, note, placed_at, lifted_at }) => ({
+      reason: HOLD_REASONS[reason],
+      note,
+      placedAt: placed_at,
+      liftedAt: lifted_at,
     })),
   };
 }

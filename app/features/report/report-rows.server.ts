@@ -87,16 +87,20 @@ function toHold(secrets: Secrets, { note_sealed, ...row }: HoldRow) {
   return { ...row, note: note_sealed === null ? "" : sealedHoldNote.decrypt(secrets, row.id, note_sealed) };
 }
 
-/** Holds that were not lifted. */
-export async function holdsOf(deps: ReadDeps, bookingId: string) {
+/** Holds of a booking's reports, those that were lifted included. */
+export async function everyHoldOf(deps: ReadDeps, bookingId: string) {
   const rows = await deps.db
     .selectFrom("report_holds")
     .selectAll()
     .where("booking_id", "=", bookingId)
-    .where("lifted_at", "is", null)
     .orderBy("placed_at")
     .execute();
   return rows.map((row) => toHold(deps.secrets, row));
+}
+
+/** Holds that were not lifted. */
+export async function holdsOf(deps: ReadDeps, bookingId: string) {
+  return (await everyHoldOf(deps, bookingId)).filter(({ lifted_at }) => lifted_at === null);
 }
 
 export async function isHeld(executor: Executor, bookingId: string): Promise<boolean> {

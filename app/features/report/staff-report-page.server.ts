@@ -115,21 +115,27 @@ export async function answerStaffReportPage({ deps, by, booking, form }: Posted)
       return answer("withdraw", WithdrawSchema, (value) => withdrawReport(deps, { bookingId, by, ...value }));
     case "recipient":
       return answer("recipient", RecipientSchema, (value) => addRecipient(deps, { bookingId, by, ...value }));
-    case "remove-recipient":
-      await removeRecipient(deps, { bookingId, by, recipientId: String(form.get("recipientId") ?? "") });
+    case "remove-recipient": {
+      const recipientId = String(form.get("recipientId") ?? "");
+      const refusal = await removeRecipient(deps, { bookingId, by, recipientId });
+      if (refusal) return refuse("recipient-form", refusal);
       throw done("recipient-removed");
+    }
     case "hold":
       return answer("hold", HoldSchema, ({ reason, note = "" }) =>
         placeHold(deps, { bookingId, by, reason, note }),
       );
-    case "lift-hold":
-      await liftHold(deps, { bookingId, by, holdId: String(form.get("holdId") ?? "") });
+    case "lift-hold": {
+      const refusal = await liftHold(deps, { bookingId, by, holdId: String(form.get("holdId") ?? "") });
+      if (refusal) return refuse("hold-form", refusal);
       throw done("hold-lifted");
+    }
     case "renew": {
       const opened = await readDelivery(deps, String(form.get("deliveryId") ?? ""));
       if (opened?.booking.id !== bookingId || opened.report.state !== "released" || opened.isInfected)
         return refuse("release-form", "This report has no link any more.");
-      await renewLink(deps, opened, by);
+      const refusal = await renewLink(deps, opened, by);
+      if (refusal) return refuse("release-form", refusal);
       throw done("renewed");
     }
     default:

@@ -1,6 +1,7 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { bookingToFill, whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { putVisit, type Trx, type VisitProblem } from "./change-visit.server.ts";
@@ -196,24 +197,26 @@ export function declineQuestion(
       return { ok: true };
     const ended = whyEnded(question, assessorId, deps.clock.now());
     if (ended) return refuse(ended);
+    if (await whyKeptOut(trx, question.booking_id, by)) return refuse("unavailable");
     await writeAnswer(trx, deps, { questionId: question.id, assessorId }, "declined", by.reason);
     await recordAudit(trx, deps, by, "visit.declined", ["booking", question.booking_id]);
     return { ok: true };
   });
 }
 
-/** Ends a question of this booking before its deadline. Safe to repeat. */
+/** Ends a question of this booking before its deadline. Safe to repeat. Null when that was done. */
 export async function closeQuestion(
   deps: Deps,
   by: ActedBy & { bookingId: string; questionId: string },
-): Promise<boolean> {
-  const isFound = await transact(deps.db, async (trx) => {
+): Promise<"not-found" | KeptOut | null> {
+  return transact(deps.db, async (trx) => {
     const question = await findQuestion({ ...deps, db: trx }, by.questionId);
-    if (!question || question.booking_id !== by.bookingId) return false;
-    if (question.closed_at !== null) return true;
+    if (!question || question.booking_id !== by.bookingId) return "not-found";
+    if (question.closed_at !== null) return null;
+    const problem = await whyKeptOut(trx, by.bookingId, by);
+    if (problem) return problem;
     await closeQuestions(trx, deps, { bookingId: by.bookingId, as: "closed", questionId: question.id });
     await recordAudit(trx, deps, by, "visit.question-closed", ["booking", by.bookingId]);
-    return true;
+    return null;
   });
-  return isFound;
 }

@@ -7,6 +7,10 @@ import { openDatabase } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { missingKeys, recordDataKeys } from "#app/platform/data-keys.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
+import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
+import { findCase } from "#app/features/privacy/subject.server.ts";
+import { readTables } from "#tests/setup/canary.ts";
+import { createFullPerson } from "#tests/setup/full-person.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { moveToPostgres } from "./move-database.server.ts";
@@ -60,6 +64,22 @@ test("every row arrives as it was, and the keys still open it", async () => {
     .where("other_details_sealed", "is not", null)
     .executeTakeFirstOrThrow();
   expect(otherDetails.decrypt(target.secrets, id, sealed!)).toBe("A secret of Edith's.");
+  await source.db.destroy();
+});
+
+test("of a full person every table and the whole export are the same after the move", async () => {
+  const { target, source, file } = await installation(0);
+  const { caseOf, by } = await createFullPerson(source);
+  await moveToPostgres(file, target.env.postgres!);
+  const moved = await readTables(target.db);
+  const sorted = (rows: object[] = []) =>
+    rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+  for (const [table, rows] of await readTables(source.db)) {
+    if (!table.startsWith("kysely")) expect(sorted(moved.get(table)), table).toEqual(sorted(rows));
+  }
+  const exported = async (deps: typeof target) =>
+    exportPersonalData(deps, (await findCase(deps, caseOf.person))!, by);
+  expect(await exported(target)).toEqual(await exported(source));
   await source.db.destroy();
 });
 

@@ -83,7 +83,9 @@ export default function BookingPage({ loaderData: { file, concernCount, records 
       <NeedsBox needs={records.needs} earlier={records.earlier} />
       <div className="columns">
         <div className="document">
-          {file.isErased ? null : <VisitsCard bookingId={booking.id} visits={file.visits} />}
+          {file.isErased ? null : (
+            <VisitsCard bookingId={booking.id} visits={file.visits} isLocked={file.isRestricted} />
+          )}
           <VisitRecordsCard records={records} />
           <BookingFacts file={file} />
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}

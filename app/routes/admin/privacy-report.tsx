@@ -56,7 +56,7 @@ function plainText(value: unknown): string {
   return INSTANT.test(text) ? formatInstant(text) : text;
 }
 
-const MAX_COLUMNS = 6;
+const MAX_COLUMNS = 7;
 
 function isList(value: unknown): value is Record<string, unknown>[] {
   return (

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import {
   recordReferralView,
   requireReferral,
@@ -44,9 +44,11 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   if (form.get("intent") === "back") {
     return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
   }
-  const refusal = actor.kind === "staff" ? await staffRefusal(scope.deps.db, booking) : null;
-  if (refusal) throw data({ heading: "Nothing was submitted", message: refusal }, { status: 409, headers });
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
+  if (result.kind === "refused") {
+    const refusal = { heading: "Nothing was submitted", message: KEPT_OUT_WORDS[result.problem] };
+    throw data(refusal, { status: 409, headers });
+  }
   if (result.kind === "incomplete") {
     const problems = linkProblems(booking.id, result.problems);
     return data({ problems }, { status: 400, headers });

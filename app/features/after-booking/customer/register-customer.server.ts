@@ -15,6 +15,7 @@ import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
 import type { SignInClient, Limited } from "#app/features/accounts/record/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
 import { unconfirmedKeyOf } from "./unlink-booking.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { findAccessibleBooking, isByLink } from "#app/features/booking/record/guards.server.ts";
 
 /** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
@@ -53,8 +54,9 @@ export async function registerCustomer(
   );
   const userId = deps.ids.uuid();
   const isMade = await transact(deps.db, async (trx) => {
-    if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
     const by = authorOf({ id: userId, role_id: "customer" }, caller);
+    if (await whyKeptOut(trx, booking.id, by)) return false;
+    if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
     await recordAudit(trx, deps, by, "user.registered", ["user", userId]);
     if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
     return true;

@@ -6,6 +6,8 @@ import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.
 import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { listRequests, makeRequest, withdrawRequest } from "#app/features/booking/record/requests.server.ts";
 import type { RequestKind } from "#app/features/booking/record/request-words.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -46,6 +48,8 @@ export async function answerRequestPage(
   const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
   const by = { actor: actorOf(principal), requestId };
   const form = await request.formData();
+  const problem = await whyKeptOut(deps.db, booking.id, by);
+  if (problem) return { reply: refuseForm(form, KEPT_OUT_WORDS[problem]), status: 409 };
   if (form.get("intent") === "withdraw") {
     await withdrawRequest(deps, booking.id, { ...by, kind });
     return redirect(`/booking/${booking.id}?done=withdrawn`, { status: 303, headers });

@@ -1,12 +1,28 @@
+import type { ActedBy } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { findBookingForJob } from "./find-booking.server.ts";
 
 /** Like `bookingToChange`, for a change that adds personal data: `erased` for an erased booking. */
 export async function bookingToFill(trx: Executor, bookingId: string) {
   const booking = await bookingToChange(trx, bookingId);
   return typeof booking !== "string" && isErased(booking) ? "erased" : booking;
+}
+
+/** Why somebody may change nothing about a booking, in the transaction of the change: nobody may once it was erased. A restriction
+ * binds the practice and its assessors; what referrers say about their own booking is theirs to say. */
+export async function whyKeptOut(
+  trx: Executor,
+  bookingId: string,
+  { actor }: Pick<ActedBy, "actor">,
+): Promise<KeptOut | null> {
+  const booking = await findBookingForJob(trx, bookingId);
+  if (!booking || isErased(booking)) return "erased";
+  const isReferrer = actor.kind === "visitor" || actor.kind === "customer";
+  return !isReferrer && (await isBookingRestricted(trx, booking)) ? "restricted" : null;
 }
 
 /** The booking that staff are about to change, in the transaction of the change. */

@@ -5,15 +5,19 @@ import type { BookingContactRow } from "#app/features/booking/fields/tables.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
-/** The latest 200 logged contacts of a booking, newest first, with decrypted notes. */
-export async function listContacts(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
+/** The latest logged contacts of a booking, newest first, with decrypted notes. */
+export async function listContacts(
+  deps: { db: Executor; secrets: Secrets },
+  bookingId: string,
+  { limit = 200 }: { limit?: number } = {},
+) {
   const rows = await deps.db
     .selectFrom("booking_contacts")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(200)
+    .limit(limit)
     .execute();
   return rows.map(({ booking_id: _, note_sealed, ...row }) => ({
     ...row,

@@ -27,12 +27,6 @@ export function isErased(booking: Pick<BookingRow, "referrer_email_key">): boole
   return booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
 }
 
-/** True when nothing may be added to a booking any more: it was erased, perhaps while a request was under way. */
-export async function isErasedNow(executor: Executor, bookingId: string): Promise<boolean> {
-  const booking = await findBookingForJob(executor, bookingId);
-  return !booking || isErased(booking);
-}
-
 /** Why staff may not fill in a booking, its referral forms included; null when they may. */
 export async function staffRefusal(executor: Executor, booking: BookingRow): Promise<string | null> {
   if (isErased(booking)) return ERASED;

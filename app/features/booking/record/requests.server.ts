@@ -6,7 +6,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import { isErased } from "./erase-booking.server.ts";
+import { whyKeptOut } from "./booking-to-change.server.ts";
 import { findBookingForJob } from "./find-booking.server.ts";
 import { requestWords, type RequestKind } from "./request-words.ts";
 
@@ -22,15 +22,19 @@ const noteOf = (
   { id, note_sealed }: Pick<BookingRequestRow, "id" | "note_sealed">,
 ) => (note_sealed === null ? "" : sealedNote.decrypt(secrets, id, note_sealed));
 
-/** The latest 50 requests about a booking, newest first, decrypted. */
-export async function listRequests({ db, secrets }: { db: Executor; secrets: Secrets }, bookingId: string) {
+/** The latest requests about a booking, newest first, decrypted. */
+export async function listRequests(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  bookingId: string,
+  { limit = 50 }: { limit?: number } = {},
+) {
   const rows = await db
     .selectFrom("booking_requests")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(50)
+    .limit(limit)
     .execute();
   return rows.map(({ note_sealed, answer_sealed, ...row }) => ({
     ...row,
@@ -59,12 +63,12 @@ async function openRequest(executor: Executor, bookingId: string, kind: RequestK
 type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: string };
 
 /** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of either. Nothing is
- * written for a request that is the same already. False for a booking that was ended or erased meanwhile. */
+ * written for a request that is the same already. False for a booking that was ended, erased or restricted meanwhile. */
 export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): Promise<boolean> {
   const { kind, day, note } = asked;
   return transact(deps.db, async (trx) => {
     const booking = await findBookingForJob(trx, bookingId);
-    if (!booking || isErased(booking) || !isToCome(booking.status)) return false;
+    if (!booking || !isToCome(booking.status) || (await whyKeptOut(trx, bookingId, asked))) return false;
     const open = await openRequest(trx, bookingId, kind);
     if (open && open.day === day && noteOf(deps, open) === note) return true;
     const id = open?.id ?? deps.ids.uuid();
@@ -104,6 +108,7 @@ export async function withdrawRequest(
   { kind, ...by }: ActedByRequest & { kind: RequestKind },
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
+    if (await whyKeptOut(trx, bookingId, by)) return;
     const open = await openRequest(trx, bookingId, kind);
     if (open) await closeRequest(trx, deps, open, { as: "withdrawn", by });
   });

@@ -108,9 +108,14 @@ function answerStatus(posted: Posted) {
   });
 }
 
-async function answerCloseQuestion({ deps, by, bookingId, form }: Posted): Promise<never> {
+async function answerCloseQuestion({ deps, by, bookingId, form }: Posted) {
   const questionId = String(form.get("questionId") ?? "");
-  if (!(await closeQuestion(deps, { ...by, bookingId, questionId }))) throw data(null, { status: 404 });
+  const problem = await closeQuestion(deps, { ...by, bookingId, questionId });
+  if (problem === "not-found") throw data(null, { status: 404 });
+  if (problem) {
+    const { summary, code } = KEPT_OUT[problem];
+    return data(refuseForm(form, summary, {}, { formId: "status-form" }), { status: code });
+  }
   throw redirect(`/admin/bookings/${bookingId}?done=question`);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changedSince } from "#app/forms/changed-since.ts";
-import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { isIsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outcomes.ts";
@@ -35,9 +35,9 @@ export type Refusal = {
 };
 
 /** The refusal of every form during a restriction, or once the booking is erased. */
-export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
-  restricted: { code: 409, summary: RESTRICTED },
-  erased: { code: 409, summary: ERASED },
+export const KEPT_OUT: Record<KeptOut, Refusal> = {
+  restricted: { code: 409, summary: KEPT_OUT_WORDS.restricted },
+  erased: { code: 409, summary: KEPT_OUT_WORDS.erased },
 };
 
 const at = (field: string, summary: string, message: string): Refusal => ({

@@ -29,8 +29,12 @@ const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
 
 type CardProps = { bookingId: string; visits: BookingVisits };
 
-/** A booking's visits and the questions to assessors, the latest first. */
-export function VisitsCard({ bookingId, visits: { visits, questions } }: CardProps) {
+/** A booking's visits and the questions to assessors, the latest first. `isLocked`: nobody may change them. */
+export function VisitsCard({
+  bookingId,
+  visits: { visits, questions },
+  isLocked,
+}: CardProps & { isLocked: boolean }) {
   if (visits.length === 0 && questions.length === 0) return null;
   return (
     <Card heading="Visits" className="stack">
@@ -70,7 +74,7 @@ export function VisitsCard({ bookingId, visits: { visits, questions } }: CardPro
         </ul>
       ) : null}
       {questions.map((question) => (
-        <Question key={question.id} question={question} />
+        <Question key={question.id} question={question} isLocked={isLocked} />
       ))}
     </Card>
   );
@@ -102,7 +106,9 @@ function answerInWords({ answer, reason }: BookingVisits["questions"][number]["a
   return "no answer yet";
 }
 
-function Question({ question }: { question: BookingVisits["questions"][number] }) {
+type QuestionProps = { question: BookingVisits["questions"][number]; isLocked: boolean };
+
+function Question({ question, isLocked }: QuestionProps) {
   const { words, colour } = QUESTION_STATES[question.state];
   return (
     <section aria-label={`Question for ${question.when}`}>
@@ -118,7 +124,7 @@ function Question({ question }: { question: BookingVisits["questions"][number] }
           </li>
         ))}
       </ul>
-      {question.state === "open" || question.state === "expired" ? (
+      {!isLocked && (question.state === "open" || question.state === "expired") ? (
         <PostForm className="no-print mt-2">
           <input type="hidden" name="questionId" value={question.id} />
           <Button

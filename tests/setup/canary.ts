@@ -1,0 +1,85 @@
+import type { Db } from "#app/platform/database.server.ts";
+import { createTestDeps, type TestDeps } from "./deps.ts";
+import { wordsOf } from "./full-person.ts";
+
+/** Dependencies that remember the text of everything they seal. */
+export function createReadableDeps(
+  overrides: Record<string, string> = {},
+): TestDeps & { textOf: (stored: unknown) => string } {
+  const deps = createTestDeps(overrides);
+  const texts = new Map<unknown, string>();
+  const { encrypt } = deps.secrets;
+  const secrets = {
+    ...deps.secrets,
+    encrypt(plain: string, place: string) {
+      const sealed = encrypt(plain, place);
+      texts.set(sealed, plain);
+      return sealed;
+    },
+  };
+  return { ...deps, secrets, textOf: (stored) => texts.get(stored) ?? String(stored ?? "") };
+}
+
+export type StoredRow = Record<string, unknown>;
+
+/** All rows, by table. */
+export async function readTables(db: Db): Promise<Map<string, StoredRow[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const rows = new Map<string, StoredRow[]>();
+  for (const name of tables)
+    rows.set(
+      name,
+      await db
+        .selectFrom(name as "drafts")
+        .selectAll()
+        .execute(),
+    );
+  return rows;
+}
+
+/** Tables about somebody, and their sealed columns, as the database itself says. */
+export async function personalTables(db: Db): Promise<{ name: string; sealed: string[] }[]> {
+  const tables = await db.introspection.getTables();
+  return tables.flatMap(({ name, columns }) => {
+    const names = columns.map((column) => column.name);
+    const sealed = names.filter((column) => column.endsWith("_sealed"));
+    const isPersonal = names.some((column) => /^(booking|visit|user)_id$/.test(column));
+    return isPersonal || sealed.length > 0 ? [{ name, sealed }] : [];
+  });
+}
+
+/** The marked words of the whole database, each with the columns that have it (`table.column`). */
+export async function storedWords(deps: Pick<ReturnType<typeof createReadableDeps>, "db" | "textOf">) {
+  const found = new Map<string, Set<string>>();
+  for (const [table, rows] of await readTables(deps.db)) {
+    for (const row of rows) {
+      for (const [column, value] of Object.entries(row)) {
+        for (const word of wordsOf(deps.textOf(value))) {
+          const columns = found.get(word) ?? new Set();
+          found.set(word, columns.add(`${table}.${column}`));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+export const STAFF = "About somebody who works here.";
+const HISTORY =
+  "A reason that staff give: its form says that it stays, and asks for nothing about anyone's health.";
+const CASE = "What the privacy desk did stays with the case, which names nobody any more.";
+const COMPLAINT =
+  "A complaint stays for the period of bookings that were carried out: the law wants an answer.";
+
+/** Columns whose words stay when their person is erased, and why. */
+export const KEPT_WORDS: Record<string, string> = {
+  "assessors.proposal_sealed": STAFF,
+  "assessors.register_number_sealed": STAFF,
+  "audit_log.note": HISTORY,
+  "complaints.details_sealed": COMPLAINT,
+  "complaints.email_key": COMPLAINT,
+  "form_answers.answer_sealed": "Gone within the hour.",
+  "privacy_marks.reason": CASE,
+  "safeguarding_entries.text_sealed": "Concerns protect people, and the law lets the practice keep them.",
+  "users.totp_secret_sealed": STAFF,
+};

@@ -1,0 +1,372 @@
+import type { Deps } from "#app/deps.server.ts";
+import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
+import { issueToken } from "#app/features/accounts/password/account-tokens.server.ts";
+import { makeRecoveryCodes } from "#app/features/accounts/security/two-factor.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { addDaysOff, findAssessor } from "#app/features/assessors/assessors.server.ts";
+import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import {
+  encryptClientDetails,
+  fieldColumns,
+  NO_CLIENT_DETAILS,
+} from "#app/features/booking/fields/field-columns.server.ts";
+import type { ClientDetails } from "#app/features/booking/fields/field-values.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { insertContact } from "#app/features/booking/record/contacts.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { rememberKey } from "#app/features/booking/record/idempotency.server.ts";
+import { listRequests, makeRequest } from "#app/features/booking/record/requests.server.ts";
+import { expectByPost } from "#app/features/documents/change-documents.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
+import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
+import { findCase, startCase } from "#app/features/privacy/subject.server.ts";
+import { blankOf, type Answer, type Field } from "#app/features/referral/sections/fields.ts";
+import { SECTION_KEYS, sectionFields } from "#app/features/referral/sections/sections.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { addRecipient, liftHold, placeHold } from "#app/features/report/change-report.server.ts";
+import { readDelivery, recordReceipt } from "#app/features/report/deliver-report.server.ts";
+import { deliveriesOf, holdsOf } from "#app/features/report/report-rows.server.ts";
+import {
+  REFERRER,
+  releaseReport,
+  returnReport,
+  withdrawReport,
+} from "#app/features/report/review-report.server.ts";
+import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
+import { answerRequest } from "#app/features/staff/booking/answer-request.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { changeFeed } from "#app/features/visits/calendar-feed.server.ts";
+import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
+import { createDocument } from "./documents.ts";
+import { createDraft, REFERRER as REFERRER_ANSWERS } from "./drafts.ts";
+import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
+import { pdf } from "./files.ts";
+import { createReport } from "./reports.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN, workdayAfter } from "./visits.ts";
+
+/** A word that nothing else contains, and that says what was typed there. */
+export const word = (what: string) => `canary${what.toLowerCase().replaceAll(/[^a-z]/g, "")}`;
+
+/** Every such word in a text. */
+export const wordsOf = (text: string): string[] => text.match(/canary[a-z]+/gi) ?? [];
+
+/** The person of whom everything is stored. */
+export const EMAIL = `${word("referrer email")}@example.org`;
+
+const BY_REFERRER = { actor: { kind: "visitor" as const, id: null }, requestId: "full" };
+const CALLER = {
+  ...{ clientAddress: "192.0.2.1", deviceSecret: null, deviceLabel: word("device label") },
+  ...{ fingerprint: "screen", requestId: "full" },
+};
+const PLAIN_DETAILS = {
+  dob: "1941-03-27",
+  phone: "7700900124",
+  phoneAsTyped: "07700 900124",
+  countryCode: "+44",
+};
+
+/** Columns of the booking that hold something typed, each with its own word. Clients are strangers to each other. */
+function typedColumns(deps: Deps, id: string, client: string) {
+  const typed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, word(name)]));
+  const details = Object.keys(NO_CLIENT_DETAILS);
+  return {
+    ...{ referrer_email: EMAIL, referrer_email_key: EMAIL },
+    ...fieldColumns(deps.secrets, id, {
+      ...{ referrerFirstName: word("referrer first"), referrerLastName: word("referrer last") },
+      ...{ referrerOrganisation: word("organisation"), referrerCustomRole: word("role") },
+      ...{ assessmentLocation: word("location"), otherAssessmentDetails: word("other details") },
+      ...{ clientFirstName: word(`first ${client}`), clientLastName: word(`last ${client}`) },
+      ...{ poNumber: word("po number"), matterReference: word("matter") },
+      ...{ billingName: word("billing name"), billingEmail: `${word("billing email")}@example.org` },
+    }),
+    client_details_sealed: encryptClientDetails(deps.secrets, id, {
+      ...(typed(details) as ClientDetails),
+      ...PLAIN_DETAILS,
+    }),
+    utm_parameters: JSON.stringify({ utm_source: word("utm source") }),
+    session_data: JSON.stringify({ referrer: word("session data") }),
+  } satisfies Partial<BookingRow>;
+}
+
+const line = (assessment_id: string) => ({ assessment_id, name: assessment_id, price_pence: 59_500 });
+
+const newBooking = (deps: Deps, client: string, overrides: Partial<BookingRow> = {}) => {
+  const id = deps.ids.uuid();
+  const lines = [line("property-finance"), line("capacity-litigate")];
+  return createBooking(deps, { id, ...typedColumns(deps, id, client), ...overrides }, lines);
+};
+
+/** Answers that Submit takes. */
+const PLAIN_ANSWERS: Partial<Record<Field["kind"], string>> = {
+  date: "1941-03-27",
+  countryCode: "+44",
+  phone: "07700 900123",
+  nhsNumber: "943 476 5919",
+};
+
+function answerTo(field: Field): Answer {
+  switch (field.kind) {
+    case "flag":
+    case "checkboxes":
+      return blankOf(field);
+    case "radio":
+    case "select":
+      return field.options[0]!;
+    case "email":
+      return `${word(`referral ${field.name}`)}@example.org`;
+    default:
+      return PLAIN_ANSWERS[field.kind] ?? word(`referral ${field.name}`);
+  }
+}
+
+async function fillReferral(deps: Deps, booking: BookingRow): Promise<void> {
+  const sections = SECTION_KEYS.map((key) => [
+    key,
+    { answers: Object.fromEntries(sectionFields(key).map((field) => [field.name, answerTo(field)])) },
+  ]);
+  await saveSections(deps, { booking, sections: Object.fromEntries(sections), ...BY_REFERRER });
+}
+
+const DAY_MS = 86_400_000;
+const plan = { ...PLAN, place: `${word("place of the visit")}, LS6 2AB` };
+
+/** An agreed visit of the assessor, the day after today. */
+async function planVisit(deps: Deps, booking: BookingRow, assessor: { id: string }, start = "10:00") {
+  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const agreed = await agreeVisit(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, version, plan: { ...plan, start }, assessorId: assessor.id },
+    ...{ isReferrerTold: true, overruled: { reason: word("reason to overrule") } },
+  });
+  if (!agreed.ok) throw new Error(`No visit was agreed: ${agreed.problem}`);
+  return agreed.visitId;
+}
+
+/** Makes the visit one of yesterday. */
+async function letVisitEnd(deps: Deps, visitId: string): Promise<void> {
+  const day = addDays(londonDate(deps.clock.now()), -1);
+  await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId).execute();
+}
+
+type People = { office: { id: string }; assessor: { id: string }; former: { id: string } };
+
+/** A booking that waits for its visit: what its referrer and staff can say about it, and an assessor who was asked. */
+async function createWaiting(deps: Deps, { office, assessor, former }: People) {
+  const owner = await createUser(deps, { role_id: "coordinator", first_name: "Ann" });
+  const preferred_date = workdayAfter(londonDate(deps.clock.now()), 30);
+  const booking = await newBooking(deps, "waiting", { preferred_date, owner_id: owner.id });
+  const { id } = booking;
+  await fillReferral(deps, booking);
+  const plain = { version: 1, isReferrerTold: false, bookingId: id, actor: SYSTEM, requestId: "full" };
+  const edited = await editBooking(deps, {
+    ...plain,
+    plan: () => ({ columns: { assessment_location: word("new location") } }),
+  });
+  if (!edited.ok) throw new Error(edited.problem);
+  const contact = { booking_id: id, outcome: "spoke", next_day: null, user_id: office.id } as const;
+  await insertContact(deps.db, deps, { ...contact, note: word("note of a call") });
+  const day = workdayAfter(preferred_date, 7);
+  await makeRequest(deps, id, { ...BY_REFERRER, kind: "date", day, note: word("declined request") });
+  const [asked] = await listRequests(deps, id);
+  const answer = { isAccepted: false, note: word("answer to a request"), asked: asked! };
+  await answerRequest(deps, { ...BY_STAFF, bookingId: id, ...answer });
+  for (const kind of ["date", "cancel"] as const) {
+    const wanted = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };
+    await makeRequest(deps, id, { ...BY_REFERRER, ...wanted });
+  }
+  await createDocument(deps, { bookingId: id, name: `${word("file name")}.pdf`, bytes: pdf(word("file")) });
+  await expectByPost(deps, { bookingId: id, by: BY_STAFF, kind: "will" });
+  await rememberKey(deps.db, deps, { key: "key", call: "POST", body: {} }, id);
+  await createInvoiceRow(deps, booking);
+  await deps.db
+    .updateTable("bookings")
+    .set({ billing_to_change_since: deps.clock.now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+  const opted_out_at = deps.clock.now().toISOString();
+  await deps.db.insertInto("reminder_opt_outs").values({ booking_id: id, opted_out_at }).execute();
+  const question = await askAssessors(deps, {
+    ...{ ...BY_STAFF, bookingId: id, assessorIds: [assessor.id, former.id], isReferrerTold: true },
+    plan: { ...plan, day: addDays(PLAN.day, 7), place: `${word("place of the question")}, LS6 2AB` },
+    deadlineAt: new Date(deps.clock.now().getTime() + 2 * DAY_MS).toISOString(),
+  });
+  if (!question.ok) throw new Error(question.problem);
+  const { questionId } = question;
+  await declineQuestion(deps, { ...byAssessor(former), questionId, reason: word("reason to decline") });
+  await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
+  const jobId = await enqueueMail(deps.db, deps, {
+    ...{ topic: "access-link", to: EMAIL, bookingId: id, dedupeKey: `failed:${id}`, payload: {} },
+  });
+  const failed = { state: "failed", attempts: 48, last_error: "Postmark is failing (500)." } as const;
+  await deps.db.updateTable("outbox").set(failed).where("id", "=", jobId!).execute();
+  return { booking, questionId, jobId: jobId! };
+}
+
+/** A booking with a visit to come, which another assessor had before. */
+async function createComing(deps: Deps, { assessor, former }: People) {
+  const booking = await newBooking(deps, "coming");
+  const visitId = await planVisit(deps, booking, former);
+  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const passed = { assessorId: assessor.id, reason: word("reason to reassign"), overruled: null };
+  const change = { ...BY_STAFF, bookingId: booking.id, version, isReferrerTold: false };
+  await reassignVisit(deps, { ...change, ...passed });
+  const givenOn = londonDate(deps.clock.now());
+  await recordLetter(deps, { ...BY_STAFF, visitId, way: "posted", givenOn, isReferrerTold: false });
+  return { booking, visitId };
+}
+
+/** A booking whose visit has begun, and nobody has said how it went. */
+async function createBegun(deps: Deps, { assessor }: People) {
+  const booking = await newBooking(deps, "begun");
+  const confirmed = await changeStatus(deps, {
+    ...{ ...BY_STAFF, bookingId: booking.id, version: 1, status: "confirmed", isDateAccepted: true },
+    ...{ isReferrerTold: true, note: word("note of a status"), reason: word("reason for a status") },
+  });
+  if (!confirmed.ok) throw new Error(confirmed.problem);
+  const visitId = await planVisit(deps, booking, assessor, "12:00");
+  await letVisitEnd(deps, visitId);
+  return { booking, visitId };
+}
+
+const SOLICITOR = {
+  role: "solicitor",
+  name: word("recipient"),
+  email: `${word("recipient email")}@example.org`,
+} as const;
+
+/** A booking after its visit, with a report in review. Before it: one that was returned, one that was withdrawn, one that was
+ * received, and a hold that was lifted; with `isHeld`, one that is not. */
+async function createReported(deps: Deps, { office, assessor }: People, isHeld: boolean) {
+  const booking = await newBooking(deps, isHeld ? "held" : "reported");
+  const bookingId = booking.id;
+  const visitId = await planVisit(deps, booking, assessor, isHeld ? "14:00" : "16:00");
+  await letVisitEnd(deps, visitId);
+  const outcome = OutcomeSchema.parse({
+    ...{ held: "none", notHeldReason: "unsafe", note: word("note of the outcome"), present: word("present") },
+  });
+  await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome });
+  const second = OutcomeSchema.parse({
+    ...{ held: "full", startedAt: "10:00", endedAt: "11:00", conducted: "in-person", version: 1 },
+    ...{ identity: word("identity"), note: word("note of the second outcome") },
+  });
+  // The other visit stays unsafe.
+  if (!isHeld) await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome: second });
+  const said = { kind: "note", note: word("note to the office") } as const;
+  await writeOfficeNote(deps, { ...byAssessor(assessor), visitId, said });
+
+  const by = { actor: { kind: "staff" as const, id: office.id }, requestId: "full" };
+  const declare = async (text: string, kind: "report" | "correction" = "report") =>
+    (await createReport(deps, bookingId, { author: assessor, text, kind })).report.id;
+  const returned = { reportId: await declare("one"), note: word("note of a return") };
+  await returnReport(deps, { bookingId, by, ...returned });
+  const withdrawn = await declare("two");
+  await releaseReport(deps, { bookingId, by, reportId: withdrawn, recipients: [REFERRER] });
+  await withdrawReport(deps, { bookingId, by, reportId: withdrawn, reason: word("reason to withdraw") });
+  await addRecipient(deps, { bookingId, by, ...SOLICITOR });
+  const released = await declare("three");
+  await releaseReport(deps, { bookingId, by, reportId: released, recipients: [REFERRER] });
+  const [delivery] = await deliveriesOf(deps, [released]);
+  const opened = (await readDelivery(deps, delivery!.id))!;
+  await recordReceipt(deps, opened, { receivedBy: word("received by"), by: BY_REFERRER });
+  await declare("four", "correction");
+  await placeHold(deps, { bookingId, by, reason: "legal", note: word("note of a lifted hold") });
+  const [hold] = await holdsOf(deps, bookingId);
+  await liftHold(deps, { bookingId, by, holdId: hold!.id });
+  if (isHeld) await placeHold(deps, { bookingId, by, reason: "unpaid", note: word("note of a hold") });
+  return { booking, visitId, deliveryId: delivery!.id };
+}
+
+/** For each booking here, without a warning. */
+const PROFILE = { assessments: ["property-finance", "capacity-litigate"], maxVisitsADay: 9 };
+
+/** Somebody of whom the product stores everything that it can: an account, an unfinished form, a complaint, a privacy case,
+ * and bookings in each state, with a word of its own for each thing that was typed. */
+export async function createFullPerson(deps: Deps) {
+  const officeId = deps.ids.uuid();
+  const office = await createUser(deps, {
+    ...{ id: officeId, role_id: "administrator", sees_concerns: 1, first_name: "Ada", last_name: "Min" },
+    totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, officeId, word("totp secret")),
+  });
+  const assessor = await createAssessor(deps, {}, { ...PROFILE, registerNumber: word("register number") });
+  const former = await createAssessor(deps, { first_name: "Tom" }, PROFILE);
+  const today = londonDate(deps.clock.now());
+  const days = { fromOn: addDays(today, 90), untilOn: addDays(today, 99) };
+  await addDaysOff(deps, assessor.id, days, byAssessor(assessor));
+  await changeFeed(deps, { ...byAssessor(assessor), userId: assessor.id, isOn: true });
+  const profile = (await findAssessor(deps, assessor.id))!;
+  await proposeChanges(
+    deps,
+    assessor.id,
+    { ...profile, registerNumber: word("new number") },
+    byAssessor(assessor),
+  );
+
+  const people = { office, assessor, former };
+  const waiting = await createWaiting(deps, people);
+  const coming = await createComing(deps, people);
+  const begun = await createBegun(deps, people);
+  const reported = await createReported(deps, people, false);
+  const held = await createReported(deps, people, true);
+
+  const name = { first_name: word("account first"), last_name: word("account last") };
+  const customer = await createUser(deps, { email: EMAIL, ...name });
+  await signInAs(deps, customer);
+  await rememberDevice(deps.db, deps, customer.id, CALLER, true);
+  await startPendingSignIn(deps, customer, "code", CALLER);
+  await issueToken(deps.db, deps, customer.id, "password-reset", 60);
+  await makeRecoveryCodes(deps.db, deps, customer.id);
+  await deps.db.insertInto("used_totp_steps").values({ user_id: customer.id, step: 1 }).execute();
+  const link = {
+    user_id: customer.id,
+    booking_id: waiting.booking.id,
+    linked_at: "2027-03-01T00:00:00.000Z",
+  };
+  await deps.db.insertInto("customer_bookings").values(link).execute();
+  await createDraft(deps, {
+    ...{ ...REFERRER_ANSWERS, referrerEmail: EMAIL, referrerFirstName: word("draft first") },
+    assessmentLocation: word("draft location"),
+  });
+  const complaint = { name: word("complainant"), email: EMAIL, complaint: word("complaint") };
+  await submitComplaint(deps, complaint, CALLER);
+  const answer = { status: 200, headers: [], data: word("answer of a form") };
+  const answer_sealed = sealedJsonColumn("form_answers", "answer_sealed").encrypt(
+    deps.secrets,
+    "key",
+    answer,
+  );
+  const claimed_at = deps.clock.now().toISOString();
+  await deps.db.insertInto("form_answers").values({ key_hash: "key", claimed_at, answer_sealed }).execute();
+  const found = deps.db.selectFrom("complaints").select("id");
+  const { id: complaintId } = await found.executeTakeFirstOrThrow();
+  const by = { actor: { kind: "staff" as const, id: office.id }, requestId: "full" };
+  const caseOf = {
+    person: (await startCase(deps, EMAIL, by))!,
+    client: (await startCase(deps, waiting.booking.reference, by))!,
+  };
+  const desk = { ...by, kind: "restriction", case: (await findCase(deps, caseOf.person))!.row } as const;
+  await placeRestriction(deps, { ...desk, reason: word("reason to restrict") });
+  const mark = await deps.db.selectFrom("privacy_marks").select("id").executeTakeFirstOrThrow();
+  const person = { emailKey: EMAIL, bookingIds: [] };
+  await liftRestriction(deps, { ...by, restrictionId: mark.id, caseId: caseOf.person, person });
+  return {
+    ...people,
+    by,
+    customer,
+    caseOf,
+    complaintId,
+    bookings: { waiting, coming, begun, reported, held },
+  };
+}
+
+export type FullPerson = Awaited<ReturnType<typeof createFullPerson>>;
