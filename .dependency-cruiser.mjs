@@ -31,6 +31,7 @@ const ROOMS = [
   "before-booking/paper-form",
   "before-booking/introduction",
   "after-booking/pages",
+  "stage",
   "mail",
   "billing",
   "report",

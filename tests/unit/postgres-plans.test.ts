@@ -135,7 +135,8 @@ test("no page reads a large table from its beginning to its end", async () => {
     return LARGE.filter((table) => after.get(table)![what] - before.get(table)![what] > by);
   };
   await expect.poll(() => grown("indexed", 0), { timeout: 10_000 }).toEqual(LARGE);
-  expect(await grown("whole", 1_000)).toEqual([]);
+  // Each dashboard counts at most 1,000 bookings of a card that is cut.
+  expect(await grown("whole", MANY / 2)).toEqual([]);
   // An index can be walked from end to end too.
   expect(await grown("fetched", MANY)).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { standingPence, type InvoiceFacts } from "./invoice-standing.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { depositPence, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
@@ -42,6 +43,17 @@ export async function invoicesByBooking({ db }: { db: Executor }, bookingIds: st
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
 export async function findInvoice(deps: { db: Executor }, bookingId: string): Promise<BookingInvoice | null> {
   return (await invoicesByBooking(deps, [bookingId])).get(bookingId) ?? null;
+}
+
+/** Bookings with an overdue invoice, as a query. `today` is the day in London. */
+export function overdueBookingIds(eb: ExpressionBuilder<Tables, "bookings">, today: IsoDate) {
+  return eb
+    .selectFrom("invoices")
+    .select("invoices.booking_id")
+    .where("invoices.vendor_status", "=", "authorised")
+    .where((invoice) =>
+      invoice(invoice.fn.coalesce("invoices.vendor_due_on", "invoices.due_on"), "<", today),
+    );
 }
 
 /** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most `limit`.

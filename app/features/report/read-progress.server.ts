@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { heldVisits, visitDays, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
+import type { VisitRow } from "#app/features/visits/tables.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -40,6 +41,27 @@ async function writtenReports(
   return found;
 }
 
+type VisitOfReport = Pick<VisitRow, "id" | "day" | "start" | "minutes" | "ended_as">;
+
+/** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which the
+ * report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. */
+export function visitOfReport<V extends VisitOfReport>(
+  { clock, settings }: Pick<Deps, "clock" | "settings">,
+  visits: readonly V[],
+  held: ReadonlySet<string>,
+) {
+  const agreed = visits.filter(({ ended_as }) => ended_as === null);
+  const heldVisit = agreed.findLast(({ id }) => held.has(id));
+  const visit = heldVisit ?? agreed.at(-1);
+  const isOver = visit !== undefined && (visit === heldVisit || hasEnded(visit, clock.now()));
+  const { reportDays } = settings.current().documents;
+  return {
+    visit,
+    isHeld: heldVisit !== undefined,
+    dueOn: isOver ? addWorkingDays(visit.day, reportDays) : null,
+  };
+}
+
 /** The facts of each booking that is not cancelled, by its id. Three queries for any number of bookings. */
 export async function progressFacts(
   deps: ReadDeps,
@@ -49,21 +71,16 @@ export async function progressFacts(
   const visitsOf = await visitsByBooking(deps.db, ids);
   const held = await heldVisits(deps.db, ids);
   const written = await writtenReports(deps.db, ids);
-  const now = deps.clock.now();
-  const { reportDays } = deps.settings.current().documents;
   return new Map(
     bookings
       .filter(({ status }) => status !== "cancelled")
       .map(({ id, status, created_at }) => {
-        const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
-        const heldVisit = agreed.findLast((one) => held.has(one.id));
-        const visit = heldVisit ?? agreed.at(-1);
-        const isOver = visit !== undefined && (visit === heldVisit || hasEnded(visit, now));
+        const { visit, isHeld, dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
         const facts: Facts = {
           bookedAt: created_at,
           visitDay: visit?.day ?? null,
-          isVisitDone: heldVisit !== undefined || written.has(id),
-          dueOn: isOver ? addWorkingDays(visit.day, reportDays) : null,
+          isVisitDone: isHeld || written.has(id),
+          dueOn,
           releasedAt: written.get(id)?.releasedAt ?? null,
           receivedAt: written.get(id)?.receivedAt ?? null,
           isCompleted: status === "completed",

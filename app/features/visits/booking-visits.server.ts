@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById, hasActiveAssessor } from "#app/features/assessors/assessors.server.ts";
-import { toBookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
+  heldVisits,
   isQuestionOpen,
   questionsOfBooking,
   visitsOfBooking,
@@ -12,14 +12,23 @@ import {
 import { givenLetters } from "./letter/given-letters.server.ts";
 import { LETTER_WAYS } from "./letter/letter-ways.ts";
 import { formatDate } from "#app/platform/dates.ts";
-import { stageOf, upcomingVisit } from "./stage.ts";
+import { upcomingVisit } from "./stage.ts";
 import { hasEnded, instantOf, whenOf } from "./visit-times.ts";
 
-type VisitState = "to-come" | "under-way" | "took-place" | "cancelled" | "not-held" | "held-in-part";
+type VisitState =
+  | "to-come"
+  | "under-way"
+  | "outcome-missing"
+  | "took-place"
+  | "cancelled"
+  | "not-held"
+  | "held-in-part";
 
-function stateOf(visit: Visit, now: Date): VisitState {
+/** A visit took place once its assessor has said so. */
+function stateOf(visit: Visit, isHeld: boolean, now: Date): VisitState {
   if (visit.ended_as) return visit.ended_as;
-  if (hasEnded(visit, now)) return "took-place";
+  if (isHeld) return "took-place";
+  if (hasEnded(visit, now)) return "outcome-missing";
   return instantOf(visit.day, visit.start) <= now.getTime() ? "under-way" : "to-come";
 }
 
@@ -29,11 +38,12 @@ function questionStateOf(question: VisitQuestion, now: Date): QuestionState {
   return question.closed_as ?? (isQuestionOpen(question, now) ? "open" : "expired");
 }
 
-/** A booking's visits and questions for staff: the visit to come, all of both with names, and the stage. */
+/** A booking's visits and questions for staff: the visit to come, and all of both with names. */
 export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const now = deps.clock.now();
   const visits = await visitsOfBooking(deps, booking.id);
   const questions = await questionsOfBooking(deps, booking.id);
+  const held = await heldVisits(deps.db, [booking.id]);
   const letters = await givenLetters(
     deps.db,
     visits.map(({ id }) => id),
@@ -45,7 +55,7 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const nameOf = (id: string) => assessors.get(id)?.name ?? "Somebody";
   const toListed = (visit: Visit) => {
     const { id, number, day, mode, place } = visit;
-    const state = stateOf(visit, now);
+    const state = stateOf(visit, held.has(id), now);
     return {
       ...{ id, number, day, mode, place, state },
       isTimeToCome: instantOf(day, visit.start) > now.getTime(),
@@ -57,19 +67,13 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     };
   };
   const upcoming = upcomingVisit(visits, now);
+  const latest = upcoming ?? visits.findLast(({ ended_as }) => ended_as === null);
   return {
-    stage: stageOf(
-      {
-        status: toBookingStatus(booking.status),
-        awaitsContact: booking.awaits_contact_since !== null,
-        visits,
-        hasOpenQuestion: questions.some((question) => isQuestionOpen(question, now)),
-      },
-      now,
-    ),
     /** False where nobody can be chosen: the practice keeps its visits elsewhere. */
     isUsed: visits.length > 0 || questions.length > 0 || (await hasActiveAssessor(deps.db)),
     upcoming: upcoming && toListed(upcoming),
+    /** The visit to come, or the last one that was agreed; null without one. */
+    latest: latest ? toListed(latest) : null,
     /** The latest first. */
     visits: visits.map(toListed).toReversed(),
     /** The latest first. */

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
@@ -5,6 +6,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { findVisit, type Visit } from "./find-visits.server.ts";
 import { maySay, noteWords, type NoteKind } from "./note-kinds.ts";
 import { findAssessorVisit } from "./open-visit.server.ts";
@@ -148,6 +150,15 @@ export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNot
     });
     return null;
   });
+}
+
+/** Bookings with a note that nobody in the office has read, as a query. */
+export function unreadNoteBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
+  return eb
+    .selectFrom("visit_notes as unread")
+    .innerJoin("visits as noted", "noted.id", "unread.visit_id")
+    .select("noted.booking_id")
+    .where("unread.read_at", "is", null);
 }
 
 /** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings have no text. */

@@ -5,7 +5,7 @@ import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "./change-visit.server.ts";
 import { OutcomeSchema } from "./outcome-schema.ts";
-import { readBookingVisits } from "./booking-visits.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { recordOutcome } from "./record-outcome.server.ts";
 
 const DURING = "2027-03-11T10:30:00.000Z";
@@ -33,7 +33,7 @@ async function visited(deps: TestDeps) {
       .selectAll()
       .where("id", "=", booking.id)
       .executeTakeFirstOrThrow();
-    return { row, stage: (await readBookingVisits(deps, row)).stage };
+    return { row, stage: (await readStage(deps, row.id)).stage };
   };
   return { booking, assessor, visitId, record, read };
 }
@@ -42,7 +42,7 @@ test("a visit that was held leaves the booking visited", async () => {
   const deps = createTestDeps();
   const { record, read } = await visited(deps);
   expect(await record(HELD)).toBeNull();
-  expect((await read()).stage).toBe("visited");
+  expect((await read()).stage).toBe("to-report");
 });
 
 test.each([
@@ -65,7 +65,7 @@ test("a correction within seven days counts, the first report stays, and both ar
   deps.clock.set("2027-03-18T11:00:00.000Z");
   expect(await record(HELD, 1)).toBeNull();
   const { row, stage } = await read();
-  expect([row.awaits_contact_since, stage]).toEqual([null, "visited"]);
+  expect([row.awaits_contact_since, stage]).toEqual([null, "to-report"]);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const { text } = await render(deps, `/admin/bookings/${booking.id}`, cookie);
   for (const shown of [

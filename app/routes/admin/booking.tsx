@@ -105,7 +105,7 @@ export default function BookingPage({ loaderData: { file, concernCount, records 
         </div>
         {file.isRestricted && !isRefused ? null : (
           <BookingActions file={file}>
-            {file.isErased ? null : <VisitActions bookingId={booking.id} visits={file.visits} />}
+            {file.isErased ? null : <VisitActions bookingId={booking.id} {...file} />}
           </BookingActions>
         )}
       </div>

@@ -8,6 +8,7 @@ import {
   titleOfView,
 } from "#app/features/staff/visits/calendar-view.ts";
 import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
+import { allInWords } from "#app/features/stage/stage.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -99,9 +100,9 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
           ))}
         </ul>
       )}
-      {without.hasMore ? (
-        <p className="note">
-          And more: see “No visit agreed” on the <Link to="/admin/dashboard">dashboard</Link>.
+      {without.count !== without.shown.length ? (
+        <p>
+          <Link to="/admin/dashboard?stage=to-agree">{allInWords(without.count)} without a visit</Link>
         </p>
       ) : null}
     </Card>

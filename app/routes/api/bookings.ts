@@ -5,7 +5,7 @@ import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-call
 import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
-import { withVisits } from "#app/features/api/bookings-with-visits.server.ts";
+import { withStages, withVisits } from "#app/features/api/bookings-with-visits.server.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
@@ -18,10 +18,11 @@ type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
 
 /** The booking at either of its two addresses; records a view by staff. Throws 404. */
 async function readAndRecord(call: BookingCall) {
-  const { booking } = await requireBookingAccess(call, call.params.bookingId);
+  const { booking, principal } = await requireBookingAccess(call, call.params.bookingId);
   await recordStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
   const progress = (await readProgress(call.deps, [booking])).get(booking.id) ?? null;
-  const [shown] = await withVisits(call.deps, [await readBooking(call.deps, booking)]);
+  const withMore = principal.kind === "staff" ? withStages : withVisits;
+  const [shown] = await withMore(call.deps, [await readBooking(call.deps, booking)]);
   return { ...shown!, version: booking.version, progress };
 }
 
@@ -34,7 +35,7 @@ export const loader = apiRoute(
     }
     const rows = await listAllBookings(deps, page);
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
-    return reply(200, await withVisits(deps, items), headers);
+    return reply(200, await withStages(deps, items), headers);
   }),
   serve(BOOKING_CALLS.createBooking, async (call) => {
     const { deps, request, reply } = call;

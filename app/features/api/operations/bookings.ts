@@ -12,6 +12,8 @@ import type { BookingReadModel } from "#app/features/booking/record/queries.serv
 import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { PROGRESS_STEPS, type ProgressStep } from "#app/features/report/progress.ts";
+import { NEXT_CODES, WHO } from "#app/features/stage/next-action.ts";
+import { STAGES } from "#app/features/stage/stage.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { vatWords } from "#app/features/catalogue/pricing.ts";
 import { operations } from "#app/features/api/operation.ts";
@@ -91,8 +93,21 @@ export const Booking = z.object({
   }),
 }) satisfies z.ZodType<BookingReadModel>;
 
+const staffFields = {
+  stage: z.enum(STAGES).optional().meta({ description: "How far it is; for staff alone." }),
+  next: z
+    .object({
+      code: z.enum(NEXT_CODES),
+      label: z.string(),
+      who: z.enum(WHO).meta({ description: "Whose turn it is." }),
+    })
+    .optional()
+    .meta({ description: "What is next about it; for staff alone." }),
+};
+
 /** One booking as its own address gives it. */
 export const BookingWithProgress = Booking.extend({
+  ...staffFields,
   version: z.int().meta({ description: "Rises with each change. A change of the visit may name it." }),
   progress: z
     .array(
@@ -118,6 +133,8 @@ const BookingCreated = z.object({
 
 export const BookingList = z.array(Booking);
 
+const StaffBookingList = z.array(Booking.extend(staffFields));
+
 /** For the description only: requests are checked on their own day. */
 const ANY_DAY = "2000-01-01";
 
@@ -142,7 +159,7 @@ export const BOOKING_CALLS = operations("Bookings", {
     summary: "List all bookings, newest first",
     access: "staff",
     query: PageQuery,
-    answers: { 200: BookingList },
+    answers: { 200: StaffBookingList },
   },
   readBooking: {
     method: "GET",

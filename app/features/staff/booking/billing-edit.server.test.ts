@@ -165,7 +165,7 @@ describe("the invoice", () => {
     expect(xero.invoices).toEqual(made);
     expect(await toChange()).toMatchObject([{ reference: booking.reference }]);
     const { invoice, next } = await readBookingFile(deps, booking.id);
-    expect(next).toBe("Correct the invoice");
+    expect(next.label).toBe("Correct the invoice");
     const task = invoice!.billingTask as { since: string; words: string };
     expect(task.words).toContain("to Oak & Ash LLP (Accounts@oak.example.org)");
 

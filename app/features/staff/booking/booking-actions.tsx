@@ -75,7 +75,7 @@ function CorrectionLinks({ path }: { path: string }) {
 
 function FreshLink({ path }: { path: string }) {
   return (
-    <Card heading="Link to this booking">
+    <Card id="link" heading="Link to this booking">
       <PostForm action={`${path}/link`} className="stack">
         <label className="option">
           <input type="checkbox" name="revoke" /> Stop links that were sent earlier

@@ -19,17 +19,18 @@ import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx"
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
-import { STAGE_COLOURS, STAGE_LABELS } from "#app/features/visits/stage.ts";
+import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
+/** Stages in which a visit may be agreed next. */
+const WAITS_FOR_VISIT: readonly Stage[] = ["to-contact", "to-agree", "asked", "unanswered"];
+
 export function BookingLead({ file }: { file: BookingFile }) {
-  const { booking, promise } = file;
-  const { upcoming, stage, isUsed } = file.visits;
-  // The other stages are what the status and the promise say.
-  const isStageShown = isUsed && ["to-agree", "asked", "agreed", "visited"].includes(stage);
+  const { booking, promise, stage, next } = file;
+  const { latest, isUsed } = file.visits;
   return (
     <section className="card booking-lead" aria-label="At a glance">
       <dl>
@@ -45,8 +46,8 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
           <dd>{totalWords(booking)}</dd>
         </Glance>
-        <Glance name="When" answer={upcoming?.when ?? longDateOr(booking.preferredDate, "No date yet")}>
-          {upcoming ? <dd>with {upcoming.assessor}</dd> : null}
+        <Glance name="When" answer={latest?.when ?? longDateOr(booking.preferredDate, "No date yet")}>
+          {latest ? <dd>with {latest.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
           <EarlyDate file={file} />
@@ -56,15 +57,17 @@ export function BookingLead({ file }: { file: BookingFile }) {
             </dd>
           ) : null}
         </Glance>
-        <Glance name="Next" answer={file.next}>
+        <Glance name="Next" answer={next.label} to={file.isRestricted ? null : next.path}>
           <dd className="flex flex-wrap items-center gap-2">
             <StatusBadge status={file.status} />
-            {isStageShown ? <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge> : null}
+            {isUsed && isStageShown(stage) ? (
+              <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge>
+            ) : null}
             {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
           </dd>
           {file.isRestricted ? null : (
             <dd className="no-print flex flex-wrap gap-x-5 lg:hidden">
-              {isUsed && !upcoming && !file.isErased && (stage === "to-contact" || isStageShown) ? (
+              {isUsed && !file.isErased && WAITS_FOR_VISIT.includes(stage) ? (
                 <Link to={`/admin/bookings/${booking.id}/visit`}>Agree the visit</Link>
               ) : null}
               <a href="#status-form">Change status</a>
@@ -103,14 +106,15 @@ function ReferrerAtAGlance({ booking }: { booking: BookingFile["booking"] }) {
   );
 }
 
-function Glance({ name, answer, children }: { name: string; answer: string; children: ReactNode }) {
+type GlanceProps = { name: string; answer: string; to?: string | null; children: ReactNode };
+
+function Glance({ name, answer, to, children }: GlanceProps) {
+  const words = <Times>{answer}</Times>;
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <strong>
-          <Times>{answer}</Times>
-        </strong>
+        <strong>{to ? <Link to={to}>{words}</Link> : words}</strong>
       </dd>
       {children}
     </div>

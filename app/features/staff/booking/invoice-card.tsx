@@ -15,7 +15,7 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
   const form = useStepForm({ id: "invoice-form" });
   const changes = changesThere(invoice);
   return (
-    <Card heading="Invoice" className="stack">
+    <Card id="invoice" heading="Invoice" className="stack">
       {invoice.task ? (
         <Alert
           tone="bad"

@@ -11,7 +11,8 @@ import { findUserNames, findStaff } from "#app/features/accounts/session/queries
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
-import { readBookingVisits, type BookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
+import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
@@ -34,7 +35,6 @@ import { toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { closedWords } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { nextAction } from "./next-action.ts";
 import { readActors, readChanges } from "./change-history.server.ts";
 import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
 import { describeChanges } from "./changed-fields.ts";
@@ -77,11 +77,6 @@ async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking:
   };
 }
 
-/** A confirmed booking of a day that is past and for which nobody recorded a visit: it took place as it was confirmed. */
-function isByDateAlone({ visits }: BookingVisits, { status, preferred_date }: BookingRow, today: string) {
-  return visits.length === 0 && status === "confirmed" && preferred_date !== null && preferred_date < today;
-}
-
 async function readRequests(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const requests = await listRequests(deps, bookingId);
   const names = await findUserNames(
@@ -116,15 +111,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
   const task = invoice && invoiceTask(row, invoice);
   const referral = await referralCompletion(deps, row);
   const visits = await readBookingVisits(deps, row);
-  const situation = {
-    status,
-    awaitsContact: promise !== null,
-    preferredDate: row.preferred_date,
-    isReferralSubmitted: referral.submittedAt !== null,
-    isInvoiceOutdated: Boolean(task) || row.billing_to_change_since !== null,
-    isErased: isErased(row),
-    stage: visits.isUsed && !isByDateAlone(visits, row, londonDate(now)) ? visits.stage : null,
-  };
+  const { stage, next, assessor } = await readStage(deps, row.id);
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
     booking,
@@ -133,10 +120,13 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     closedDay: row.preferred_date && closedWords(row.preferred_date, { bankHolidays: BANK_HOLIDAYS }),
     outsideAct: placesOutside(booking),
     status,
-    next: nextAction(situation, londonDate(now)),
+    stage,
+    next,
+    /** The assessor of the visit to come, of the last one, or of the one whose outcome is missing. */
+    assessor: assessor ?? null,
     version: row.version,
     isRestricted: await isBookingRestricted(deps.db, row),
-    isErased: situation.isErased,
+    isErased: isErased(row),
     promise,
     ...(await readOwnerAndContacts(deps, row)),
     rights: consumerRights(row, londonDate(now)),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { allInWords, type StageFilter } from "#app/features/stage/stage.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { clientName, referrerName } from "./names.ts";
 import type { ActionBooking } from "./read-dashboard.server.ts";
@@ -12,8 +13,18 @@ export type ActionGroup = {
   emptyText: string;
   /** A side effect of the items' buttons. */
   note?: string;
+  /** Leads to all items, where the card has the first ones only. */
   more: ReactNode;
 };
+
+/** Leads to the list of all bookings of a card, with their number; nothing where the card has all of them. */
+export function allOf(
+  { shown, count }: { shown: readonly unknown[]; count: number | null },
+  at: StageFilter,
+): ReactNode {
+  if (count !== null && count <= shown.length) return null;
+  return <Link to={`/admin/dashboard?stage=${at}`}>{allInWords(count)}</Link>;
+}
 
 export function dayOf({ day, preferred_date }: ActionBooking): string {
   const shown = day ?? preferred_date;

@@ -7,7 +7,8 @@ import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
 import { officeNotesGroup, visitGroups } from "./visit-groups.tsx";
 
@@ -19,9 +20,15 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     contactGroup(dashboard),
     infectedGroup(dashboard),
     ...visitGroups(dashboard.visits),
-    ...[pastDatesGroup, reportsGroup, missingFormsGroup, billingGroup, overdueGroup, failedJobsGroup].map(
-      (group) => group(dashboard),
-    ),
+    ...[
+      outcomeMissingGroup,
+      reportsGroup,
+      toCompleteGroup,
+      missingFormsGroup,
+      billingGroup,
+      overdueGroup,
+      failedJobsGroup,
+    ].map((group) => group(dashboard)),
   ];
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
@@ -51,8 +58,8 @@ function concernsGroup({ concerns }: Dashboard): ActionGroup {
   return {
     heading: "Safeguarding concerns",
     emptyText: "No safeguarding concern is open.",
-    more: concerns?.hasMore && <p className="note">More of them are open.</p>,
-    items: (concerns?.shown ?? []).map(({ id, booking_id, reference, at }) => (
+    more: null,
+    items: (concerns ?? []).map(({ id, booking_id, reference, at }) => (
       <li key={id}>
         <Link className="whitespace-nowrap" to={`/admin/bookings/${booking_id}/concerns`}>
           {reference}
@@ -67,7 +74,7 @@ function requestsGroup({ requests }: Dashboard): ActionGroup {
   return {
     heading: "Requests of referrers",
     emptyText: "No request waits for an answer.",
-    more: requests.hasMore && <p className="note">More of them wait.</p>,
+    more: allOf(requests, "request"),
     items: requests.shown.map((request) => (
       <ActionItem
         key={request.id}
@@ -84,7 +91,7 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
   return {
     heading: `Contact within ${promiseText()}`,
     emptyText: "Everybody has been contacted.",
-    more: awaitingContact.hasMore && <Link to="?status=pending&direction=asc">More of them</Link>,
+    more: allOf(awaitingContact, "contact"),
     items: awaitingContact.shown.map((booking) => (
       <ActionItem
         key={booking.id}
@@ -98,17 +105,39 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
   };
 }
 
-function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
+function outcomeMissingGroup({ outcomeMissing }: Dashboard): ActionGroup {
   return {
-    heading: "Dates that are past",
-    emptyText: "No confirmed booking has a past date.",
-    note: "The referrer is told by email.",
-    more: pastDates.hasMore && <Link to="?status=confirmed&direction=asc">More of them</Link>,
-    items: pastDates.shown.map((booking) => (
+    heading: "Outcome missing",
+    emptyText: "",
+    more: allOf(outcomeMissing, "outcome-missing"),
+    items: outcomeMissing.shown.map((booking) => (
       <ActionItem
         key={booking.id}
         booking={booking}
         about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
+      >
+        <strong>{booking.next}</strong>
+        {booking.assessor ? <EmailLink email={booking.assessor.email} /> : null}
+      </ActionItem>
+    )),
+  };
+}
+
+function toCompleteGroup({ toComplete }: Dashboard): ActionGroup {
+  return {
+    heading: "To mark as completed",
+    emptyText: "No booking is to be completed.",
+    note: "The referrer is told by email.",
+    more: allOf(toComplete, "to-complete"),
+    items: toComplete.shown.map((booking) => (
+      <ActionItem
+        key={booking.id}
+        booking={booking}
+        about={[
+          `${dayOf(booking)}, ${booking.isReportReleased ? "report released" : "date past"}`,
+          whoOf(booking),
+          placeOf(booking),
+        ]}
       >
         <PostForm action={`/admin/bookings/${booking.id}`}>
           <input type="hidden" name="status" value="completed" />
@@ -128,7 +157,7 @@ function infectedGroup({ infectedFiles }: Dashboard): ActionGroup {
   return {
     heading: "Files with a virus",
     emptyText: "",
-    more: infectedFiles.hasMore && <p className="note">More of them wait.</p>,
+    more: allOf(infectedFiles, "virus"),
     items: infectedFiles.shown.map(({ id, bookingId, purpose, kind, reference, foundAt }) => (
       <li key={id}>
         <Link
@@ -175,9 +204,7 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
   return {
     heading: "Referral forms not submitted",
     emptyText: "No forms are missing for the next assessments.",
-    more: withoutReferral.hasMore && (
-      <Link to="?status=confirmed&direction=asc">More of them, among the confirmed bookings</Link>
-    ),
+    more: allOf(withoutReferral, "referral-forms"),
     items: withoutReferral.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
         <strong>{dayOf(booking)}</strong>
@@ -190,7 +217,7 @@ function billingGroup({ billingToChange }: Dashboard): ActionGroup {
   return {
     heading: "Invoices to change in Xero",
     emptyText: "",
-    more: billingToChange.hasMore && <p className="note">More of them wait.</p>,
+    more: allOf(billingToChange, "billing"),
     items: billingToChange.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking)]}>
         <strong>The billing details came after the invoice</strong>
@@ -203,7 +230,7 @@ function overdueGroup({ overdueInvoices }: Dashboard): ActionGroup {
   return {
     heading: "Invoices overdue",
     emptyText: overdueInvoices.isKnown ? "No invoice is overdue." : "",
-    more: overdueInvoices.hasMore && "More of them: “Export CSV” lists all, with what was paid.",
+    more: allOf(overdueInvoices, "overdue"),
     items: overdueInvoices.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[booking.payment, whoOf(booking)]}>
         <Badge colour="red">{`${formatPoundsAndPence(booking.openPence)} to pay`}</Badge>
@@ -247,9 +274,9 @@ function ActionCard({ heading, items, note, more }: ActionGroup) {
             <details>
               <summary>{folded.length} more</summary>
               <ul>{folded}</ul>
-              {more ? <p>{more}</p> : null}
             </details>
           ) : null}
+          {more ? <p>{more}</p> : null}
           {note ? <p className="note">{note}</p> : null}
         </div>
       ) : null}

@@ -1,3 +1,5 @@
+import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
@@ -21,7 +23,7 @@ const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
 
 export function BookingsTable(props: {
   view: DashboardView;
-  bookings: BookingListItem[];
+  bookings: (BookingListItem & { stage: Stage })[];
   /** Null when there are too many to count. */
   matchCount: number | null;
   isAtStart: boolean;
@@ -90,7 +92,7 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
   );
 }
 
-function cellsOf(booking: BookingListItem) {
+function cellsOf(booking: BookingListItem & { stage: Stage }) {
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
   return [
     <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
@@ -112,7 +114,15 @@ function cellsOf(booking: BookingListItem) {
       {booking.assessments.join(", ")}
     </>,
     priceText(isOnRequest ? null : booking.total_pence),
-    <StatusBadge status={booking.status} />,
+    <>
+      <StatusBadge status={booking.status} />
+      {isStageShown(booking.stage) ? (
+        <>
+          {" "}
+          <Badge colour={STAGE_COLOURS[booking.stage]}>{STAGE_LABELS[booking.stage]}</Badge>
+        </>
+      ) : null}
+    </>,
     formatInstantDay(booking.created_at),
   ];
 }

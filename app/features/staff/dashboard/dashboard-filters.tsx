@@ -3,15 +3,19 @@ import { Form, Link } from "react-router";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
+import { STAGE_LABELS, STAGES, TASK_KEYS, TASKS } from "#app/features/stage/stage.ts";
 
 type Filter = {
-  name: "search" | "status" | "owner" | "assessor" | "from" | "to" | "sort";
+  name: "search" | "status" | "stage" | "owner" | "assessor" | "from" | "to" | "sort";
   label: string;
   className?: string;
 } & (
   | { type: "search" | "date"; options?: undefined }
-  | { type?: undefined; options: readonly (readonly [value: string, label: string])[] }
+  | { type?: undefined; options: readonly (Option | OptionGroup)[] }
 );
+
+type Option = readonly [value: string, label: string];
+type OptionGroup = { label: string; options: readonly Option[] };
 
 const SORT_WORDS: Record<SortKey, string> = {
   date: "Date",
@@ -40,6 +44,15 @@ const FILTERS: readonly Filter[] = [
     options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
   },
   {
+    name: "stage",
+    label: "Stage or task",
+    options: [
+      ["", "Any"],
+      { label: "Stage", options: STAGES.map((stage) => [stage, STAGE_LABELS[stage]] as const) },
+      { label: "To do", options: TASK_KEYS.map((task) => [task, TASKS[task]] as const) },
+    ],
+  },
+  {
     name: "owner",
     label: "Looked after by",
     options: [
@@ -57,6 +70,12 @@ const FILTERS: readonly Filter[] = [
     options: SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const),
   },
 ];
+
+const toOption = ([value, text]: Option) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);
 
 /** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
 function useFollowView(view: DashboardView, filters: readonly Filter[]) {
@@ -95,11 +114,15 @@ export function DashboardFilters({ view, assessors }: FiltersProps) {
             <label htmlFor={name}>{label}</label>
             {options ? (
               <select {...control}>
-                {options.map(([option, text]) => (
-                  <option key={option} value={option}>
-                    {text}
-                  </option>
-                ))}
+                {options.map((one) =>
+                  "options" in one ? (
+                    <optgroup key={one.label} label={one.label}>
+                      {one.options.map(toOption)}
+                    </optgroup>
+                  ) : (
+                    toOption(one)
+                  ),
+                )}
               </select>
             ) : (
               <input {...control} type={type} />

@@ -3,6 +3,7 @@ import { addDays, startOfLondonDay } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isAt, type Moment } from "#app/features/stage/facts.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { FEW, isEmpty, readSearch, startsWith, type Search } from "./dashboard-search.server.ts";
 import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts";
@@ -44,16 +45,18 @@ const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   status: sql.ref("status"),
 };
 
-/** `viewerId`: whose bookings "mine" are. */
-type ListOptions = { viewerId?: string; size?: number; search?: Search };
+/** `viewerId`: whose bookings "mine" are. `moment`: when the stage of a filter is read. */
+type ListOptions = { viewerId?: string; size?: number; search?: Search; moment?: Moment };
+type Narrowed = { search: Search; viewerId: string; moment: Moment | undefined };
 
 function matches(
   eb: ExpressionBuilder<Tables, "bookings">,
   filter: BookingFilter,
-  search: Search,
-  viewerId: string,
+  { search, viewerId, moment }: Narrowed,
 ) {
+  if (filter.stage && !moment) throw new Error("A stage is read at a moment");
   return eb.and([
+    ...(filter.stage ? [isAt(eb, moment!, filter.stage)] : []),
     ...(filter.owner === "mine" ? [eb("owner_id", "=", viewerId)] : []),
     ...(filter.owner === "none" ? [eb("owner_id", "is", null)] : []),
     ...(filter.assessor
@@ -99,7 +102,7 @@ function inOneList(executor: Executor, ranges: SelectQueryBuilder<Tables, "booki
 export async function listBookings(
   executor: Executor,
   view: DashboardView,
-  { size = PAGE_SIZE, search, viewerId = "" }: ListOptions = {},
+  { size = PAGE_SIZE, search, viewerId = "", moment }: ListOptions = {},
 ): Promise<{ bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean }> {
   const found = search ?? (await readSearch(executor, view.search));
   if (isEmpty(found)) return { bookings: [], isAtStart: true, isAtEnd: true };
@@ -117,7 +120,7 @@ export async function listBookings(
     executor
       .selectFrom("bookings")
       .select("id")
-      .where((eb) => eb.and([matches(eb, view, found, viewerId), ...conditions]))
+      .where((eb) => eb.and([matches(eb, view, { search: found, viewerId, moment }), ...conditions]))
       .$if(!isByDate, (query) => query.orderBy(value, direction))
       .orderBy("created_at", direction)
       .orderBy("id", direction)
@@ -156,17 +159,18 @@ export async function listBookings(
 export async function countBookings(
   executor: Executor,
   filter: BookingFilter,
-  { search, viewerId = "" }: ListOptions = {},
+  { search, viewerId = "", moment }: ListOptions = {},
 ): Promise<number | null> {
   const found = search ?? (await readSearch(executor, filter.search));
   if (found.ids === null && found.words.length > 0) return null;
-  if (found.ids === null && filter.owner === null && filter.assessor === null)
+  const { owner, assessor, stage } = filter;
+  if (found.ids === null && owner === null && assessor === null && stage === null)
     return sumOfDays(executor, filter);
   if (isEmpty(found)) return 0;
   const some = executor
     .selectFrom("bookings")
     .select("id")
-    .where((eb) => matches(eb, filter, found, viewerId))
+    .where((eb) => matches(eb, filter, { search: found, viewerId, moment }))
     .limit(FEW + 1);
   const { count } = await executor
     .selectFrom(some.as("some"))

@@ -8,6 +8,7 @@ describe("the dashboard's view", () => {
   test("an empty URL is every booking, newest first", () => {
     expect(read("")).toEqual({
       search: "",
+      stage: null,
       owner: null,
       assessor: null,
       status: null,
@@ -29,12 +30,13 @@ describe("the dashboard's view", () => {
     "to=yesterday",
     "after=1%20or%201",
     "search=%20%20",
+    "stage=visited",
   ])("%s counts as not given", (query) => {
     expect(read(query)).toEqual(read(""));
   });
 
   test("a view survives its own URL", () => {
-    const query = `?search=reeve&status=pending&from=2027-01-01&to=2027-02-01&sort=total&direction=desc&after=${ID}`;
+    const query = `?search=reeve&status=pending&stage=to-agree&from=2027-01-01&to=2027-02-01&sort=total&direction=desc&after=${ID}`;
     expect(dashboardQuery(read(query))).toBe(query);
   });
 

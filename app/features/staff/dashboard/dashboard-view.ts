@@ -1,6 +1,7 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { isBookingStatus, type BookingStatus } from "#app/features/booking/fields/status.ts";
+import { isStageFilter, type StageFilter } from "#app/features/stage/stage.ts";
 
 /** The dashboard's view is its URL, so that every view can be bookmarked and shared. */
 
@@ -13,6 +14,7 @@ export type BookingFilter = {
   /** Each word must begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
   search: string;
   status: BookingStatus | null;
+  stage: StageFilter | null;
   /** London days of booking, both included. */
   from: IsoDate | null;
   to: IsoDate | null;
@@ -47,6 +49,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
   const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? "date";
   const direction = query.get("direction");
   const status = query.get("status");
+  const stage = query.get("stage");
   const after = readId(query.get("after"));
   const days = [readDay(query.get("from")), readDay(query.get("to"))] as const;
   const [from, to] = days[0] && days[1] && days[0] > days[1] ? [days[1], days[0]] : days;
@@ -55,6 +58,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
       .trim()
       .slice(0, SEARCH_LIMIT),
     status: isBookingStatus(status) ? status : null,
+    stage: isStageFilter(stage) ? stage : null,
     from,
     to,
     owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
@@ -69,6 +73,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
 const FILTERS = [
   "search",
   "status",
+  "stage",
   "from",
   "to",
   "owner",

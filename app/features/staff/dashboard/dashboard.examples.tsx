@@ -1,4 +1,5 @@
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
+import { STAGES, type Stage } from "#app/features/stage/stage.ts";
 import type { JobListItem } from "#app/features/outbox/job-queries.server.ts";
 import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
 import { ActionList } from "./action-list.tsx";
@@ -16,7 +17,8 @@ const FILTERED = readDashboardView(
 );
 const CREATED = "2027-03-08T09:30:00.000Z";
 
-const booking = (index: number): BookingListItem & ActionBooking => ({
+const booking = (index: number): BookingListItem & ActionBooking & { stage: Stage } => ({
+  stage: STAGES[index]!,
   id: `0199-${index}`,
   reference: `CA-7K2M-Q${index}`,
   version: 1,
@@ -75,7 +77,7 @@ const FAILED: JobListItem = {
   canCancel: false,
 };
 
-const NOTHING = { shown: [], hasMore: false, isKnown: true };
+const NOTHING = { shown: [], count: 0, hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
@@ -84,7 +86,8 @@ const QUIET = {
   reports: NOTHING,
   infectedFiles: NOTHING,
   withoutReferral: NOTHING,
-  pastDates: NOTHING,
+  outcomeMissing: NOTHING,
+  toComplete: NOTHING,
   billingToChange: NOTHING,
   overdueInvoices: NOTHING,
   failedJobs: [],
@@ -97,11 +100,7 @@ const BUSY = {
       ...booking(index),
       promise: { text: index > 1 ? "2 h left" : "3 h overdue", isOverdue: index < 2 },
     })),
-    hasMore: true,
-  },
-  concerns: {
-    shown: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
-    hasMore: true,
+    count: 12,
   },
   officeNotes: {
     shown: [
@@ -109,11 +108,12 @@ const BUSY = {
       { ...NOTE, id: "n2", kind: "late", words: "Running 20 minutes late" },
       { ...NOTE, id: "n3", kind: "note", words: "Note" },
     ],
-    hasMore: true,
+    count: 8,
   },
+  concerns: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
   requests: {
     shown: [{ id: "r1", booking_id: "", kind: "cancel", day: null, created_at: CREATED, booking: LONG }],
-    hasMore: true,
+    count: 6,
   },
   reports: {
     shown: [
@@ -133,14 +133,24 @@ const BUSY = {
         ...{ foundAt: CREATED, reference: "CA-7K2M-Q3" },
       },
     ],
-    hasMore: true,
+    count: 7,
   },
-  withoutReferral: { shown: [booking(1), LONG], hasMore: false },
-  pastDates: { shown: [booking(1)], hasMore: false },
-  billingToChange: { shown: [booking(1)], hasMore: true },
+  withoutReferral: { shown: [booking(1), LONG], count: 2 },
+  outcomeMissing: {
+    shown: [
+      {
+        ...LONG,
+        next: `Outcome missing: ask ${LONG_WORD}`,
+        assessor: { name: LONG_WORD, email: LONG.referrer_email },
+      },
+    ],
+    count: null,
+  },
+  toComplete: { shown: [{ ...booking(1), isReportReleased: true }, booking(2)], count: 2 },
+  billingToChange: { shown: [booking(1)], count: 6 },
   overdueInvoices: {
     shown: [{ ...booking(2), openPence: 59_500, payment: "Overdue since 1 March 2027" }],
-    hasMore: true,
+    count: 21,
     isKnown: true,
   },
   failedJobs: [FAILED],

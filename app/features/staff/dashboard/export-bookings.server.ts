@@ -23,6 +23,9 @@ import type { DashboardView } from "./dashboard-view.ts";
 import { clientName, referrerName } from "./names.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
+import { readMoment } from "#app/features/stage/facts.server.ts";
+import { readStages, type BookingStage } from "#app/features/stage/read-stages.server.ts";
+import { STAGE_LABELS } from "#app/features/stage/stage.ts";
 
 /** So few that one piece takes a few milliseconds: other requests are answered between two. */
 const ROWS_AT_ONCE = 250;
@@ -33,6 +36,7 @@ type Beside = {
   today: IsoDate;
   visit: LatestVisit | undefined;
   billing: GivenBilling | undefined;
+  stage: BookingStage | undefined;
 };
 
 type Cell = (booking: BookingListItem, beside: Beside) => string;
@@ -69,6 +73,8 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Payment", ofInvoice((invoice, today) => standingLabel(standingOf(invoice, today)))],
   ["To Pay (GBP)", ofInvoice((invoice) => inPounds(openPence(invoice)))],
   ["Paid On", ofInvoice(({ paidOn }) => (paidOn ? formatShortDate(paidOn) : ""))],
+  ["Stage", (_booking, { stage }) => (stage ? STAGE_LABELS[stage.stage] : "")],
+  ["Next", (_booking, { stage }) => stage?.next.label ?? ""],
   ["Visit Date", (_booking, { visit }) => (visit ? formatShortDate(visit.day) : "")],
   ["Visit Time", (_booking, { visit }) => visit?.hours ?? ""],
   ["Assessor", (_booking, { visit }) => visit?.assessor ?? ""],
@@ -92,20 +98,23 @@ function toCsv(rows: string[][], isFirst: boolean): string {
 }
 
 async function* pieces(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "settings">,
   view: DashboardView,
   viewerId: string,
 ): AsyncGenerator<string, void> {
   let page: DashboardView = { ...view, after: null, before: null };
   const search = await readSearch(deps.db, view.search);
+  const moment = await readMoment(deps);
+  const narrowed = { size: ROWS_AT_ONCE, search, viewerId, moment };
   for (;;) {
-    const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE, search, viewerId });
+    const { bookings, isAtEnd } = await listBookings(deps.db, page, narrowed);
     const ownerIds = bookings.map(({ owner_id }) => owner_id);
     const owners = await findUserNames(deps, ownerIds);
     const ids = bookings.map(({ id }) => id);
     const visits = await latestVisits(deps, ids);
     const invoices = await invoicesByBooking(deps, ids);
     const billing = await billingByBooking(deps, ids);
+    const stages = await readStages(deps, ids, moment);
     const today = londonDate(deps.clock.now());
     const rowOf = (booking: BookingListItem) =>
       COLUMNS.map(([, cell]) =>
@@ -114,6 +123,7 @@ async function* pieces(
           invoice: invoices.get(booking.id),
           visit: visits.get(booking.id),
           billing: billing.get(booking.id),
+          stage: stages.get(booking.id),
         }),
       );
     yield toCsv(bookings.map(rowOf), page.after === null);

@@ -1,7 +1,5 @@
 import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
-import type { ExpressionBuilder } from "kysely";
 import { latestVisits } from "#app/features/visits/visits-of-list.server.ts";
-import type { Tables } from "#app/platform/tables.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -10,10 +8,12 @@ import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { listReportTasks } from "#app/features/report/read-progress.server.ts";
-import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
-import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
+import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
+import { readStages } from "#app/features/stage/read-stages.server.ts";
+import type { Stage, StageFilter } from "#app/features/stage/stage.ts";
+import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
@@ -80,26 +80,6 @@ export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & 
 const actionBookings = (db: Db, limit: number) =>
   db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
 
-/** Whether the visit of a booking took place and no other is to come; without any visit, its preferred date is past. */
-function isOver(eb: ExpressionBuilder<Tables, "bookings">, today: IsoDate) {
-  const visits = eb
-    .selectFrom("visits")
-    .select("visits.id")
-    .whereRef("visits.booking_id", "=", "bookings.id");
-  const standing = visits.where("visits.ended_as", "is", null);
-  return eb.and([
-    eb.not(eb.exists(standing.where("visits.day", ">=", today))),
-    eb.or([
-      eb.exists(standing.where("visits.day", "<", today)),
-      eb.and([eb("preferred_date", "<", today), eb.not(eb.exists(visits))]),
-    ]),
-  ]);
-}
-
-/** The soonest first. */
-const confirmedBookings = (db: Db, limit: number) =>
-  actionBookings(db, limit).where("status", "=", "confirmed").orderBy("preferred_date").orderBy("id");
-
 /** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
 export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
   return actionBookings(db, limit)
@@ -158,13 +138,57 @@ async function listReports(deps: Deps) {
     return booking ? [{ ...task, booking }] : [];
   });
 }
-/** More than of other actions: only the export lists those that are left out. */
+
+/** More than of other actions: each is money. */
 const MAX_OVERDUE = 20;
-/** How many future bookings are checked for missing referral forms. */
+/** How many reports are read. */
 const MAX_ROWS_READ = 30;
+/** Concerns have no list of their own: the card has them all. */
+const MAX_CONCERNS = 500;
 
 function firstOf<Item>(items: Item[]) {
   return { shown: items.slice(0, MAX_ACTIONS), hasMore: items.length > MAX_ACTIONS };
+}
+
+/** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
+type Part<Item> = { shown: Item[]; count: number | null };
+
+/** Bookings of a stage or with a task: the first ones of a card, and one more. */
+const bookingsAt = (db: Db, moment: Moment, wanted: StageFilter) =>
+  actionBookings(db, MAX_ACTIONS + 1).where((eb) => isAt(eb, moment, wanted));
+
+/** The longest waiting first. */
+const longestAt = (db: Db, moment: Moment, stage: Stage) =>
+  bookingsAt(db, moment, stage).orderBy("created_at").orderBy("id").execute();
+
+/** Confirmed bookings to come without referral forms, the soonest first. */
+const listWithoutForms = (db: Db, moment: Moment) =>
+  bookingsAt(db, moment, "referral-forms")
+    .orderBy((eb) => eb.case().when("preferred_date", "is", null).then(1).else(0).end())
+    .orderBy("preferred_date")
+    .orderBy("id")
+    .execute();
+
+/** Cuts the lists of cards that lead to the list of bookings, filtered; counts in one query what is cut. */
+async function partsOf<Lists extends Partial<Record<StageFilter, unknown[]>>>(
+  db: Db,
+  moment: Moment,
+  lists: Lists,
+): Promise<{ [Wanted in keyof Lists]: Lists[Wanted] extends (infer Item)[] ? Part<Item> : never }> {
+  const entries = Object.entries(lists) as [StageFilter, unknown[]][];
+  const most = (wanted: StageFilter) => (wanted === "overdue" ? MAX_OVERDUE : MAX_ACTIONS);
+  const isCut = ([wanted, list]: (typeof entries)[number]) => list.length > most(wanted);
+  const counts = await countAt(
+    db,
+    moment,
+    entries.filter(isCut).map(([wanted]) => wanted),
+  );
+  return Object.fromEntries(
+    entries.map(([wanted, list]) => {
+      const count = counts.has(wanted) ? counts.get(wanted)! : list.length;
+      return [wanted, { shown: list.slice(0, most(wanted)), count }];
+    }),
+  ) as never;
 }
 
 const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
@@ -180,74 +204,103 @@ export async function readDashboard(
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
   const search = await readSearch(deps.db, view.search);
-  const page = await listBookings(deps.db, view, { search, viewerId });
+  const moment = await readMoment(deps);
+  const narrowed = { search, viewerId, moment };
+  const page = await listBookings(deps.db, view, narrowed);
   const weeks = await readWeeks(deps.db, now);
   const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
   const today = londonDate(now);
-  const toRead = confirmedBookings(deps.db, MAX_ROWS_READ).where("referrer_email_key", "!=", "");
-  const dated = await toRead.where("preferred_date", ">=", today).execute();
-  const undated = await toRead.where("preferred_date", "is", null).execute();
-  const toCome = [...dated, ...undated];
-  const past = await confirmedBookings(deps.db, MAX_ACTIONS + 1)
-    .where((eb) => isOver(eb, today))
-    .execute();
-  const visits = await latestVisits(
-    deps,
-    [...toCome, ...past].map(({ id }) => id),
-  );
-  const withDay = (booking: ActionBooking) => ({ ...booking, day: visits.get(booking.id)?.day ?? null });
-  const submitted = await referralSubmissions(
-    deps.db,
-    toCome.map((booking) => booking.id),
-  );
   const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
-  const withoutVisit = await bookingsById(deps.db, toDo?.withoutVisitIds ?? []);
   // Without Xero nobody makes an invoice or says what was paid.
   const overdue = deps.accounting ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
-  const billingToChange = deps.accounting ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [];
   const overdueBookings = await bookingsById(
     deps.db,
     overdue.map(({ bookingId }) => bookingId),
   );
   const failed = await listJobs(deps, { filter: "problems" });
-  const withoutReferral = toCome.filter((booking) => !submitted.has(booking.id));
+  const parts = await partsOf(deps.db, moment, {
+    contact: awaiting.map((booking) => ({
+      ...booking,
+      promise: contactPromise(booking.awaits_contact_since!, now),
+    })),
+    note: await unreadNotes(deps, MAX_ACTIONS + 1),
+    request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
+    virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
+    billing: deps.accounting ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
+    "referral-forms": await listWithoutForms(deps.db, moment),
+    "outcome-missing": await longestAt(deps.db, moment, "outcome-missing"),
+    "to-complete": await longestAt(deps.db, moment, "to-complete"),
+    "to-agree": toDo ? await longestAt(deps.db, moment, "to-agree") : [],
+    unanswered: toDo ? await longestAt(deps.db, moment, "unanswered") : [],
+    unsafe: toDo?.unsafe ?? [],
+    overdue: overdue.map(({ bookingId, invoice }) => ({
+      ...overdueBookings.get(bookingId)!,
+      openPence: openPence(invoice),
+      payment: standingWords(invoice, today),
+    })),
+  });
+  const told = [parts["outcome-missing"], parts["to-complete"]].flatMap(({ shown }) => shown);
+  const stages = await readStages(
+    deps,
+    [...page.bookings, ...told].map(({ id }) => id),
+    moment,
+  );
+  const stageOf = ({ id }: { id: string }) => stages.get(id)!;
+  const withDays = [...told, ...parts["referral-forms"].shown, ...parts["to-agree"].shown];
+  const visits = await latestVisits(
+    deps,
+    withDays.map(({ id }) => id),
+  );
+  const withDay = (booking: ActionBooking) => ({ ...booking, day: visits.get(booking.id)?.day ?? null });
+  const questions = await questionsWithoutAnswer(
+    deps.db,
+    parts.unanswered.shown.map(({ id }) => id),
+  );
   return {
     totals,
     ...page,
-    matchCount: isFiltered(view) ? await countBookings(deps.db, view, { search, viewerId }) : totals.count,
-    awaitingContact: firstOf(
-      awaiting.map((booking) => ({
-        ...booking,
-        promise: contactPromise(booking.awaits_contact_since!, now),
-      })),
-    ),
+    bookings: page.bookings.map((booking) => ({ ...booking, stage: stageOf(booking).stage })),
+    matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
+    awaitingContact: parts.contact,
     /** Null for those who may not read safeguarding concerns. */
-    concerns: seesConcerns ? firstOf(await listOpenConcerns(deps.db, MAX_ACTIONS + 1)) : null,
-    officeNotes: firstOf(await unreadNotes(deps, MAX_ACTIONS + 1)),
-    requests: firstOf(await listOpenRequests(deps.db, MAX_ACTIONS + 1)),
-    billingToChange: firstOf(billingToChange),
+    concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
+    officeNotes: parts.note,
+    requests: parts.request,
+    billingToChange: parts.billing,
     reports: firstOf(await listReports(deps)),
-    infectedFiles: firstOf(await listInfectedFiles(deps.db, MAX_ACTIONS + 1)),
-    withoutReferral: firstOf(withoutReferral.map(withDay)),
-    pastDates: firstOf(past.map(withDay)),
+    infectedFiles: parts.virus,
+    withoutReferral: { ...parts["referral-forms"], shown: parts["referral-forms"].shown.map(withDay) },
+    outcomeMissing: {
+      ...parts["outcome-missing"],
+      shown: parts["outcome-missing"].shown.map((booking) => ({
+        ...withDay(booking),
+        next: stageOf(booking).next.label,
+        assessor: stageOf(booking).assessor,
+      })),
+    },
+    toComplete: {
+      ...parts["to-complete"],
+      shown: parts["to-complete"].shown.map((booking) => ({
+        ...withDay(booking),
+        isReportReleased: stageOf(booking).facts.isReleased,
+      })),
+    },
     assessors: assessors.map(({ id, name }) => [id, name] as const),
     /** Null in a practice without assessors. */
     visits: toDo && {
-      without: firstOf(toDo.withoutVisitIds.flatMap((id) => withoutVisit.get(id) ?? [])),
-      unsafe: firstOf(toDo.unsafe),
-      unanswered: firstOf(toDo.unanswered),
-      proposals: firstOf(toDo.proposals),
-      registrations: firstOf(toDo.registrations),
+      without: { ...parts["to-agree"], shown: parts["to-agree"].shown.map(withDay) },
+      unsafe: parts.unsafe,
+      unanswered: {
+        ...parts.unanswered,
+        shown: parts.unanswered.shown.flatMap(({ id, reference }) => {
+          const question = questions.get(id);
+          return question ? [{ bookingId: id, reference, ...question }] : [];
+        }),
+      },
+      proposals: toDo.proposals,
+      registrations: toDo.registrations,
     },
-    overdueInvoices: {
-      shown: overdue.slice(0, MAX_OVERDUE).map(({ bookingId, invoice }) => ({
-        ...overdueBookings.get(bookingId)!,
-        openPence: openPence(invoice),
-        payment: standingWords(invoice, today),
-      })),
-      hasMore: overdue.length > MAX_OVERDUE,
-      isKnown: deps.accounting !== null,
-    },
+    overdueInvoices: { ...parts.overdue, isKnown: deps.accounting !== null },
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,

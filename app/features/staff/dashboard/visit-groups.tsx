@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Times } from "#app/ui/times.tsx";
-import { ActionItem, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
+import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
 const NOTE_COLOURS = { note: "blue", late: "yellow", "cannot-come": "red" } as const;
@@ -12,7 +12,7 @@ export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
   return {
     heading: "Notes from assessors",
     emptyText: "",
-    more: officeNotes.hasMore && <p className="note">More of them wait.</p>,
+    more: allOf(officeNotes, "note"),
     items: officeNotes.shown.map(({ id, kind, words, bookingId, reference, at }) => (
       <li key={id}>
         <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}#notes`}>
@@ -33,7 +33,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Assessor was not safe",
       emptyText: "",
-      more: unsafe.hasMore && <p className="note">More of them are open.</p>,
+      more: allOf(unsafe, "unsafe"),
       items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
         <li key={id}>
           <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
@@ -47,7 +47,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "No visit agreed",
       emptyText: "Every booking that was called has a visit.",
-      more: without.hasMore && <Link to="?direction=asc">More of them, among all bookings</Link>,
+      more: allOf(without, "to-agree"),
       items: without.shown.map((booking) => (
         <ActionItem
           key={booking.id}
@@ -66,7 +66,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Nobody has answered",
       emptyText: "No assessor’s answer is missing.",
-      more: unanswered.hasMore && <Link to="/admin/calendar">More of them, beside the calendar</Link>,
+      more: allOf(unanswered, "unanswered"),
       items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
         <li key={bookingId}>
           <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
@@ -81,8 +81,8 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Assessors’ changes to confirm",
       emptyText: "No assessor’s change waits for you.",
-      more: proposals.hasMore && <Link to="/admin/assessors">All assessors</Link>,
-      items: proposals.shown.map(({ id, name, at }) => (
+      more: null,
+      items: proposals.map(({ id, name, at }) => (
         <li key={id}>
           <Link to={`/admin/assessors/${id}`}>{name}</Link>
           <p className="note">Proposed {formatInstant(at)}</p>
@@ -92,8 +92,8 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Registration ends within 60 days",
       emptyText: "Every assessor’s registration is valid.",
-      more: registrations.hasMore && <Link to="/admin/assessors">All assessors</Link>,
-      items: registrations.shown.map(({ id, name, endsOn, hasEnded }) => (
+      more: null,
+      items: registrations.map(({ id, name, endsOn, hasEnded }) => (
         <li key={id}>
           <Link to={`/admin/assessors/${id}`}>{name}</Link>
           <Badge colour={hasEnded ? "red" : "yellow"}>

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
 import { visitsBetween } from "#app/features/visits/find-visits.server.ts";
 import { freedTimes } from "#app/features/visits/freed-times.server.ts";
-import { bookingsToAgree } from "#app/features/visits/visits-to-do.server.ts";
 import { formatHours } from "#app/features/visits/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { spanOfView, type CalendarView } from "./calendar-view.ts";

@@ -1,11 +1,14 @@
 import { Link, useSearchParams } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
 import type { BookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import type { NextAction } from "#app/features/stage/next-action.ts";
+import type { Stage } from "#app/features/stage/stage.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
 type Labelled<State extends string> = Record<State, { words: string; colour?: BadgeColour }>;
@@ -13,6 +16,7 @@ type Labelled<State extends string> = Record<State, { words: string; colour?: Ba
 const VISIT_STATES: Labelled<BookingVisits["visits"][number]["state"]> = {
   "to-come": { words: "Agreed", colour: "green" },
   "under-way": { words: "Under way", colour: "blue" },
+  "outcome-missing": { words: "Outcome missing", colour: "yellow" },
   "took-place": { words: "Took place", colour: "blue" },
   cancelled: { words: "Cancelled" },
   "held-in-part": { words: "Held in part, second visit needed", colour: "yellow" },
@@ -27,6 +31,9 @@ const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
   expired: { words: "Nobody accepted in time", colour: "yellow" },
 };
 
+/** States in which staff may record that a visit did not take place. */
+const MAY_NOT_BE_HELD: readonly string[] = ["under-way", "outcome-missing", "took-place"];
+
 type CardProps = { bookingId: string; visits: BookingVisits };
 
 /** A booking's visits and the questions to assessors, the latest first. `isLocked`: nobody may change them. */
@@ -37,7 +44,7 @@ export function VisitsCard({
 }: CardProps & { isLocked: boolean }) {
   if (visits.length === 0 && questions.length === 0) return null;
   return (
-    <Card heading="Visits" className="stack">
+    <Card id="visits" heading="Visits" className="stack">
       {visits.length > 0 ? (
         <ul className="stack">
           {visits.map((visit) => (
@@ -64,7 +71,7 @@ export function VisitsCard({
                   <Link to={`/admin/visits/${visit.id}/letter`}>Letter to the client</Link>
                 </p>
               ) : null}
-              {visit.state === "took-place" || visit.state === "under-way" ? (
+              {MAY_NOT_BE_HELD.includes(visit.state) ? (
                 <p className="no-print">
                   <Link to={`/admin/bookings/${bookingId}/visit/not-held`}>It did not take place</Link>
                 </p>
@@ -142,21 +149,41 @@ function Question({ question, isLocked }: QuestionProps) {
   );
 }
 
+/** The sentence for a booking without a visit to come; that of its next action in the other stages. */
+const WITHOUT_VISIT: Partial<Record<Stage, string>> = {
+  "to-contact": "No visit is agreed yet.",
+  "to-agree": "No visit is agreed yet.",
+  unanswered: "Nobody accepted the visit.",
+  asked: "Assessors were asked. The first who accepts has the visit.",
+};
+
+type ActionsProps = {
+  bookingId: string;
+  visits: BookingVisits;
+  stage: Stage;
+  next: NextAction;
+  assessor: { name: string; email: string } | null;
+};
+
 /** Links to the pages that agree or change the visit of an open booking. */
-export function VisitActions({ bookingId, visits }: CardProps) {
-  const { upcoming, stage } = visits;
+export function VisitActions({ bookingId, visits, stage, next, assessor }: ActionsProps) {
+  const { upcoming } = visits;
   if (!visits.isUsed || stage === "done" || stage === "cancelled") return null;
   const path = `/admin/bookings/${bookingId}/visit`;
   if (!upcoming) {
+    const without = WITHOUT_VISIT[stage];
     return (
       <Card heading="Visit" className="stack no-print">
-        <p className="note">
-          {stage === "asked"
-            ? "Assessors were asked. The first who accepts has the visit."
-            : "No visit is agreed yet."}
-        </p>
+        <p className="note">{without ?? `${next.label}.`}</p>
+        {stage === "outcome-missing" && assessor ? (
+          <p>
+            <EmailLink email={assessor.email} />
+          </p>
+        ) : null}
         <p>
-          <ButtonLink to={path}>Agree the visit</ButtonLink>
+          <ButtonLink look={next.path === path ? "main" : "quiet"} to={path}>
+            {without ? "Agree the visit" : "Agree another visit"}
+          </ButtonLink>
         </p>
       </Card>
     );

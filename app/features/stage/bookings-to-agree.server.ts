@@ -1,0 +1,26 @@
+import type { Deps } from "#app/deps.server.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { countAt, isAt, readMoment } from "./facts.server.ts";
+
+/** Bookings whose visit is to be agreed, the longest waiting first, in words that name no client; `count` has all of them, or
+ * is null for more than can be counted. */
+export async function bookingsToAgree(deps: Pick<Deps, "db" | "clock">, limit: number) {
+  const moment = await readMoment(deps);
+  const rows = await deps.db
+    .selectFrom("bookings")
+    .select(["id", "reference", "preferred_date", "is_virtual", "assessment_location"])
+    .where((eb) => isAt(eb, moment, "to-agree"))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit + 1)
+    .execute();
+  const isCut = rows.length > limit;
+  return {
+    shown: rows.slice(0, limit).map(({ id, reference, preferred_date, is_virtual, assessment_location }) => {
+      const day = preferred_date ? formatShortDate(preferred_date) : "No date yet";
+      const place = is_virtual === 1 ? "Virtual" : (assessment_location ?? "Place to be confirmed");
+      return { id, reference, about: `${day}. ${place}` };
+    }),
+    count: isCut ? (await countAt(deps.db, moment, ["to-agree"])).get("to-agree")! : rows.length,
+  };
+}

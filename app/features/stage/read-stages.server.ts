@@ -1,0 +1,76 @@
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { invoicesByBooking, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { visitOfReport } from "#app/features/report/read-progress.server.ts";
+import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
+import { hasEnded } from "#app/features/visits/visit-times.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { formatDate, londonDate } from "#app/platform/dates.ts";
+import { readFacts, readMoment, type Moment } from "./facts.server.ts";
+import { nextAction, type NextAction } from "./next-action.ts";
+import { stageOf, type Facts, type Stage } from "./stage.ts";
+
+export type BookingStage = {
+  stage: Stage;
+  facts: Facts;
+  next: NextAction;
+  /** The one of the visit to come, or the last one; of a visit without an outcome while one is missing. */
+  assessor: { name: string; email: string } | undefined;
+};
+
+type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock">;
+
+/** Stage and next action of each of these bookings, by id. The same few queries for any number. */
+export async function readStages(
+  deps: ReadDeps,
+  bookingIds: string[],
+  moment?: Moment,
+): Promise<Map<string, BookingStage>> {
+  if (bookingIds.length === 0) return new Map();
+  const at = moment ?? (await readMoment(deps));
+  const facts = await readFacts(deps.db, at, bookingIds);
+  const stages = new Map([...facts].map(([id, known]) => [id, stageOf(known)]));
+  const bookings = await deps.db.selectFrom("bookings").selectAll().where("id", "in", bookingIds).execute();
+  const invoices = await invoicesByBooking(deps, bookingIds);
+  const visitsOf = await visitsByBooking(deps.db, bookingIds);
+  const held = await heldVisits(deps.db, bookingIds);
+  const now = deps.clock.now();
+  const visitOf = (id: string) => {
+    const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
+    const untold = agreed.filter((visit) => !held.has(visit.id) && hasEnded(visit, now));
+    return stages.get(id) === "outcome-missing" ? untold.at(-1) : agreed.at(-1);
+  };
+  const assessors = await assessorsById(
+    deps,
+    bookingIds.flatMap((id) => visitOf(id)?.assessor_id ?? []),
+  );
+  return new Map(
+    bookings.map((booking) => {
+      const { id, awaits_contact_since: since } = booking;
+      const known = facts.get(id)!;
+      const stage = stages.get(id)!;
+      const invoice = invoices.get(id);
+      const assessor = assessors.get(visitOf(id)?.assessor_id ?? "");
+      const { dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
+      const situation = {
+        ...known,
+        isInvoiceOutdated: known.isBillingLate || (invoice ? invoiceTask(booking, invoice) !== null : false),
+        isReportLate: dueOn !== null && at.today > dueOn,
+      };
+      const words = {
+        assessor: assessor?.name ?? "the assessor",
+        due: dueOn ? formatDate(dueOn) : "",
+        contact: since ? formatDate(londonDate(new Date(since))) : "",
+      };
+      const next = nextAction(id, { stage, situation, words });
+      return [
+        id,
+        { stage, facts: known, next, assessor: assessor && { name: assessor.name, email: assessor.email } },
+      ];
+    }),
+  );
+}
+
+/** Stage and next action of one booking that exists. */
+export async function readStage(deps: ReadDeps, bookingId: string): Promise<BookingStage> {
+  return (await readStages(deps, [bookingId])).get(bookingId)!;
+}

@@ -1,0 +1,158 @@
+import type { BadgeColour } from "#app/ui/badge.tsx";
+
+/** How far a booking is, derived from its records and stored nowhere. `facts.server.ts` reads the facts; the rules below decide,
+ * for one booking in memory and for the filter of the list in SQL. */
+
+export const STAGES = [
+  "to-contact",
+  "to-agree",
+  "asked",
+  "unanswered",
+  "agreed",
+  "outcome-missing",
+  "to-report",
+  "to-review",
+  "on-hold",
+  "to-complete",
+  "done",
+  "cancelled",
+] as const;
+
+export type Stage = (typeof STAGES)[number];
+
+export const STAGE_LABELS: Record<Stage, string> = {
+  "to-contact": "To contact",
+  "to-agree": "Visit to agree",
+  asked: "Assessors asked",
+  unanswered: "Nobody accepted",
+  agreed: "Visit agreed",
+  "outcome-missing": "Outcome missing",
+  "to-report": "Report being written",
+  "to-review": "Report to review",
+  "on-hold": "Report on hold",
+  "to-complete": "To complete",
+  done: "Done",
+  cancelled: "Cancelled",
+};
+
+export const STAGE_COLOURS: Record<Stage, BadgeColour> = {
+  "to-contact": "yellow",
+  "to-agree": "yellow",
+  asked: "blue",
+  unanswered: "yellow",
+  agreed: "green",
+  "outcome-missing": "yellow",
+  "to-report": "blue",
+  "to-review": "yellow",
+  "on-hold": "yellow",
+  "to-complete": "blue",
+  done: "grey",
+  cancelled: "grey",
+};
+
+/** Stages that neither the status of a booking nor the promise of a contact says. */
+export const isStageShown = (stage: Stage) => !["to-contact", "done", "cancelled"].includes(stage);
+
+/** Facts that the records of a booking say at a moment. */
+export type Fact =
+  | "isErased"
+  | "isCompleted"
+  | "isCancelled"
+  /** A contact is owed, now or on the day that staff set. */
+  | "awaitsContact"
+  | "isContactDue"
+  /** Visits are kept here: the practice has assessors, or the booking has visits or questions. */
+  | "usesVisits"
+  | "lacksDate"
+  /** Without visits, the date of a confirmed booking says when the assessment is. */
+  | "isDateToCome"
+  | "isDatePast"
+  /** A visit is agreed whose time is not over. */
+  | "hasVisitToCome"
+  /** The visit to come is virtual, and nothing says how to join. */
+  | "lacksLink"
+  /** The time of an agreed visit is over. */
+  | "isOver"
+  /** The visit is over, and neither an outcome nor a report says how it went. */
+  | "lacksOutcome"
+  | "isUnsafe"
+  /** An assessor wrote a note to the office that nobody has read. */
+  | "hasUnreadNote"
+  /** Assessors were asked, and one of them may still accept. */
+  | "isAsked"
+  /** Assessors were asked, and nobody can accept any more. */
+  | "isUnanswered"
+  /** A report was sent for review, whatever became of it. */
+  | "isReported"
+  | "isInReview"
+  | "isReturned"
+  | "isReleased"
+  /** Reports are neither released nor opened. */
+  | "isOnHold"
+  | "hasInfectedPaper"
+  | "hasInfectedReport"
+  | "lacksForms"
+  | "asksToCancel"
+  | "asksForDate"
+  /** Billing details came after the invoice. */
+  | "isBillingLate"
+  | "isOverdue";
+
+export type Facts = Readonly<Record<Fact, boolean>>;
+
+/** The first rule whose facts all hold says the stage. */
+export const STAGE_RULES: readonly (readonly [Stage, ...Fact[]])[] = [
+  ["cancelled", "isCancelled"],
+  ["done", "isCompleted"],
+  ["done", "isErased"],
+  ["on-hold", "isInReview", "isOnHold"],
+  ["to-review", "isInReview"],
+  ["agreed", "hasVisitToCome"],
+  ["asked", "isAsked"],
+  ["outcome-missing", "lacksOutcome"],
+  ["on-hold", "isReleased", "isOnHold"],
+  ["to-complete", "isReleased"],
+  ["to-report", "isOver"],
+  ["to-report", "isReported"],
+  ["agreed", "isDateToCome"],
+  ["to-complete", "isDatePast"],
+  ["unanswered", "isUnanswered"],
+  ["to-contact", "awaitsContact"],
+  ["to-agree"],
+];
+
+export function stageOf(facts: Facts): Stage {
+  return STAGE_RULES.find(([, ...needed]) => needed.every((fact) => facts[fact]))![0];
+}
+
+/** Things to do that a booking of any stage may have, several at once. */
+export const TASKS = {
+  note: "Note from an assessor",
+  contact: "Contact due",
+  request: "Request to answer",
+  "referral-forms": "Referral forms missing",
+  link: "Link for a virtual visit missing",
+  unsafe: "Unsafe visit",
+  virus: "File with a virus",
+  billing: "Invoice to change",
+  overdue: "Invoice overdue",
+} as const;
+
+export type Task = keyof typeof TASKS;
+
+export const TASK_KEYS = Object.keys(TASKS) as Task[];
+
+/** More bookings of a stage or with a task are not counted while somebody waits. */
+export const MAX_COUNTED = 1_000;
+
+/** `All 14 bookings`; null stands for more than can be counted. */
+export const allInWords = (count: number | null) =>
+  `All ${count ?? `of more than ${MAX_COUNTED.toLocaleString("en-GB")}`} bookings`;
+
+/** A filter of the list of bookings: a stage, or a task. */
+export type StageFilter = Stage | Task;
+
+export const isStage = (value: unknown): value is Stage => STAGES.some((stage) => stage === value);
+
+export const isStageFilter = (value: unknown): value is StageFilter =>
+  isStage(value) || TASK_KEYS.some((task) => task === value);
