@@ -100,24 +100,20 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment):
     );
   const reports = eb.selectFrom("reports");
   const ofBooking = reports.select("reports.id").whereRef("reports.booking_id", "=", "bookings.id");
-  const usesVisits = hasAssessors
-    ? ALWAYS
-    : eb.or([
-        eb.exists(visits),
-        eb.exists(
-          eb
-            .selectFrom("visit_questions")
-            .select("visit_questions.id")
-            .whereRef("visit_questions.booking_id", "=", "bookings.id"),
-        ),
-      ]);
-  const byDate = hasAssessors
-    ? NEVER
-    : eb.and([
-        eb("bookings.status", "=", "confirmed"),
-        eb("bookings.preferred_date", "is not", null),
-        eb.not(usesVisits),
-      ]);
+  const hasVisits = eb.or([
+    eb.exists(visits),
+    eb.exists(
+      eb
+        .selectFrom("visit_questions")
+        .select("visit_questions.id")
+        .whereRef("visit_questions.booking_id", "=", "bookings.id"),
+    ),
+  ]);
+  const byDate = eb.and([
+    eb("bookings.status", "=", "confirmed"),
+    eb("bookings.preferred_date", "is not", null),
+    eb.not(hasVisits),
+  ]);
   const isAsked = eb("bookings.id", "in", hopeful.select("visit_questions.booking_id"));
   return {
     isErased: eb("bookings.referrer_email_key", "=", ""),
@@ -125,9 +121,9 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment):
     isCancelled: eb("bookings.status", "=", "cancelled"),
     awaitsContact: eb("bookings.awaits_contact_since", "is not", null),
     isContactDue: eb("bookings.awaits_contact_since", "<=", now),
-    usesVisits,
+    usesVisits: hasAssessors ? ALWAYS : hasVisits,
     lacksDate: eb("bookings.preferred_date", "is", null),
-    isDateToCome: eb.and([byDate, eb("bookings.preferred_date", ">=", today)]),
+    isDateToCome: hasAssessors ? NEVER : eb.and([byDate, eb("bookings.preferred_date", ">=", today)]),
     isDatePast: eb.and([byDate, eb("bookings.preferred_date", "<", today)]),
     hasVisitToCome: eb.exists(toCome),
     lacksLink: eb.exists(toCome.where("visits.is_virtual", "=", 1).where("visits.place_sealed", "is", null)),

@@ -76,6 +76,7 @@ const ACTIONS = {
   },
   review: { label: "Review the report", at: "/report", who: "staff" },
   "lift-hold": { label: "The report is on hold", at: "/report", who: "staff" },
+  "enter-visit": { label: "Date past: enter the visit, or complete the booking", at: "/visit", who: "staff" },
   complete: { label: "Mark as completed", at: "#status-form", who: "staff" },
 } as const satisfies Record<string, Action>;
 
@@ -114,6 +115,8 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["wait-correction", "to-report", "isReturned"],
   ["ask-report", "to-report", "isReportLate"],
   ["wait-report", "to-report"],
+  ["complete", "to-complete", "isReleased"],
+  ["enter-visit", "to-complete", "usesVisits"],
   ["complete", "to-complete"],
 ];
 

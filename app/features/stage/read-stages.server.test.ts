@@ -103,8 +103,8 @@ const STORIES: Story[] = [
   ],
   [
     "confirmed without a visit",
-    "to-agree",
-    "agree-visit",
+    "to-complete",
+    "enter-visit",
     () => book({ status: "confirmed", preferred_date: "2027-03-12" }),
   ],
   ["asked", "asked", "wait-answers", () => book(), ask],

@@ -107,6 +107,7 @@ const CASES: Case[] = [
     "ask-forms",
   ],
   ["a past date", { isDatePast: true }, "to-complete", "complete"],
+  ["a past date, and no visit", { ...USED, isDatePast: true }, "to-complete", "enter-visit"],
   [
     "the referrer asks to cancel before the call",
     { ...USED, asksToCancel: true, asksForDate: true, awaitsContact: true, isContactDue: true },

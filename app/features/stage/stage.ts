@@ -64,8 +64,9 @@ export type Fact =
   /** Visits are kept here: the practice has assessors, or the booking has visits or questions. */
   | "usesVisits"
   | "lacksDate"
-  /** Without visits, the date of a confirmed booking says when the assessment is. */
+  /** In a practice without assessors, the date of a confirmed booking is that of the assessment. */
   | "isDateToCome"
+  /** The date of a confirmed booking that never had a visit or question is past. */
   | "isDatePast"
   /** A visit is agreed whose time is not over. */
   | "hasVisitToCome"

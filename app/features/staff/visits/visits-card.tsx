@@ -182,7 +182,7 @@ export function VisitActions({ bookingId, visits, stage, next, assessor }: Actio
         ) : null}
         <p>
           <ButtonLink look={next.path === path ? "main" : "quiet"} to={path}>
-            {without ? "Agree the visit" : "Agree another visit"}
+            {visits.latest ? "Agree another visit" : "Agree the visit"}
           </ButtonLink>
         </p>
       </Card>
