@@ -26,15 +26,10 @@ import { findCase, startCase } from "#app/features/privacy/subject.server.ts";
 import { blankOf, type Answer, type Field } from "#app/features/referral/sections/fields.ts";
 import { SECTION_KEYS, sectionFields } from "#app/features/referral/sections/sections.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import { addRecipient, liftHold, placeHold } from "#app/features/report/change-report.server.ts";
-import { readDelivery, recordReceipt } from "#app/features/report/deliver-report.server.ts";
+import { addRecipient, liftHold, placeHold, REFERRER } from "#app/features/report/change-report.server.ts";
+import { readDelivery, recordReceipt } from "#app/features/report/open-delivery.server.ts";
 import { deliveriesOf, holdsOf } from "#app/features/report/report-rows.server.ts";
-import {
-  REFERRER,
-  releaseReport,
-  returnReport,
-  withdrawReport,
-} from "#app/features/report/review-report.server.ts";
+import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { answerRequest } from "#app/features/staff/booking/answer-request.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { declareReport } from "#app/features/report/declare-report.server.ts";
-import { releaseReport, REFERRER } from "#app/features/report/review-report.server.ts";
+import { REFERRER } from "#app/features/report/change-report.server.ts";
+import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { deliveriesOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { createDocument } from "./documents.ts";
 import { createUser } from "./factories.ts";

@@ -16,7 +16,6 @@ export async function mailAnswer(
   note: string,
 ): Promise<void> {
   if (!isActive || !proposed) return;
-  const url = `${deps.env.APP_ORIGIN}/assessor/profile`;
-  const payload = { changes: labelsOf(proposed.changes), note, url };
+  const payload = { changes: labelsOf(proposed.changes), note, path: "/assessor/profile" };
   await enqueueMail(trx, deps, { topic, to: email, dedupeKey: `${topic}:${id}:${version}`, payload });
 }

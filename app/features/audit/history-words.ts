@@ -66,6 +66,8 @@ const ACTIONS: Record<string, string> = {
   "report.returned": "Report returned to the assessor",
   "report.released": "Report released",
   "report.withdrawn": "Report withdrawn",
+  "report.sent": "Report sent to more recipients",
+  "report.link-ended": "A recipient’s link to the report ended",
   "report.link-renewed": "New link to the report sent",
   "report.downloaded": "Report downloaded by a recipient",
   "report.received": "Receipt of the report confirmed",

@@ -94,7 +94,6 @@ async function saveInvoice(
         kind: facts.kind,
         amountPence: facts.amount_pence,
         dueOn: facts.due_on,
-        onlineUrl: invoice.onlineUrl,
       },
     });
   });

@@ -112,7 +112,7 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
     to: booking.referrer_email,
     bookingId: booking.id,
     dedupeKey: `invoice-reminder:${booking.id}:${dueOn}:${Math.max(...days)}`,
-    payload: { number: invoice.number, openPence: openPence(facts), dueOn, onlineUrl: invoice.online_url },
+    payload: { number: invoice.number, openPence: openPence(facts), dueOn },
   });
 }
 

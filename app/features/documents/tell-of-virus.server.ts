@@ -17,7 +17,6 @@ export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Pr
   if (!booking || isErased(booking)) return;
   const { id: bookingId } = booking;
   const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;
-  const { APP_ORIGIN } = deps.env;
   const page = file.purpose === "report" ? "report" : "documents";
   const keyFor = (reader: string) => `virus:${bookingId}:${page}:${reader}:${londonDate(deps.clock.now())}`;
   await enqueueMail(trx, deps, {
@@ -25,7 +24,7 @@ export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Pr
     to: deps.settings.current().company.email,
     bookingId,
     dedupeKey: keyFor("office"),
-    payload: { url: `${APP_ORIGIN}/admin/bookings/${bookingId}/${page}` },
+    payload: { path: `/admin/bookings/${bookingId}/${page}` },
   });
   if (kind === "visitor" || kind === "customer") {
     await enqueueMail(trx, deps, {
@@ -47,6 +46,6 @@ export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Pr
     to: assessor.email,
     bookingId,
     dedupeKey: keyFor(senderId),
-    payload: { url: `${APP_ORIGIN}/assessor/visits/${visit.id}/${page}` },
+    payload: { assessorId: senderId, page },
   });
 }

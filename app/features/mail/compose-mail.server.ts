@@ -6,7 +6,6 @@ import {
 } from "#app/features/accounts/record/lifetimes.ts";
 import { isBookingRestricted, isRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
-import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import {
@@ -22,9 +21,11 @@ import {
 } from "#app/features/outbox/mail-topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { reasonAgainstDeliveryMail } from "#app/features/report/deliver-report.server.ts";
+import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
+import { mailAddress, mailPayload } from "./mail-address.server.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
@@ -57,6 +58,16 @@ async function reasonAgainstReminder(
   return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
 }
 
+async function reasonAgainstInvoice(
+  deps: Pick<Deps, "db" | "clock">,
+  booking: BookingRow,
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled") return "booking-cancelled";
+  const invoice = await findInvoice(deps, booking.id);
+  const isVoid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "void";
+  return isVoid ? "invoice-void" : null;
+}
+
 async function reasonAgainstInvoiceReminder(
   deps: Pick<Deps, "db" | "clock">,
   booking: BookingRow,
@@ -67,9 +78,14 @@ async function reasonAgainstInvoiceReminder(
   return isOverdue && openPence(invoice) > 0 ? null : "invoice-settled";
 }
 
-/** The booking's address may have been corrected since the mail was queued. */
-function addresseeOf(row: Pick<OutboxRow, "topic" | "recipient">, booking: BookingRow | null): string | null {
-  return booking && !TOPICS_TO_OTHERS.includes(row.topic) ? booking.referrer_email : row.recipient;
+type Addressed = Pick<OutboxRow, "id" | "topic" | "recipient" | "payload_sealed">;
+
+/** The booking's address may have been corrected since the mail was queued; a report follows it to its referrer. */
+async function addresseeOf(deps: Deps, row: Addressed, booking: BookingRow | null): Promise<string | null> {
+  if (booking && !TOPICS_TO_OTHERS.includes(row.topic)) return booking.referrer_email;
+  if (!isDeliveryTopic(row.topic) || row.topic === "report-unread") return row.recipient;
+  const { deliveryId } = mailPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
+  return (await findDelivery(deps, deliveryId))?.email ?? row.recipient;
 }
 
 /** Why a queued mail is no longer wanted; null when it is to be sent. */
@@ -82,7 +98,7 @@ export async function reasonNotToSend(
   if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
     return row.topic.endsWith("-code") ? "code-expired" : "link-expired";
   }
-  const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
+  const emailKey = (await addresseeOf(deps, row, booking))?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
   const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
   const isToOthers = booking !== null && TOPICS_TO_OTHERS.includes(row.topic);
@@ -90,14 +106,14 @@ export async function reasonNotToSend(
     (await isRestricted(deps.db, person)) || (isToOthers && (await isBookingRestricted(deps.db, booking)));
   if (mayBeHeldBack && (await isHeldBack())) return "restricted";
   if (row.topic === "status-changed" && booking) {
-    const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
+    const { status } = mailPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "status-changed-again";
   }
   if (isDeliveryTopic(row.topic)) {
-    const { deliveryId } = decryptPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
+    const { deliveryId } = mailPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
     return reasonAgainstDeliveryMail(deps, row.topic, deliveryId);
   }
-  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "booking-cancelled";
+  if (row.topic === "invoice-ready" && booking) return reasonAgainstInvoice(deps, booking);
   if (row.topic === "invoice-reminder" && booking) return reasonAgainstInvoiceReminder(deps, booking);
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
@@ -108,11 +124,17 @@ async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null)
   // A booking that is pending has no visit to come.
   const agreed = booking && booking.status !== "pending" ? await agreedVisitOf(deps, booking.id) : undefined;
   const topic = row.topic as MailTopic;
-  if (!isVisitTopic(topic)) return { entry: await calendarEntry(deps, row, booking), agreed, visit: null };
-  const read = await readVisitMail(deps, topic, decryptPayload(deps.secrets, row), booking);
+  const payload = mailPayload(deps.secrets, row);
+  if (!isVisitTopic(topic)) {
+    const read = await mailAddress(deps, topic, payload, booking);
+    if ("skip" in read) return read;
+    const { address } = read;
+    return { entry: await calendarEntry(deps, row, booking), agreed, visit: null, address };
+  }
+  const read = await readVisitMail(deps, topic, payload, booking);
   if ("skip" in read) return read;
   const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, row, booking));
-  return { entry, agreed, visit: read.visit };
+  return { entry, agreed, visit: read.visit, address: "" };
 }
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: CancelCode };
@@ -128,7 +150,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   }
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
-  const to = addresseeOf(row, booking);
+  const to = await addresseeOf(deps, row, booking);
   if (!to) throw new Error("A mail without a recipient");
 
   const about = await readAbout(deps, row, booking);
@@ -153,6 +175,7 @@ const HIDDEN = "(hidden)";
 
 function withoutSecret(input: MailInput): MailInput {
   const { secret } = TOPICS[input.topic];
+  if (secret === "address") return { ...input, address: HIDDEN };
   return secret ? ({ ...input, payload: { ...input.payload, [secret]: HIDDEN } } as MailInput) : input;
 }
 
@@ -162,7 +185,7 @@ export async function previewMail(deps: Deps, row: OutboxRow) {
   if (!isMailTopic(row.topic) || row.payload_sealed === "") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   const read = await readAbout(deps, row, booking);
-  const about = "skip" in read ? { entry: null, agreed: undefined, visit: NO_VISIT } : read;
+  const about = "skip" in read ? { entry: null, agreed: undefined, visit: NO_VISIT, address: HIDDEN } : read;
   const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, about)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { mailPayload } from "./mail-address.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { mailName } from "./mail-text.ts";
 import type { MailWords } from "./texts/originals.ts";
 import type { BookingTopic, MailPayloads, MailTopic, VisitTopic } from "#app/features/outbox/mail-topics.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import type { AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
@@ -49,10 +49,14 @@ export type MailBooking = ReturnType<typeof mailBooking>;
 /** HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
 
+/** `address` is the page that the mail leads to; empty where links come with the booking or the visit. */
 export type MailInput = {
-  [T in MailTopic]: { topic: T; site: MailSite; payload: MailPayloads[T] } & (T extends BookingTopic
-    ? { booking: MailBooking }
-    : object) &
+  [T in MailTopic]: {
+    topic: T;
+    site: MailSite;
+    payload: MailPayloads[T];
+    address: string;
+  } & (T extends BookingTopic ? { booking: MailBooking } : object) &
     (T extends VisitTopic ? { visit: MailVisit } : object);
 }[MailTopic];
 
@@ -86,12 +90,18 @@ export function mailInput(
   deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
-  about: { entry: CalendarEntry | null; agreed: AgreedVisit | null | undefined; visit: MailVisit | null },
+  about: {
+    entry: CalendarEntry | null;
+    agreed: AgreedVisit | null | undefined;
+    visit: MailVisit | null;
+    address: string;
+  },
 ): MailInput {
   // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
-    payload: decryptPayload(deps.secrets, row),
+    payload: mailPayload(deps.secrets, row),
+    address: about.address,
     site: mailSite(deps),
     ...(booking ? { booking: mailBooking(deps, booking, about.entry, about.agreed) } : {}),
     ...(about.visit ? { visit: about.visit } : {}),

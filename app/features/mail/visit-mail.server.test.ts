@@ -211,7 +211,11 @@ describe("mails about a visit", () => {
   test("stay with the assessor when the referrer's address is corrected", async () => {
     const { deps, booking, agree } = await practice();
     await agree();
-    await readdressMails(deps.db, booking.id, "new@example.org");
+    await readdressMails(deps.db, {
+      bookingId: booking.id,
+      from: booking.referrer_email,
+      to: "new@example.org",
+    });
     expect(await sent(deps)).toContain("a@example.org assessor-visit-agreed");
   });
 

@@ -8,19 +8,27 @@ export const CANCEL_WORDS = {
   "booking-cancelled": "The booking was cancelled.",
   "booking-closed": "The booking is closed.",
   "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
+  "invoice-void": "The invoice was voided.",
   "invoice-settled": "The invoice was paid, or is not overdue any more.",
   restricted: HELD_BACK,
   "status-changed-again": "The status has changed again since.",
   "visit-changed": "The visit or the question was changed or ended since.",
   "day-passed": "The day of the assessment has passed.",
   "forms-submitted": "The referral forms were submitted.",
-  "report-withdrawn": "The report was withdrawn or put on hold.",
+  "report-withdrawn": "The report was withdrawn.",
+  "report-held": "The report is on hold. The mail goes out when the hold is lifted.",
+  "report-never-sent": "The recipient was never sent the report.",
   "report-infected": "A virus was found in the report’s file.",
   "report-received": "The recipient confirmed the receipt.",
   "reminders-stopped": "The referrer asked for no more reminders.",
   "code-expired": "The code was no longer valid.",
   "link-expired": "The link was no longer valid.",
+  "link-replaced": "The link was used, or a newer one replaced it.",
+  "link-ended": "The link was ended.",
   "text-deleted": "The text was deleted: it was past its retention period.",
 } as const;
 
 export type CancelCode = keyof typeof CANCEL_WORDS;
+
+/** The job comes back when the hold or the restriction is lifted. */
+export const HELD_BACK_CODES = ["report-held", "restricted"] as const satisfies CancelCode[];

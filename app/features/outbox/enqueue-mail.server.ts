@@ -1,6 +1,13 @@
 import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { TOPICS_TO_OTHERS, type BookingTopic, type MailPayloads, type MailTopic } from "./mail-topics.ts";
+import { HELD_BACK_CODES } from "./cancel-codes.ts";
+import {
+  DELIVERY_TOPICS,
+  TOPICS_TO_OTHERS,
+  type BookingTopic,
+  type MailPayloads,
+  type MailTopic,
+} from "./mail-topics.ts";
 
 /** Topics about a booking need its id; `notBefore` is a UTC instant. */
 export type MailRequest<T extends MailTopic = MailTopic> = {
@@ -37,14 +44,23 @@ export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, m
     .execute();
 }
 
-/** Changes the address of a booking's queued mails to its referrer: erasing the person at the old one would delete them. */
-export async function readdressMails(executor: Executor, bookingId: string, to: string): Promise<void> {
+/** Changes the address of a booking's mails to its referrer that have not left, reports included: erasing the person at the old
+ * one would delete them. */
+export async function readdressMails(
+  executor: Executor,
+  { bookingId, from, to }: { bookingId: string; from: string; to: string },
+): Promise<void> {
   await executor
     .updateTable("outbox")
     .set({ recipient: to })
     .where("booking_id", "=", bookingId)
     .where("kind", "=", "mail")
-    .where("topic", "not in", TOPICS_TO_OTHERS)
-    .where("state", "=", "queued")
+    .where((eb) =>
+      eb.or([
+        eb("topic", "not in", TOPICS_TO_OTHERS),
+        eb.and([eb("topic", "in", DELIVERY_TOPICS), eb("recipient", "=", from)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb("state", "=", "queued"), eb("cancel_code", "in", HELD_BACK_CODES)]))
     .execute();
 }

@@ -77,6 +77,16 @@ export async function findJob(deps: QueryDeps, id: string) {
   return row ? { job: (await toItems(deps, [row]))[0]!, row } : null;
 }
 
+/** The jobs with these keys. */
+export async function jobsByKey(executor: Executor, keys: readonly string[]) {
+  if (keys.length === 0) return [];
+  return executor
+    .selectFrom("outbox")
+    .select(["id", "dedupe_key", "state", "delivery", "cancel_code", "finished_at"])
+    .where("dedupe_key", "in", keys)
+    .execute();
+}
+
 export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {
   const rows = await deps.db
     .selectFrom("outbox")

@@ -8,7 +8,11 @@ export type MailedChange =
   | { what: "mode"; isVirtual: boolean }
   | { what: "location" | "assessments" | "client" | "contact" | "billing" };
 
-/** The data of each mail besides its booking. Encrypted; still, add only what the template shows. */
+/** Path and query of a page of ours. The address is made of it when the mail is sent (`mail-address.server.ts`). */
+type Leads = { path: string };
+
+/** The data of each mail besides its booking. Encrypted; still, add only what the template shows. Never a whole address: what it
+ * leads to may end, or change, while the mail waits. */
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   "company-notice": Record<never, never>;
@@ -19,27 +23,27 @@ export type MailPayloads = {
     ended?: { kind: "date" | "cancel"; day: IsoDate | null }[];
   };
   "booking-changed": { changes: MailedChange[] };
-  /** Without `onlineUrl` it is paid by phone. */
-  "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
+  /** Leads to the invoice's own page; without one it is paid by phone. */
+  "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string };
   "invoice-paid": { number: string | null; amountPence: number; paidOn: IsoDate | null };
   /** Not sent once it was paid. `openPence` is what is still to pay. */
   "invoice-reminder": {
     number: string | null;
     openPence: number;
     dueOn: IsoDate;
-    onlineUrl: string | null;
   };
-  "booking-link": { link: string; assessmentNames: string[] };
+  "booking-link": Leads & { assessmentNames: string[] };
   "referral-reminder": { day: number };
   "referral-received": Record<never, never>;
   "access-link": Record<never, never>;
   /** Six digits; not sent after 10 minutes. */
   "sign-in-code": { code: string };
-  "temporary-password": { password: string; url: string };
-  "password-reset": { url: string };
-  "confirm-email": { url: string };
-  /** Somebody registered with an address that has an account; `url` is that account's login page. */
-  "account-exists": { url: string };
+  "temporary-password": Leads & { password: string };
+  /** Not sent once the token in `path` was used or replaced. */
+  "password-reset": Leads;
+  "confirm-email": Leads;
+  /** Somebody registered with an address that has an account; `path` is that account's login page. */
+  "account-exists": Leads;
   "visit-agreed": { visitId: string };
   "visit-moved": { visitId: string };
   "visit-reassigned": { visitId: string };
@@ -68,32 +72,34 @@ export type MailPayloads = {
   "visit-question-closed": { questionId: string; assessorId: string };
   "visits-tomorrow": { assessorId: string; day: IsoDate };
   /** Staff's answer to an assessor's proposal; `changes` are names of fields. */
-  "proposal-confirmed": { changes: string[]; note: string; url: string };
-  "proposal-refused": { changes: string[]; note: string; url: string };
+  "proposal-confirmed": Leads & { changes: string[]; note: string };
+  "proposal-refused": Leads & { changes: string[]; note: string };
   /** A referrer's request that staff decline; `note` is what they wrote. */
   "request-declined": { kind: "date" | "cancel"; day: IsoDate | null; note: string };
   /** To the practice. `isChanged` when the referrer changed what they had asked for. */
   "request-notice": { kind: "date" | "cancel"; day: IsoDate | null; isChanged?: true };
   /** To the address that a referrer replaced. */
   "address-replaced": Record<never, never>;
-  /** To a recipient of a report; `url` is the recipient's own link. */
-  "report-ready": { deliveryId: string; url: string };
-  "report-reminder": { deliveryId: string; url: string };
-  "report-withdrawn": { deliveryId: string; url: string };
+  /** To a recipient of a report, with the link that the recipient has when it is sent. */
+  "report-ready": { deliveryId: string };
+  "report-reminder": { deliveryId: string };
+  "report-withdrawn": { deliveryId: string };
   /** Six digits; not sent after 10 minutes. */
   "report-code": { code: string };
-  "report-to-review": { url: string };
-  "report-returned": { url: string };
-  "report-unread": { deliveryId: string; url: string };
+  "report-to-review": Leads;
+  /** To its author, who must still have a visit of the booking. */
+  "report-returned": { assessorId: string };
+  "report-unread": Leads & { deliveryId: string };
   /** To the referrer, whose file was deleted after its upload. */
   "virus-found": Record<never, never>;
-  "assessor-virus-found": { url: string };
+  /** To the assessor who sent the file and must still have a visit of the booking. */
+  "assessor-virus-found": { assessorId: string; page: "report" | "documents" };
   /** To the practice. */
-  "virus-notice": { url: string };
-  /** To those who read safeguarding concerns; `url` is the log's. */
-  "concern-notice": { url: string };
+  "virus-notice": Leads;
+  /** To those who read safeguarding concerns; `path` is the log's. */
+  "concern-notice": Leads;
   "complaint-received": { reference: string };
-  "complaint-notice": { reference: string; url: string };
+  "complaint-notice": Leads & { reference: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
   "mail-test": { topic: string };
 };
@@ -109,7 +115,7 @@ type TopicFacts = {
   isUrgent?: true;
   /** Sent although the person's data is restricted: the reader just requested it, or it goes to the company. */
   ignoresRestriction?: true;
-  /** The part of the payload that is for the recipient alone. */
+  /** A part of the payload, or the address, that is for the recipient alone. */
   secret?: string;
 };
 
@@ -175,12 +181,12 @@ const FACTS = {
   "access-link": { label: "Link to a booking", isAboutBooking: true, isUrgent: true },
   "sign-in-code": { label: "Sign-in code", ...OF_ACCOUNT, secret: "code" },
   "temporary-password": { label: "Temporary password", ...OF_ACCOUNT, secret: "password" },
-  "password-reset": { label: "Password reset", ...OF_ACCOUNT, secret: "url" },
-  "confirm-email": { label: "Email address confirmation", ...OF_ACCOUNT, secret: "url" },
+  "password-reset": { label: "Password reset", ...OF_ACCOUNT, secret: "address" },
+  "confirm-email": { label: "Email address confirmation", ...OF_ACCOUNT, secret: "address" },
   "account-exists": { label: "Account already there", ...OF_ACCOUNT },
-  "report-ready": { label: "Report ready", ...NOT_TO_REFERRER, secret: "url" },
-  "report-reminder": { label: "Reminder of the report", ...NOT_TO_REFERRER, secret: "url" },
-  "report-withdrawn": { label: "Report withdrawn", ...NOT_TO_REFERRER, secret: "url" },
+  "report-ready": { label: "Report ready", ...NOT_TO_REFERRER, secret: "address" },
+  "report-reminder": { label: "Reminder of the report", ...NOT_TO_REFERRER, secret: "address" },
+  "report-withdrawn": { label: "Report withdrawn", ...NOT_TO_REFERRER, secret: "address" },
   "report-code": { label: "Code for a report", ...NOT_TO_REFERRER, isUrgent: true, secret: "code" },
   "report-to-review": { label: "To the office: report to review", ...NOT_TO_REFERRER },
   "report-returned": { label: "To the assessor: report returned", ...NOT_TO_REFERRER },
@@ -192,7 +198,12 @@ const FACTS = {
     ...NOT_TO_REFERRER,
     ignoresRestriction: true,
   },
-  "concern-notice": { label: "Safeguarding notice", isUrgent: true, ignoresRestriction: true, secret: "url" },
+  "concern-notice": {
+    label: "Safeguarding notice",
+    isUrgent: true,
+    ignoresRestriction: true,
+    secret: "address",
+  },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },
   "mail-test": { label: "Test of a mail text", ignoresRestriction: true },
@@ -204,11 +215,17 @@ export type BookingTopic = {
   [Topic in MailTopic]: (typeof FACTS)[Topic] extends { isAboutBooking: true } ? Topic : never;
 }[MailTopic];
 
-/** Mails that nobody needs once a report is withdrawn or received. */
-export type DeliveryTopic = "report-ready" | "report-reminder" | "report-unread";
+/** Mails about the delivery of a report. */
+export const DELIVERY_TOPICS = [
+  "report-ready",
+  "report-reminder",
+  "report-withdrawn",
+  "report-unread",
+] as const;
+export type DeliveryTopic = (typeof DELIVERY_TOPICS)[number];
 
 export function isDeliveryTopic(topic: string): topic is DeliveryTopic {
-  return topic === "report-ready" || topic === "report-reminder" || topic === "report-unread";
+  return DELIVERY_TOPICS.some((one) => one === topic);
 }
 
 /** Topics of mails about a visit, to the referrer and to assessors. */

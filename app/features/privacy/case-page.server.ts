@@ -3,6 +3,8 @@ import { data } from "react-router";
 import { requireAdministrator, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { queueHeldBack } from "#app/features/outbox/held-back.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
 import {
   activeRestrictions,
@@ -79,8 +81,15 @@ export async function runCaseAction(
   switch (form.intent) {
     case "lift": {
       const { row, subject } = privacyCase;
-      const lift = { restrictionId: form.restrictionId, caseId: row.id, person: personOf(subject) };
-      return (await liftRestriction(deps, { ...by, ...lift })) ? "lifted" : "not-found";
+      const person = personOf(subject);
+      const lift = { ...by, restrictionId: form.restrictionId, caseId: row.id, person };
+      const isLifted = await transact(deps.db, async (trx) => {
+        if (!(await liftRestriction({ ...deps, db: trx }, lift))) return false;
+        // Another restriction cancels them again.
+        await queueHeldBack(trx, deps, { ...person, codes: ["restricted"] });
+        return true;
+      });
+      return isLifted ? "lifted" : "not-found";
     }
     case "erase":
       return erasePerson(deps, privacyCase, { ...by, reason: form.reason });

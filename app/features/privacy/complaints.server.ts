@@ -118,7 +118,7 @@ export async function submitComplaint(
       topic: "complaint-notice",
       to: deps.settings.current().company.email,
       dedupeKey: `complaint-notice:${id}`,
-      payload: { reference: newReference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
+      payload: { reference: newReference, path: `/admin/privacy/complaints/${id}` },
     });
     await recordAudit(trx, deps, byVisitor(requestId), "complaint.received", ["complaint", id]);
     return newReference;

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { expectByPost } from "#app/features/documents/change-documents.server.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { addRecipient, placeHold } from "#app/features/report/change-report.server.ts";
-import { readDelivery, sendReportCode } from "#app/features/report/deliver-report.server.ts";
+import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
+import { readDelivery, sendReportCode } from "#app/features/report/open-delivery.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { loader as openReport } from "#app/routes/report/report.tsx";
 import { createTestDeps, isOnPostgres, testContext, type TestDeps } from "#tests/setup/deps.ts";
@@ -13,7 +14,6 @@ import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { inChunks, pdf } from "#tests/setup/files.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
-import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
 import { purgeExpired } from "./purge.server.ts";
 import { findCase, startCase } from "./subject.server.ts";
@@ -40,13 +40,7 @@ async function finished(deps: TestDeps) {
   await addRecipient(deps, { bookingId, by: BY_STAFF, ...solicitor });
   await sendReportCode(deps, (await readDelivery(deps, delivery.id))!);
   await placeHold(deps, { bookingId, by: BY_STAFF, reason: "legal", note: "Rang on Monday" });
-  return { booking, delivery, link: await linkIn(deps) };
-}
-
-/** The link in the mail about the report. */
-async function linkIn(deps: TestDeps): Promise<string> {
-  const mail = deps.db.selectFrom("outbox").selectAll().where("topic", "=", "report-ready");
-  return (decryptPayload(deps.secrets, await mail.executeTakeFirstOrThrow()) as { url: string }).url;
+  return { booking, delivery, link: deliveryLink(deps, delivery) };
 }
 
 async function rowsOf({ db }: Pick<TestDeps, "db">) {

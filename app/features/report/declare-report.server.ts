@@ -76,6 +76,6 @@ async function tellOffice(
     to: deps.settings.current().company.email,
     bookingId,
     dedupeKey: `report-to-review:${reportId}`,
-    payload: { url: `${deps.env.APP_ORIGIN}/admin/bookings/${bookingId}/report` },
+    payload: { path: `/admin/bookings/${bookingId}/report` },
   });
 }

@@ -5,12 +5,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { signedCookie } from "#app/platform/signed-cookie.server.ts";
+import { readDeliveryToken } from "./deliver-report.server.ts";
 import {
   deliveryProblem,
-  isDeliveryToken,
   readDelivery,
+  type DeliveryProblem,
   type OpenDelivery,
-} from "./deliver-report.server.ts";
+} from "./open-delivery.server.ts";
 
 const GRANT_HOURS = 2;
 const MAX_GRANTS = 10;
@@ -33,23 +34,26 @@ export function grantDelivery(deps: Deps, request: Request, { delivery }: OpenDe
 
 /** Checks the right to a delivery: its own link, a code that was typed in this browser, or the sign-in of a customer whose
  * confirmed address is the recipient's. Everybody else gets 404, as for one that is not there. `isProved` is false for the
- * link alone; `problem` says why the report cannot be opened now. */
+ * link alone; `problem` says why the report cannot be opened now. Whoever has a link that a newer one replaced is told so, and
+ * nothing else. */
 export async function requireDelivery(scope: RequestScope, request: Request, deliveryId: string) {
   const { deps, requestId } = scope;
   const opened = await readDelivery(deps, deliveryId);
   if (!opened) throw data(null, { status: 404 });
   const { delivery } = opened;
   const token = new URL(request.url).searchParams.get("token");
-  const hasLink = token !== null && isDeliveryToken(deps, delivery, token);
-  const isGranted = readGrants(deps, request).some(
-    ({ id, version }) => id === delivery.id && version === delivery.token_version,
-  );
+  const link = token === null ? "wrong" : readDeliveryToken(deps, delivery, token);
+  const granted = readGrants(deps, request).filter(({ id }) => id === delivery.id);
+  const isGranted = granted.some(({ version }) => version === delivery.token_version);
   const principal = await findPrincipal(deps, request);
   const isRecipient =
     principal.kind === "customer" &&
     principal.isEmailConfirmed &&
     principal.emailKey === delivery.email.toLowerCase();
-  if (!hasLink && !isGranted && !isRecipient) throw data(null, { status: 404 });
+  const isOpen = link === "right" || isGranted || isRecipient;
+  if (!isOpen && link === "wrong" && granted.length === 0) throw data(null, { status: 404 });
   const by: ActedByRequest = { actor: actorOf(isRecipient ? principal : { kind: "visitor" }), requestId };
-  return { opened, by, isProved: isGranted || isRecipient, problem: await deliveryProblem(deps, opened) };
+  let problem: DeliveryProblem | null = await deliveryProblem(deps, opened);
+  if (!isOpen && problem !== "ended" && problem !== "withdrawn") problem = "replaced";
+  return { opened, by, isProved: isGranted || isRecipient, problem };
 }

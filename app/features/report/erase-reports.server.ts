@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { linkMails } from "./link-mails.server.ts";
 import { HOLD_REASONS } from "./report-words.ts";
 import { deliveriesOf, everyHoldOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
 
@@ -23,6 +24,7 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
     deps,
     reports.map(({ id }) => id),
   );
+  const mails = await linkMails(deps, deliveries);
   return {
     reports: reports.map(
       ({ id, version, kind, state, declaredName, declared_at, reviewed_at, decisions, ...report }) => ({
@@ -34,11 +36,13 @@ export async function reportData(deps: Pick<Deps, "db" | "secrets">, bookingId: 
         withdrawnBecause: report.withdrawReason,
         deliveries: deliveries
           .filter(({ report_id }) => report_id === id)
-          .map(({ role, name, email, created_at, downloaded_at, received_at, receivedBy }) => ({
-            ...{ role, name, email, receivedBy },
-            sentAt: created_at,
-            downloadedAt: downloaded_at,
-            receivedAt: received_at,
+          .map(({ id: deliveryId, role, name, email, releasedTo, receivedBy, ...at }) => ({
+            ...{ role, name, email, releasedTo, receivedBy },
+            releasedAt: at.created_at,
+            sentAt: mails.get(deliveryId)?.sentAt ?? null,
+            linkEndedAt: at.ended_at,
+            downloadedAt: at.downloaded_at,
+            receivedAt: at.received_at,
           })),
       }),
     ),

@@ -3,7 +3,8 @@ import type { RequestScope } from "#app/context.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { grantDelivery, requireDelivery } from "./delivery-guards.server.ts";
-import { checkReportCode, recordReceipt, renewLink, sendReportCode } from "./deliver-report.server.ts";
+import { renewLink } from "./deliver-report.server.ts";
+import { checkReportCode, recordReceipt, sendReportCode } from "./open-delivery.server.ts";
 import { reportsOfBooking } from "./report-rows.server.ts";
 import { CodeSchema, ReceivedSchema } from "./report-schemas.ts";
 
@@ -13,7 +14,7 @@ export function maskedEmail(email: string): string {
   return `${name.slice(0, 1)}…@${domain}`;
 }
 
-const STATUS = { withdrawn: 410, expired: 410, infected: 410, held: 409 } as const;
+const STATUS = { ended: 410, withdrawn: 410, replaced: 410, expired: 410, infected: 410, held: 409 } as const;
 
 /** A recipient's page, as far as the recipient has proved who they are. Throws 404 as `requireDelivery`. */
 export async function readRecipientPage(scope: RequestScope, request: Request, deliveryId: string) {

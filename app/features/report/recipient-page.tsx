@@ -23,6 +23,9 @@ export const RECIPIENT_DONE = {
 };
 
 const PROBLEMS = {
+  ended: "This link was ended. It no longer opens a report. Please call us if you have a question.",
+  replaced:
+    "A newer link replaced this one. Please open the report from the newest email that we sent you about it, or call us.",
   withdrawn: "This report was withdrawn. The link no longer opens it. Please call us if you have a question.",
   held: "This report cannot be opened at the moment. Please call us.",
   infected:

@@ -1,5 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { DeliveryRow, HoldRow, RecipientRow, ReportRow } from "./tables.ts";
 
 type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason?: string };
@@ -36,34 +37,64 @@ export async function findReport(deps: ReadDeps, id: string): Promise<Report | n
   return row ? toReport(deps.secrets, row) : null;
 }
 
-function toDelivery(secrets: Secrets, { details_sealed, received_by_sealed, ...row }: DeliveryRow) {
+const REFERRER_COLUMNS = ["referrer_first_name", "referrer_last_name", "referrer_email"] as const;
+type Referrer = Pick<BookingRow, (typeof REFERRER_COLUMNS)[number]>;
+
+/** A booking's referrer as a recipient. */
+export const referrerOf = (booking: Referrer): Addressee => ({
+  name: `${booking.referrer_first_name} ${booking.referrer_last_name}`,
+  email: booking.referrer_email,
+});
+
+function toDelivery(secrets: Secrets, stored: DeliveryRow & Referrer) {
+  const { details_sealed, received_by_sealed, ...columns } = stored;
+  const { referrer_first_name: _first, referrer_last_name: _last, referrer_email: _email, ...row } = columns;
+  const released = sealedDelivery.decrypt(secrets, row.id, details_sealed);
   return {
     ...row,
-    ...sealedDelivery.decrypt(secrets, row.id, details_sealed),
+    ...(row.role === "referrer" ? referrerOf(stored) : released),
+    /** The address at the release. */
+    releasedTo: released.email,
     receivedBy: received_by_sealed && sealedReceivedBy.decrypt(secrets, row.id, received_by_sealed),
   };
 }
 
 export type Delivery = ReturnType<typeof toDelivery>;
 
-export async function findDelivery(deps: ReadDeps, id: string): Promise<Delivery | null> {
-  const row = await deps.db
+const selectDeliveries = (executor: Executor) =>
+  executor
     .selectFrom("report_deliveries")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .innerJoin("reports", "reports.id", "report_deliveries.report_id")
+    .innerJoin("bookings", "bookings.id", "reports.booking_id")
+    .selectAll("report_deliveries")
+    .select(REFERRER_COLUMNS);
+
+export async function findDelivery(deps: ReadDeps, id: string): Promise<Delivery | null> {
+  const row = await selectDeliveries(deps.db).where("report_deliveries.id", "=", id).executeTakeFirst();
   return row ? toDelivery(deps.secrets, row) : null;
 }
 
 /** Deliveries of all versions, the oldest first. */
 export async function deliveriesOf(deps: ReadDeps, reportIds: readonly string[]): Promise<Delivery[]> {
   if (reportIds.length === 0) return [];
-  const rows = await deps.db
-    .selectFrom("report_deliveries")
-    .selectAll()
-    .where("report_id", "in", reportIds)
-    .orderBy("created_at")
-    .orderBy("id")
+  const rows = await selectDeliveries(deps.db)
+    .where("report_deliveries.report_id", "in", reportIds)
+    .orderBy("report_deliveries.created_at")
+    .orderBy("report_deliveries.id")
+    .execute();
+  return rows.map((row) => toDelivery(deps.secrets, row));
+}
+
+/** Addresses are compared without capitals. */
+export const isSameAddress = (one: Pick<Addressee, "email">, other: Pick<Addressee, "email">) =>
+  one.email.toLowerCase() === other.email.toLowerCase();
+
+/** Deliveries of a booking's released reports whose links staff have not ended. */
+export async function liveDeliveries(deps: ReadDeps, bookingId: string): Promise<Delivery[]> {
+  const rows = await selectDeliveries(deps.db)
+    .where("reports.booking_id", "=", bookingId)
+    .where("reports.state", "=", "released")
+    .where("report_deliveries.ended_at", "is", null)
     .execute();
   return rows.map((row) => toDelivery(deps.secrets, row));
 }

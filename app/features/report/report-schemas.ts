@@ -28,6 +28,11 @@ export const ReleaseSchema = z.object({
   recipients: list.refine((ids) => ids.length > 0, { error: "Choose at least one recipient." }),
 });
 
+/** Sends a released version to more recipients. */
+export const SendSchema = ReleaseSchema.pick({ reportId: true, recipients: true });
+
+export const DeliverySchema = z.object({ deliveryId: z.string() });
+
 export const ReturnSchema = z.object({
   reportId: z.string(),
   note: note("Write what the assessor should change."),

@@ -46,17 +46,42 @@ export const CHECKLIST = {
 export const DECLARATION =
   "I carried out this assessment, this is my report, and its facts are true to the best of my knowledge.";
 
+/** How it stands with the newest mail with a recipient's link. */
+export const LINK_MAIL_STATES = {
+  sent: "Sent",
+  waiting: "Waiting to be sent",
+  "kept-back": "Kept back",
+  failed: "Failed",
+  "came-back": "Came back",
+  "not-sent": "Not sent",
+} as const;
+export type LinkMailState = keyof typeof LINK_MAIL_STATES;
+
+export const LINK_MAIL_COLOURS: Record<LinkMailState, BadgeColour> = {
+  sent: "green",
+  waiting: "blue",
+  "kept-back": "yellow",
+  failed: "red",
+  "came-back": "red",
+  "not-sent": "grey",
+};
+
 /** Days until a link to a report ends; it can be renewed. */
 export const LINK_DAYS = 90;
+
+/** A refusal of buttons without fields is shown above the page. */
+export const BUTTONS_FORM = "buttons-form";
 
 /** The words for `?done=` on the page of staff. */
 export const REPORT_DONE = {
   release: "The report was released. Each recipient gets an email with a link.",
+  send: "The report is on its way. Each recipient gets an email with a link.",
   return: "The report was returned to the assessor.",
   withdraw: "The report was withdrawn. Its links no longer work, and its recipients are told.",
-  recipient: "The recipient was added.",
-  "recipient-removed": "The recipient was removed.",
+  recipient: "The recipient was added. Nothing was sent to them yet.",
+  "recipient-removed": "The recipient was removed. Their links no longer work.",
   hold: "The report is on hold.",
-  "hold-lifted": "The hold was lifted.",
+  "hold-lifted": "The hold was lifted. Emails that the last hold kept back go out now.",
+  "link-ended": "The link was ended. It no longer opens the report.",
   renewed: "A new link is on its way. The earlier one no longer works.",
 };

@@ -1,152 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { scanRecent } from "#app/features/documents/scan-document.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { loader as fileLoader } from "#app/routes/report/file.ts";
 import { action as recipientAction, loader as recipientLoader } from "#app/routes/report/report.tsx";
-import { action as assessorAction, loader as assessorLoader } from "#app/routes/assessor/visit-report.tsx";
-import { action as staffAction, loader as staffLoader } from "#app/routes/admin/booking-report.tsx";
-import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { pdf } from "#tests/setup/files.ts";
+import {
+  ALL_CHECKS,
+  ask,
+  lastMail,
+  linkIn,
+  mails,
+  openAsRecipient,
+  stageReport,
+  type Handler,
+} from "#tests/setup/report-pages.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
-import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { placeHold } from "./change-report.server.ts";
+import { BY_STAFF } from "#tests/setup/visits.ts";
+import { placeHold, REFERRER } from "./change-report.server.ts";
 import { listInfectedFiles } from "./infected-files.server.ts";
 import { findDelivery, reportsOfBooking } from "./report-rows.server.ts";
-import { releaseReport, withdrawReport, REFERRER } from "./review-report.server.ts";
-import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import { releaseReport, withdrawReport } from "./review-report.server.ts";
 
 const DAY_MS = 86_400_000;
 
-type Asked = { path: string; params?: object; cookie?: string; form?: FormData | URLSearchParams };
-type Handler = (args: never) => Promise<unknown>;
-type Answer = {
-  status: number;
-  location: string | null;
-  cookie: string;
-  data: Record<string, never>;
-  response: Response | null;
-};
-
-/** Calls a loader or an action, and returns what it gives or throws. */
-async function ask(deps: TestDeps, handler: Handler, { path, params, cookie, form }: Asked): Promise<Answer> {
-  const url = new URL(path, "http://localhost");
-  const init = {
-    method: form ? "POST" : "GET",
-    headers: { Cookie: cookie ?? "" },
-    ...(form && { body: form }),
-  };
-  const args = { request: new Request(url, init), params, context: testContext(deps), url };
-  const result = await handler(args as never).catch((thrown: unknown) => thrown);
-  if (result instanceof Error) throw result;
-  if (result instanceof Response) {
-    const { status, headers } = result;
-    const set = headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    return { status, location: headers.get("Location"), cookie: set, data: {}, response: result };
-  }
-  const { data, init: answered } = result as { data?: Record<string, never>; init?: ResponseInit };
-  return {
-    status: answered?.status ?? 200,
-    location: null,
-    cookie: "",
-    data: data ?? (result as never),
-    response: null,
-  };
-}
-
-async function mails(deps: TestDeps, topic: string) {
-  const rows = await deps.db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("topic", "=", topic)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    row,
-    to: row.recipient,
-    payload: decryptPayload(deps.secrets, row) as Record<string, string>,
-  }));
-}
-
-async function lastMail(deps: TestDeps, topic: string) {
-  return (await mails(deps, topic)).at(-1)!;
-}
-
-async function stage() {
-  const deps = createTestDeps();
-  const booking = await createBooking(deps);
-  const assessor = await createAssessor(deps, { email: "priya@example.org" });
-  const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
-  const visit = await agreeVisit(deps, {
-    ...BY_STAFF,
-    bookingId: booking.id,
-    assessorId: assessor.id,
-    ...plan,
-  });
-  if (!visit.ok) throw new Error("no visit");
-  const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
-  const params = { bookingId: booking.id };
-  const asStaff = (fields: Record<string, string | string[]>) => {
-    const form = new URLSearchParams(
-      Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
-    );
-    return ask(deps, staffAction as Handler, {
-      path: `/admin/bookings/${booking.id}/report`,
-      params,
-      cookie: staff.cookie,
-      form,
-    });
-  };
-  const staffPage = async () =>
-    (await ask(deps, staffLoader as Handler, { path: "/x", params, cookie: staff.cookie })).data
-      .page as unknown as Awaited<ReturnType<typeof staffLoader>>["page"];
-  const { cookie } = await signInAs(deps, assessor);
-  const visitParams = { visitId: visit.visitId };
-  const send = (overrides: Record<string, string | null> = {}, text = "The report") => {
-    const form = new FormData();
-    const fields = {
-      kind: "report",
-      decisions: "property-finance",
-      declared: "on",
-      declaredName: "Priya Nair",
-      ...overrides,
-    };
-    for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, value);
-    form.append("documents", new File([new Uint8Array(pdf(text))], "report.pdf"));
-    return ask(deps, assessorAction as Handler, { path: "/x", params: visitParams, cookie, form });
-  };
-  const assessorPage = async () =>
-    (await ask(deps, assessorLoader as Handler, { path: "/x", params: visitParams, cookie })).data
-      .page as unknown as Awaited<ReturnType<typeof assessorLoader>>["page"];
-  return { deps, booking, assessor, asStaff, staffPage, send, assessorPage };
-}
-
-const ALL_CHECKS = ["person", "birth", "decisions", "signed", "clean"];
-
-/** Opens the link of the newest mail about a report, and types the mailed code. */
-async function openAsRecipient(deps: TestDeps) {
-  const { payload } = await lastMail(deps, "report-ready");
-  const link = new URL(payload.url!);
-  const deliveryId = link.pathname.split("/").at(-1)!;
-  const params = { deliveryId };
-  const path = link.pathname + link.search;
-  await ask(deps, recipientAction as Handler, {
-    path,
-    params,
-    form: new URLSearchParams({ intent: "send-code" }),
-  });
-  const { code } = (await lastMail(deps, "report-code")).payload;
-  const form = new URLSearchParams({ intent: "code", code: code! });
-  const { cookie, location } = await ask(deps, recipientAction as Handler, { path, params, form });
-  return { deliveryId, params, path, cookie, location, code: code! };
-}
-
 describe("the way of a report", () => {
   test("it is declared, returned once, released, opened with a code and received", async () => {
-    const { deps, booking, asStaff, staffPage, send, assessorPage } = await stage();
+    const { deps, booking, asStaff, staffPage, send, assessorPage } = await stageReport();
     expect((await send()).location).toContain("done=sent");
-    expect((await lastMail(deps, "report-to-review")).payload.url).toContain(
+    expect((await lastMail(deps, "report-to-review")).payload.path).toContain(
       `/admin/bookings/${booking.id}/report`,
     );
     const first = (await staffPage()).reports[0]!;
@@ -206,7 +89,7 @@ describe("the way of a report", () => {
   });
 
   test("a declaration needs its tick, its name and its decisions, and a refused one keeps no file", async () => {
-    const { deps, booking, send } = await stage();
+    const { deps, booking, send } = await stageReport();
     for (const missing of ["declared", "declaredName", "decisions"]) {
       expect((await send({ [missing]: null })).status).toBe(400);
     }
@@ -215,7 +98,7 @@ describe("the way of a report", () => {
   });
 
   test("the same form sent again is one version, and another report waits for the review", async () => {
-    const { deps, booking, send } = await stage();
+    const { deps, booking, send } = await stageReport();
     await send();
     expect((await send()).location).toContain("done=sent");
     expect(await reportsOfBooking(deps, booking.id)).toHaveLength(1);
@@ -223,7 +106,7 @@ describe("the way of a report", () => {
   });
 
   test("an addendum is a new version, and the first stays to be opened", async () => {
-    const { deps, booking, send, asStaff, staffPage } = await stage();
+    const { deps, booking, send, asStaff, staffPage } = await stageReport();
     await send();
     const [first] = (await staffPage()).reports;
     await asStaff({ intent: "release", reportId: first!.id, checks: ALL_CHECKS, recipients: "referrer" });
@@ -244,7 +127,7 @@ describe("the way of a report", () => {
   });
 
   test("two who review at once: the second is told", async () => {
-    const { deps, booking, send, asStaff, staffPage } = await stage();
+    const { deps, booking, send, asStaff, staffPage } = await stageReport();
     await send();
     const [report] = (await staffPage()).reports;
     const answers = await Promise.all([
@@ -290,7 +173,7 @@ describe("a recipient", () => {
         expect((await ask(deps, handler as Handler, { path, params })).status).toBe(404);
       }
     }
-    const token = new URL((await lastMail(deps, "report-ready")).payload.url!).searchParams.get("token");
+    const token = (await linkIn(deps, await lastMail(deps, "report-ready"))).split("token=")[1];
     expect(deps.secrets.isAccessToken(token!, booking.id, booking.token_version)).toBe(false);
   });
 
@@ -339,17 +222,21 @@ describe("a recipient", () => {
     const booking = await createBooking(deps);
     const { delivery } = await createDelivery(deps, booking.id);
     const params = { deliveryId: delivery.id };
-    const { url } = (await lastMail(deps, "report-ready")).payload;
-    const path = new URL(url!).pathname + new URL(url!).search;
+    const path = await linkIn(deps, await lastMail(deps, "report-ready"));
     deps.clock.advance(91 * DAY_MS);
     const page = await ask(deps, recipientLoader as Handler, { path, params });
     expect([page.status, page.data]).toMatchObject([410, { stage: "problem", problem: "expired" }]);
-    await ask(deps, recipientAction as Handler, {
-      path,
-      params,
-      form: new URLSearchParams({ intent: "renew" }),
-    });
-    expect((await ask(deps, recipientLoader as Handler, { path, params })).status).toBe(404);
+    const form = new URLSearchParams({ intent: "renew" });
+    const { location } = await ask(deps, recipientAction as Handler, { path, params, form });
+    expect(location).toContain("done=renewed");
+    // The page after the button says that a newer link replaced this one, and so does the old link from now on.
+    for (const next of [location!, path]) {
+      const after = await ask(deps, recipientLoader as Handler, { path: next, params });
+      expect([after.status, after.data]).toMatchObject([410, { stage: "problem", problem: "replaced" }]);
+    }
+    // Back, and the button again: no third link.
+    await ask(deps, recipientAction as Handler, { path, params, form });
+    expect(await mails(deps, "report-ready")).toHaveLength(2);
     const { deliveryId } = await openAsRecipient(deps);
     expect(deliveryId).toBe(delivery.id);
   });
@@ -384,7 +271,7 @@ describe("a recipient", () => {
   });
 
   test("reads that it should call when a virus was found in the file, and is not reminded of it", async () => {
-    const { deps, booking, send, asStaff, staffPage } = await stage();
+    const { deps, booking, send, asStaff, staffPage } = await stageReport();
     await send();
     const [report] = (await staffPage()).reports;
     const reportId = report!.id;
@@ -411,7 +298,7 @@ describe("a recipient", () => {
   });
 
   test("a report in review with a virus is returned, never released, and can be sent again", async () => {
-    const { deps, asStaff, staffPage, send } = await stage();
+    const { deps, asStaff, staffPage, send } = await stageReport();
     await send();
     await findVirus(deps);
     const [report] = (await staffPage()).reports;

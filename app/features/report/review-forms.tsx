@@ -3,11 +3,16 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ReleaseSchema, ReturnSchema, WithdrawSchema } from "./report-schemas.ts";
+import type { ReleaseSchema, ReturnSchema, SendSchema, WithdrawSchema } from "./report-schemas.ts";
 import { CHECKLIST, RECIPIENT_ROLES } from "./report-words.ts";
 import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
 
 /** The forms of one version of a report: release it, return it, withdraw it. */
+
+const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][number]) => ({
+  value: id,
+  label: `${name} (${RECIPIENT_ROLES[role]}, ${email})`,
+});
 
 export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
   const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved: { recipients: ["referrer"] } });
@@ -22,14 +27,33 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
       <CheckboxGroup
         field={fieldOf(form, "recipients")}
         label="Send it to"
-        options={page.recipients.map(({ id, role, name, email }) => ({
-          value: id,
-          label: `${name} (${RECIPIENT_ROLES[role]}, ${email})`,
-        }))}
+        options={page.recipients.map(optionOf)}
       />
       <div className="actions">
         <Button name="intent" value="release">
           Release
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+/** Sends a released version to recipients who have no link to it. */
+export function SendForm({ report }: { report: ReportVersion }) {
+  const form = useStepForm<typeof SendSchema>({ id: `send-form-${report.id}`, saved: { recipients: [] } });
+  if (report.unsent.length === 0)
+    return <p className="note">To send this version to somebody else, add them under “Recipients” first.</p>;
+  return (
+    <StepForm form={form} autoComplete="off" enterIntent="send">
+      <input type="hidden" name="reportId" value={report.id} />
+      <CheckboxGroup
+        field={fieldOf(form, "recipients")}
+        label="Send this version to"
+        options={report.unsent.map(optionOf)}
+      />
+      <div className="actions">
+        <Button look="quiet" name="intent" value="send">
+          Send to the chosen recipients
         </Button>
       </div>
     </StepForm>
@@ -52,7 +76,7 @@ export function ReturnForm({ report }: { report: ReportVersion }) {
 }
 
 export function WithdrawForm({ report }: { report: ReportVersion }) {
-  const form = useStepForm<typeof WithdrawSchema>({ id: "withdraw-form" });
+  const form = useStepForm<typeof WithdrawSchema>({ id: `withdraw-form-${report.id}` });
   return (
     <details className="more">
       <summary>Withdraw this version</summary>

@@ -1,92 +1,92 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
-import { makeDelivery, tellRecipient } from "./deliver-report.server.ts";
-import {
-  deliveriesOf,
-  findReport,
-  isHeld,
-  recipientsOf,
-  sealedReport,
-  type Addressee,
-  type Report,
-} from "./report-rows.server.ts";
-import type { RecipientRole } from "./report-words.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { possibleRecipients } from "./change-report.server.ts";
+import { deliverReport, tellRecipient } from "./deliver-report.server.ts";
+import { changeReport, type Change } from "./report-change.server.ts";
+import { deliveriesOf, findReport, isHeld, sealedReport, type Report } from "./report-rows.server.ts";
 
-type Review = { bookingId: string; reportId: string; by: ActedByRequest };
+type Review = Change & { reportId: string };
 
 const CHANGED = "Somebody else has reviewed this report. This is how it is now.";
 const HELD = "The report is on hold. Lift the hold first.";
 const TWO_PEOPLE = "Somebody else must release this report: you uploaded it.";
-const INFECTED = "The file contained a virus, and was deleted. Return the report to the assessor.";
+const INFECTED = {
+  "in-review": "The file contained a virus, and was deleted. Return the report to the assessor.",
+  released: "The file contained a virus, and was deleted. Withdraw this version.",
+};
+const NOBODY = "Choose at least one recipient.";
+const ALREADY = "Everybody whom you chose has a link to this version. “Send a new link” mails it again.";
 const WAITING = "The file still waits for its virus check. Please try again in some minutes.";
-
-/** The recipient that every booking has. */
-export const REFERRER = "referrer";
-
-export function referrerOf(booking: BookingRow): Addressee {
-  const { referrer_first_name, referrer_last_name, referrer_email } = booking;
-  return { name: `${referrer_first_name} ${referrer_last_name}`, email: referrer_email };
-}
-
-/** All who can be chosen as recipients, the referrer first. */
-export async function possibleRecipients(
-  deps: Pick<Deps, "secrets"> & { db: Executor },
-  booking: BookingRow,
-) {
-  const named = await recipientsOf(deps, booking.id);
-  const referrer = { id: REFERRER, role: "referrer" as RecipientRole, ...referrerOf(booking) };
-  return [referrer, ...named.map(({ id, role, name, email }) => ({ id, role, name, email }))];
-}
 
 /** Works on a report in this state, unless its booking may not be changed. Returns a sentence when it is refused. */
 async function reviewIn(
   deps: Deps,
-  { bookingId, reportId }: Review,
+  { bookingId, reportId, by }: Review,
   state: Report["state"],
   work: (trx: Executor, report: Report, booking: BookingRow) => Promise<string | null>,
 ): Promise<string | null> {
-  const refusal = await transact(deps.db, async (trx) => {
-    const booking = await findBookingForJob(trx, bookingId);
+  return changeReport(deps, { bookingId, by }, async (trx) => {
+    const booking = (await findBookingForJob(trx, bookingId))!;
     const report = await findReport({ ...deps, db: trx }, reportId);
-    if (!booking || report?.booking_id !== bookingId) return CHANGED;
-    const refused = await staffRefusal(trx, booking);
-    if (refused) return refused;
-    return report.state === state ? work(trx, report, booking) : CHANGED;
+    return report?.booking_id === bookingId && report.state === state ? work(trx, report, booking) : CHANGED;
   });
-  return refusal;
 }
 
+type Sending = Review & { recipients: readonly string[] };
+
+/** Sends a report that is or was just released to the chosen recipients. A sentence when it is refused; else how many are mailed. */
+async function sendTo(
+  trx: Executor,
+  deps: Deps,
+  report: Report,
+  booking: BookingRow,
+  ids: readonly string[],
+) {
+  if (await isHeld(trx, booking.id)) return HELD;
+  const file = await findDocument({ ...deps, db: trx }, report.document_id);
+  if (file?.scan === "infected") return INFECTED[report.state === "released" ? "released" : "in-review"];
+  if (!file || file.scan === "waiting") return WAITING;
+  const possible = await possibleRecipients({ ...deps, db: trx }, booking);
+  const recipients = possible.filter(({ id }) => ids.includes(id));
+  if (recipients.length === 0) return NOBODY;
+  return deliverReport(trx, deps, { bookingId: booking.id, report, recipients });
+}
+
+const inWords = (count: number) => `to ${count} ${count === 1 ? "recipient" : "recipients"}`;
+
 /** Releases a report in review to the chosen recipients, and mails each a link. Returns a sentence when it is refused. */
-export async function releaseReport(deps: Deps, review: Review & { recipients: readonly string[] }) {
+export async function releaseReport(deps: Deps, review: Sending) {
   return reviewIn(deps, review, "in-review", async (trx, report, booking) => {
     const { by } = review;
-    if (await isHeld(trx, booking.id)) return HELD;
-    const file = await findDocument({ ...deps, db: trx }, report.document_id);
-    if (file?.scan === "infected") return INFECTED;
-    if (!file || file.scan === "waiting") return WAITING;
     const isOwn = report.author_id === by.actor.id;
     if (isOwn && deps.settings.current().documents.needsTwoPeople) return TWO_PEOPLE;
-    const possible = await possibleRecipients({ ...deps, db: trx }, booking);
-    const chosen = possible.filter(({ id }) => review.recipients.includes(id));
-    if (chosen.length === 0) return "Choose at least one recipient.";
-    const now = deps.clock.now().toISOString();
+    const sent = await sendTo(trx, deps, report, booking, review.recipients);
+    if (typeof sent === "string") return sent;
     await trx
       .updateTable("reports")
-      .set({ state: "released", reviewed_by: by.actor.id, reviewed_at: now })
+      .set({ state: "released", reviewed_by: by.actor.id, reviewed_at: deps.clock.now().toISOString() })
       .where("id", "=", report.id)
       .execute();
-    for (const recipient of chosen) await makeDelivery(trx, deps, { booking, report, recipient });
-    await recordAudit(trx, deps, by, "report.released", ["booking", booking.id], {
-      note: `Version ${report.version}, to ${chosen.length} ${chosen.length === 1 ? "recipient" : "recipients"}`,
-    });
+    const note = `Version ${report.version}, ${inWords(sent)}`;
+    await recordAudit(trx, deps, by, "report.released", ["booking", booking.id], { note });
+    return null;
+  });
+}
+
+/** Sends a released report to chosen recipients who have no link to it. Returns a sentence when it is refused. */
+export async function sendReleasedReport(deps: Deps, sending: Sending) {
+  return reviewIn(deps, sending, "released", async (trx, report, booking) => {
+    const sent = await sendTo(trx, deps, report, booking, sending.recipients);
+    if (typeof sent === "string") return sent;
+    if (sent === 0) return ALREADY;
+    const note = `Version ${report.version}, ${inWords(sent)}`;
+    await recordAudit(trx, deps, sending.by, "report.sent", ["booking", booking.id], { note });
     return null;
   });
 }
@@ -108,15 +108,13 @@ export async function returnReport(deps: Deps, review: Review & { note: string }
       .execute();
     await recordAudit(trx, deps, by, "report.returned", ["booking", booking.id]);
     const author = (await assessorsById({ ...deps, db: trx }, [report.author_id])).get(report.author_id);
-    const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
-    const visit = visits.findLast(({ assessor_id }) => assessor_id === report.author_id);
-    if (!author || !visit) return null;
+    if (!author) return null;
     await enqueueMail(trx, deps, {
       topic: "report-returned",
       to: author.email,
       bookingId: booking.id,
       dedupeKey: `report-returned:${report.id}`,
-      payload: { url: `${deps.env.APP_ORIGIN}/assessor/visits/${visit.id}/report` },
+      payload: { assessorId: report.author_id },
     });
     return null;
   });
@@ -141,7 +139,7 @@ export async function withdrawReport(deps: Deps, review: Review & { reason: stri
       .execute();
     const deliveries = await deliveriesOf({ ...deps, db: trx }, [report.id]);
     for (const delivery of deliveries) {
-      await tellRecipient(trx, deps, { booking, delivery, topic: "report-withdrawn" });
+      await tellRecipient(trx, deps, { bookingId: booking.id, delivery, topic: "report-withdrawn" });
     }
     await recordAudit(trx, deps, by, "report.withdrawn", ["booking", booking.id], {
       note: `Version ${report.version}; ${deliveries.filter((one) => one.downloaded_at !== null).length} had downloaded it`,

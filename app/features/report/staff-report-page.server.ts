@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -8,17 +8,29 @@ import { documentsOfBooking } from "#app/features/documents/document-rows.server
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { addRecipient, liftHold, placeHold, removeRecipient } from "./change-report.server.ts";
-import { readDelivery, renewLink } from "./deliver-report.server.ts";
-import { deliveriesOf, holdsOf, reportsOfBooking } from "./report-rows.server.ts";
 import {
+  addRecipient,
+  endLink,
+  liftHold,
+  placeHold,
+  possibleRecipients,
+  removeRecipient,
+} from "./change-report.server.ts";
+import { renewLink, withoutLink } from "./deliver-report.server.ts";
+import { linkMails } from "./link-mails.server.ts";
+import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
+import { deliveriesOf, holdsOf, isHeld, reportsOfBooking } from "./report-rows.server.ts";
+import {
+  DeliverySchema,
   HoldSchema,
   RecipientSchema,
   ReleaseSchema,
   ReturnSchema,
+  SendSchema,
   WithdrawSchema,
 } from "./report-schemas.ts";
-import { possibleRecipients, releaseReport, returnReport, withdrawReport } from "./review-report.server.ts";
+import { BUTTONS_FORM, type REPORT_DONE } from "./report-words.ts";
+import { releaseReport, returnReport, sendReleasedReport, withdrawReport } from "./review-report.server.ts";
 
 /** Everything about a booking's report, for staff. */
 export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
@@ -35,11 +47,19 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
     reports.flatMap(({ author_id, reviewed_by }) => [author_id, reviewed_by]),
   );
   const refusal = await staffRefusal(deps.db, booking);
+  const mails = await linkMails(deps, deliveries);
+  const recipients = isErased(booking) ? [] : await possibleRecipients(deps, booking);
+  const released = reports.filter(({ state }) => state === "released");
+  const unsent = new Map(
+    await Promise.all(
+      released.map(async (one) => [one.id, await withoutLink(deps, one, recipients)] as const),
+    ),
+  );
   return {
     id: booking.id,
     reference: booking.reference,
     refusal,
-    recipients: isErased(booking) ? [] : await possibleRecipients(deps, booking),
+    recipients,
     holds: (await holdsOf(deps, booking.id)).map(({ id, reason, note, placed_at }) => ({
       ...{ id, reason, note },
       placedAt: placed_at,
@@ -59,6 +79,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       withdrawnAt: report.withdrawn_at,
       note: report.returnNote ?? report.withdrawReason ?? "",
       decisions: report.decisions.map((id) => names.get(id) ?? id),
+      /** Recipients to whom a released version can still be sent. */
+      unsent: unsent.get(report.id) ?? [],
       deliveries: deliveries
         .filter(({ report_id }) => report_id === report.id)
         .map((delivery) => ({
@@ -66,8 +88,10 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
           role: delivery.role,
           name: delivery.name,
           email: delivery.email,
-          sentAt: delivery.created_at,
-          expiresAt: delivery.expires_at,
+          releasedTo: delivery.releasedTo,
+          /** Null once the mails were erased. */
+          mail: mails.get(delivery.id) ?? null,
+          endedAt: delivery.ended_at,
           openedAt: delivery.opened_at,
           downloadedAt: delivery.downloaded_at,
           receivedAt: delivery.received_at,
@@ -83,61 +107,87 @@ export type ReportVersion = StaffReportPage["reports"][number];
 type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
 
 const CHECK = "Please correct what is marked below.";
+const NO_LINK = "This report has no link any more.";
+const HELD = "The report is on hold. Lift the hold first.";
 
 /** Answers the form that `intent` names. Throws redirects. */
 export async function answerStaffReportPage({ deps, by, booking, form }: Posted) {
   const bookingId = booking.id;
-  const done = (name: string) => redirect(`/admin/bookings/${bookingId}/report?done=${name}`);
-  const refuse = (formId: string, summary: string) =>
-    data(refuseForm(form, summary, {}, { formId }), { status: 409 });
 
   async function answer<Schema extends z.ZodType>(
-    name: string,
+    name: keyof typeof REPORT_DONE,
     schema: Schema,
-    change: (value: z.output<Schema>) => Promise<string | null | void>,
+    change: (value: z.output<Schema>) => Promise<string | null>,
+    formId = `${name}-form`,
   ) {
-    const formId = `${name}-form`;
     const read = parseForm(form, schema, CHECK, { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const refusal = (await staffRefusal(deps.db, booking)) ?? (await change(read.value));
-    if (refusal) return refuse(formId, refusal);
-    throw done(name);
+    const refusal = await change(read.value);
+    if (refusal) return data(refuseForm(form, refusal, {}, { formId }), { status: 409 });
+    throw redirect(`/admin/bookings/${bookingId}/report?done=${name}`);
   }
+
+  async function renew(deliveryId: string) {
+    const opened = await readDelivery(deps, deliveryId);
+    if (opened?.booking.id !== bookingId) return NO_LINK;
+    const problem = await deliveryProblem(deps, opened);
+    if (problem === "held" && (await isHeld(deps.db, bookingId))) return HELD;
+    if (problem !== null && problem !== "held" && problem !== "expired") return NO_LINK;
+    return renewLink(deps, opened, by);
+  }
+
+  const ofVersion = (name: string) => `${name}-form-${String(form.get("reportId"))}`;
 
   switch (form.get("intent")) {
     case "release":
       return answer("release", ReleaseSchema, ({ reportId, recipients }) =>
         releaseReport(deps, { bookingId, by, reportId, recipients }),
       );
+    case "send":
+      return answer(
+        "send",
+        SendSchema,
+        (value) => sendReleasedReport(deps, { bookingId, by, ...value }),
+        ofVersion("send"),
+      );
     case "return":
       return answer("return", ReturnSchema, (value) => returnReport(deps, { bookingId, by, ...value }));
     case "withdraw":
-      return answer("withdraw", WithdrawSchema, (value) => withdrawReport(deps, { bookingId, by, ...value }));
+      return answer(
+        "withdraw",
+        WithdrawSchema,
+        (value) => withdrawReport(deps, { bookingId, by, ...value }),
+        ofVersion("withdraw"),
+      );
     case "recipient":
       return answer("recipient", RecipientSchema, (value) => addRecipient(deps, { bookingId, by, ...value }));
-    case "remove-recipient": {
-      const recipientId = String(form.get("recipientId") ?? "");
-      const refusal = await removeRecipient(deps, { bookingId, by, recipientId });
-      if (refusal) return refuse("recipient-form", refusal);
-      throw done("recipient-removed");
-    }
+    case "remove-recipient":
+      return answer(
+        "recipient-removed",
+        z.object({ recipientId: z.string() }),
+        (value) => removeRecipient(deps, { bookingId, by, ...value }),
+        BUTTONS_FORM,
+      );
     case "hold":
       return answer("hold", HoldSchema, ({ reason, note = "" }) =>
         placeHold(deps, { bookingId, by, reason, note }),
       );
-    case "lift-hold": {
-      const refusal = await liftHold(deps, { bookingId, by, holdId: String(form.get("holdId") ?? "") });
-      if (refusal) return refuse("hold-form", refusal);
-      throw done("hold-lifted");
-    }
-    case "renew": {
-      const opened = await readDelivery(deps, String(form.get("deliveryId") ?? ""));
-      if (opened?.booking.id !== bookingId || opened.report.state !== "released" || opened.isInfected)
-        return refuse("release-form", "This report has no link any more.");
-      const refusal = await renewLink(deps, opened, by);
-      if (refusal) return refuse("release-form", refusal);
-      throw done("renewed");
-    }
+    case "lift-hold":
+      return answer(
+        "hold-lifted",
+        z.object({ holdId: z.string() }),
+        (value) => liftHold(deps, { bookingId, by, ...value }),
+        BUTTONS_FORM,
+      );
+    case "renew":
+      return answer("renewed", DeliverySchema, ({ deliveryId }) => renew(deliveryId), BUTTONS_FORM);
+    case "end-link":
+      return answer(
+        "link-ended",
+        DeliverySchema,
+        (value) => endLink(deps, { bookingId, by, ...value }),
+        BUTTONS_FORM,
+      );
     default:
       throw data(null, { status: 400 });
   }

@@ -36,12 +36,14 @@ export type DeliveryRow = {
   id: string;
   report_id: string;
   role: RecipientRole;
-  /** Name and email address. */
+  /** Name and email address at the release. The referrer's are read from the booking, and follow it. */
   details_sealed: string;
-  /** Raising it revokes the link, which is derived from it. */
+  /** Raising it replaces the link, which is derived from it. */
   token_version: number;
   created_at: string;
   expires_at: string;
+  /** Staff ended the link; the recipient may get another delivery. */
+  ended_at: string | null;
   /** Hash of the mailed code; null when there is none. */
   code_hash: string | null;
   code_expires_at: string | null;

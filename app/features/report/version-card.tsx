@@ -1,6 +1,7 @@
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -8,13 +9,15 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ReportVersion, StaffReportPage } from "./staff-report-page.server.ts";
 import {
+  LINK_MAIL_COLOURS,
+  LINK_MAIL_STATES,
   RECIPIENT_ROLES,
   REPORT_COLOURS,
   REPORT_KINDS,
   REPORT_STATES,
   type ReportState,
 } from "./report-words.ts";
-import { ReleaseForm, ReturnForm, WithdrawForm } from "./review-forms.tsx";
+import { ReleaseForm, ReturnForm, SendForm, WithdrawForm } from "./review-forms.tsx";
 
 const INFECTED_NEXT: Record<ReportState, string> = {
   "in-review": "Return the report, so that the assessor can send it again.",
@@ -60,10 +63,17 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
           <ReturnForm report={report} />
         </>
       ) : null}
-      {mayChange && state === "released" ? <WithdrawForm report={report} /> : null}
+      {mayChange && state === "released" ? (
+        <>
+          {isInfected || page.holds.length > 0 ? null : <SendForm report={report} />}
+          <WithdrawForm report={report} />
+        </>
+      ) : null}
     </Card>
   );
 }
+
+type Delivery = ReportVersion["deliveries"][number];
 
 function Deliveries({ report, mayChange }: { report: ReportVersion; mayChange: boolean }) {
   const at = (instant: string | null) => (instant ? formatInstant(instant) : "–");
@@ -75,34 +85,64 @@ function Deliveries({ report, mayChange }: { report: ReportVersion; mayChange: b
       rows={report.deliveries.map((delivery) => ({
         id: delivery.id,
         cells: [
-          <>
-            {delivery.name}{" "}
-            <span className="note">
-              ({RECIPIENT_ROLES[delivery.role]}, {delivery.email})
-            </span>
-          </>,
-          at(delivery.sentAt),
+          <Addressee delivery={delivery} />,
+          <Sent delivery={delivery} />,
           at(delivery.openedAt),
           at(delivery.downloadedAt),
           delivery.receivedAt ? `${at(delivery.receivedAt)}, by ${delivery.receivedBy}` : "–",
-          mayChange && report.state === "released" && !report.isInfected ? (
-            <PostForm>
-              <input type="hidden" name="deliveryId" value={delivery.id} />
-              <Button
-                look="quiet"
-                isSmall
-                name="intent"
-                value="renew"
-                aria-label={`Send a new link to ${delivery.name}`}
-              >
-                Send a new link
-              </Button>
-            </PostForm>
+          mayChange && report.state === "released" && delivery.endedAt === null ? (
+            <LinkActions delivery={delivery} mayRenew={!report.isInfected} />
           ) : (
             "–"
           ),
         ],
       }))}
     />
+  );
+}
+
+function Addressee({ delivery: { name, role, email, releasedTo } }: { delivery: Delivery }) {
+  const isMoved = releasedTo.toLowerCase() !== email.toLowerCase();
+  return (
+    <>
+      {name}{" "}
+      <span className="note">
+        ({RECIPIENT_ROLES[role]}, {email}
+        {isMoved ? `; released to ${releasedTo}` : null})
+      </span>
+    </>
+  );
+}
+
+/** When the link left, and what is wrong with the newest mail. */
+function Sent({ delivery: { mail, endedAt } }: { delivery: Delivery }) {
+  return (
+    <>
+      {mail?.sentAt ? `${formatInstant(mail.sentAt)} ` : null}
+      {endedAt ? (
+        <Badge>Link ended {formatInstant(endedAt)}</Badge>
+      ) : mail && mail.state !== "sent" ? (
+        <Link to={`/admin/outbox/${mail.jobId}`}>
+          <Badge colour={LINK_MAIL_COLOURS[mail.state]}>{LINK_MAIL_STATES[mail.state]}</Badge>
+        </Link>
+      ) : null}
+      {mail || endedAt ? null : "–"}
+    </>
+  );
+}
+
+function LinkActions({ delivery: { id, name }, mayRenew }: { delivery: Delivery; mayRenew: boolean }) {
+  return (
+    <PostForm className="flex flex-wrap gap-2">
+      <input type="hidden" name="deliveryId" value={id} />
+      {mayRenew ? (
+        <Button look="quiet" isSmall name="intent" value="renew" aria-label={`Send a new link to ${name}`}>
+          Send a new link
+        </Button>
+      ) : null}
+      <Button look="quiet" isSmall name="intent" value="end-link" aria-label={`End this link of ${name}`}>
+        End this link
+      </Button>
+    </PostForm>
   );
 }

@@ -54,7 +54,7 @@ export async function writeConcern(deps: Deps, written: Written): Promise<void> 
         topic: "concern-notice" as const,
         to,
         dedupeKey: `concern-notice:${id}:${to.toLowerCase()}`,
-        payload: { url: `${deps.env.APP_ORIGIN}${logPath(written.bookingId)}` },
+        payload: { path: logPath(written.bookingId) },
       })),
     );
   });

@@ -5,8 +5,10 @@ import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
 import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
-import { REPORT_DONE } from "#app/features/report/report-words.ts";
+import { BUTTONS_FORM, REPORT_DONE } from "#app/features/report/report-words.ts";
 import { VersionCard } from "#app/features/report/version-card.tsx";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -35,12 +37,14 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function BookingReport({ loaderData: { page } }: Route.ComponentProps) {
   const said = useDone(REPORT_DONE);
   const addedKey = useKeyOf(said);
+  const buttons = useStepForm({ id: BUTTONS_FORM });
   return (
     <Page
       title={`Report of booking ${page.reference}`}
       back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
     >
       <Done text={said} />
+      <ErrorSummary form={buttons} />
       {page.refusal ? (
         <Alert tone="bad">
           <p>{page.refusal}</p>

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { sendDocument } from "#app/features/documents/open-document.server.ts";
-import { recordDownload } from "#app/features/report/deliver-report.server.ts";
+import { recordDownload } from "#app/features/report/open-delivery.server.ts";
 import { requireDelivery } from "#app/features/report/delivery-guards.server.ts";
 import type { Route } from "./+types/file";
 

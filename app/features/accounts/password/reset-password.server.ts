@@ -53,7 +53,7 @@ export async function requestPasswordReset(
             to: user.email,
             dedupeKey: `password-reset:${deps.ids.uuid()}`,
             payload: {
-              url: `${deps.env.APP_ORIGIN}/${areaOf(user.role_id)}/login/reset/password?token=${token}`,
+              path: `/${areaOf(user.role_id)}/login/reset/password?token=${token}`,
             },
           }
         : null,

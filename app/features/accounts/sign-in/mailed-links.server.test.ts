@@ -35,8 +35,8 @@ const caller: SignInClient = {
 async function mailedTokens(deps: TestDeps): Promise<string[]> {
   const rows = await deps.db.selectFrom("outbox").selectAll().orderBy("id").execute();
   return rows.map((row) => {
-    const { url } = decryptPayload(deps.secrets, row) as { url: string };
-    return new URL(url).searchParams.get("token")!;
+    const { path } = decryptPayload(deps.secrets, row) as { path: string };
+    return new URL(path, deps.env.APP_ORIGIN).searchParams.get("token")!;
   });
 }
 

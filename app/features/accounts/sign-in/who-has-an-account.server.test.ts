@@ -52,7 +52,7 @@ async function mails(deps: TestDeps) {
   return rows.map((row) => ({
     topic: row.topic,
     to: row.recipient,
-    url: new URL((decryptPayload(deps.secrets, row) as { url: string }).url),
+    url: new URL((decryptPayload(deps.secrets, row) as { path: string }).path, deps.env.APP_ORIGIN),
   }));
 }
 

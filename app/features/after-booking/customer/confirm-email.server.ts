@@ -61,15 +61,14 @@ export async function mailAboutRegistration(
   deps: Deps,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const { APP_ORIGIN } = deps.env;
   const token = await issueToken(trx, deps, userId, "confirm-email", CONFIRM_EMAIL_DAYS * 24 * 60);
   const owner = await findOwnerOfEmail(trx, email);
   const mail = { to: email, dedupeKey: `confirm-email:${deps.ids.uuid()}` };
   if (!owner) {
-    const url = `${APP_ORIGIN}/customer/verify-email?token=${token}`;
-    await enqueueMail(trx, deps, { ...mail, topic: "confirm-email", payload: { url } });
+    const path = `/customer/verify-email?token=${token}`;
+    await enqueueMail(trx, deps, { ...mail, topic: "confirm-email", payload: { path } });
     return;
   }
-  const url = `${APP_ORIGIN}/${owner.role_id === "customer" ? "customer" : "admin"}/login`;
-  await enqueueMail(trx, deps, { ...mail, topic: "account-exists", payload: { url } });
+  const path = `/${owner.role_id === "customer" ? "customer" : "admin"}/login`;
+  await enqueueMail(trx, deps, { ...mail, topic: "account-exists", payload: { path } });
 }

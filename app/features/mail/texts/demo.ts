@@ -36,25 +36,24 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "status-changed": { status: "confirmed", note: "We look forward to meeting you." },
     "booking-changed": { changes: [{ what: "date", from: "2027-04-01", to: "2027-04-08" }] },
     "request-declined": { kind: "date", day: "2027-04-08", note: "The assessor is away that week." },
-    "proposal-confirmed": { changes: ["Registered until"], note: "Thank you.", url },
+    "proposal-confirmed": { changes: ["Registered until"], note: "Thank you." },
     "proposal-refused": {
       changes: ["Registration number"],
       note: "The register does not have this number.",
-      url,
     },
     "visit-late": { visitId: "", minutes: 20 },
     "office-note": { kind: "late", minutes: 20 },
     "request-notice": { kind: "date", day: "2027-04-08" },
-    "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
+    "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01" },
     "invoice-paid": { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },
-    "invoice-reminder": { number: "INV-0001", openPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
-    "booking-link": { link: url, assessmentNames: ["Capacity to Make a Will"] },
+    "invoice-reminder": { number: "INV-0001", openPence: 112_000, dueOn: "2027-05-01" },
+    "booking-link": { assessmentNames: ["Capacity to Make a Will"] },
     "referral-reminder": { day: 3 },
     "sign-in-code": { code: "123456" },
     "report-code": { code: "123456" },
-    "temporary-password": { password: "example-only", url },
+    "temporary-password": { password: "example-only" },
     "complaint-received": { reference: "DPC-7K4Q-2XPD" },
-    "complaint-notice": { reference: "DPC-7K4Q-2XPD", url },
+    "complaint-notice": { reference: "DPC-7K4Q-2XPD" },
   };
   const visit: MailVisit = {
     when: "Thursday 1 April 2027, 10:00–11:30",
@@ -68,5 +67,12 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     list: ["10:00–11:30: booking MCA-7K4Q-2XPD, LS6", "14:00–15:30: booking MCA-9R2T-4WHN, virtual"],
     link: url,
   };
-  return { topic, site, booking, visit, payload: payloads[topic] ?? { url } } as unknown as MailInput;
+  return {
+    topic,
+    site,
+    booking,
+    visit,
+    address: url,
+    payload: payloads[topic] ?? {},
+  } as unknown as MailInput;
 }

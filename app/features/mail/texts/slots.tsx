@@ -90,9 +90,9 @@ function consequences({ booking, payload: { changes } }: InputOf<"booking-change
 
 const given = (name: string, value: string): [string, string][] => (value === "" ? [] : [[name, value]]);
 
-const waysToPay = (onlineUrl: string | null, { bankDetails }: MailSite): Slots => ({
-  invoice: onlineUrl
-    ? link(onlineUrl, "See and pay your invoice")
+const waysToPay = (address: string, { bankDetails }: MailSite): Slots => ({
+  invoice: address
+    ? link(address, "See and pay your invoice")
     : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
   bank: bankDetails
     ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
@@ -102,11 +102,12 @@ const waysToPay = (onlineUrl: string | null, { bankDetails }: MailSite): Slots =
 const noteParagraphs = (note: string) => paragraphs(note.split(/\n+/).filter((row) => row.trim() !== ""));
 
 const proposal = ({
-  payload: { changes, note, url },
+  payload: { changes, note },
+  address,
 }: InputOf<"proposal-confirmed" | "proposal-refused">): Slots => ({
   changes: list(changes),
   note: noteParagraphs(note),
-  link: link(url, "See your profile"),
+  link: link(address, "See your profile"),
 });
 
 type AboutVisit = { booking: MailBooking; visit: MailVisit };
@@ -273,8 +274,8 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     visits: list(visit.list),
     link: link(visit.link, "See your visits"),
   }),
-  "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site }) => ({
-    ...waysToPay(onlineUrl, site),
+  "invoice-ready": ({ booking, payload: { amountPence, dueOn }, address, site }) => ({
+    ...waysToPay(address, site),
     details: facts(
       ["Booking reference", booking.reference],
       ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
@@ -289,8 +290,8 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       ...given("Paid on", paidOn ? formatLongDate(paidOn) : ""),
     ),
   }),
-  "invoice-reminder": ({ booking, payload: { number, openPence, dueOn, onlineUrl }, site }) => ({
-    ...waysToPay(onlineUrl, site),
+  "invoice-reminder": ({ booking, payload: { number, openPence, dueOn }, address, site }) => ({
+    ...waysToPay(address, site),
     details: facts(
       ["Booking reference", booking.reference],
       ...given("Invoice", number ?? ""),
@@ -303,35 +304,35 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   }),
   "referral-received": ({ booking }) => ({ link: link(booking.links.referral, "Open the referral forms") }),
   "access-link": () => ({}),
-  "booking-link": ({ payload }) => ({
-    link: link(payload.link, "Start your booking"),
+  "booking-link": ({ payload, address }) => ({
+    link: link(address, "Start your booking"),
     assessments: list(payload.assessmentNames),
   }),
   "sign-in-code": ({ payload }) => ({ code: box(payload.code) }),
-  "temporary-password": ({ payload }) => ({
+  "temporary-password": ({ payload, address }) => ({
     password: box(payload.password),
-    link: link(payload.url, "Sign in"),
+    link: link(address, "Sign in"),
   }),
-  "password-reset": ({ payload }) => ({ link: link(payload.url, "Choose a new password") }),
-  "confirm-email": ({ payload }) => ({ link: link(payload.url, "Confirm my email address") }),
-  "account-exists": ({ payload }) => ({ link: link(payload.url, "Sign in to your account") }),
-  "report-ready": ({ payload }) => ({ link: link(payload.url, "Open the report") }),
-  "report-reminder": ({ payload }) => ({ link: link(payload.url, "Open the report") }),
+  "password-reset": ({ address }) => ({ link: link(address, "Choose a new password") }),
+  "confirm-email": ({ address }) => ({ link: link(address, "Confirm my email address") }),
+  "account-exists": ({ address }) => ({ link: link(address, "Sign in to your account") }),
+  "report-ready": ({ address }) => ({ link: link(address, "Open the report") }),
+  "report-reminder": ({ address }) => ({ link: link(address, "Open the report") }),
   "report-withdrawn": () => ({}),
   "report-code": ({ payload }) => ({ code: box(payload.code) }),
-  "report-to-review": ({ payload }) => ({ link: link(payload.url, "Review the report") }),
-  "report-returned": ({ payload }) => ({ link: link(payload.url, "Read the note") }),
-  "report-unread": ({ payload }) => ({ link: link(payload.url, "See the deliveries") }),
+  "report-to-review": ({ address }) => ({ link: link(address, "Review the report") }),
+  "report-returned": ({ address }) => ({ link: link(address, "Read the note") }),
+  "report-unread": ({ address }) => ({ link: link(address, "See the deliveries") }),
   "virus-found": ({ booking }) => ({ link: link(booking.links.documents, "See your documents") }),
-  "assessor-virus-found": ({ payload }) => ({ link: link(payload.url, "See the files") }),
-  "virus-notice": ({ payload }) => ({ link: link(payload.url, "See the files") }),
-  "concern-notice": ({ payload }) => ({ link: link(payload.url, "Read the concern") }),
+  "assessor-virus-found": ({ address }) => ({ link: link(address, "See the files") }),
+  "virus-notice": ({ address }) => ({ link: link(address, "See the files") }),
+  "concern-notice": ({ address }) => ({ link: link(address, "Read the concern") }),
   "complaint-received": ({ payload: { reference } }) => ({
     reference: { ...text(reference), ...box(reference) },
   }),
-  "complaint-notice": ({ payload }) => ({
+  "complaint-notice": ({ payload, address }) => ({
     reference: text(payload.reference),
-    link: link(payload.url, "Read the complaint"),
+    link: link(address, "Read the complaint"),
   }),
 };
 

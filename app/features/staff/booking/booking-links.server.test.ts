@@ -35,7 +35,7 @@ describe("a link to the wizard", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ topic: "booking-link", recipient: "jo@example.org" });
     expect(decryptPayload(deps.secrets, mail!)).toEqual({
-      link,
+      path: "/booking?assessments=capacity-will",
       assessmentNames: ["Capacity to Make a Will"],
     });
   });

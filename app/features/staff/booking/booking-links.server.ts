@@ -34,11 +34,14 @@ export function chosenAssessments(idsOrNames: readonly string[]): Assessment[] {
   return readAssessments(idsOrNames).ids.map((id) => findAssessment(id)!);
 }
 
-/** `{origin}/booking?assessments={comma-separated ids, url-encoded}` */
-export function bookingLink(origin: string, assessments: readonly Assessment[]): string {
+function bookingPath(assessments: readonly Assessment[]): string {
   const ids = assessments.map((assessment) => assessment.id).join(",");
-  return `${origin}/booking?assessments=${encodeURIComponent(ids)}`;
+  return `/booking?assessments=${encodeURIComponent(ids)}`;
 }
+
+/** `{origin}/booking?assessments={comma-separated ids, url-encoded}` */
+export const bookingLink = (origin: string, assessments: readonly Assessment[]): string =>
+  origin + bookingPath(assessments);
 
 export function idsOfLink(link: string): string[] {
   if (!URL.canParse(link)) return [];
@@ -93,7 +96,10 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
         topic: "booking-link",
         to: email,
         dedupeKey: `booking-link:${id}`,
-        payload: { link, assessmentNames: assessments.map((assessment) => assessment.name) },
+        payload: {
+          path: bookingPath(assessments),
+          assessmentNames: assessments.map((assessment) => assessment.name),
+        },
       });
     });
   } catch (error) {

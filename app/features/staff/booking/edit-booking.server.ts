@@ -18,6 +18,7 @@ import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { followReferrer } from "#app/features/report/deliver-report.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -169,7 +170,12 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     });
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
-      await readdressMails(trx, booking.id, edited.referrer_email);
+      await readdressMails(trx, {
+        bookingId: booking.id,
+        from: booking.referrer_email,
+        to: edited.referrer_email,
+      });
+      await followReferrer(trx, deps, booking.id, change);
       if (change.actor.kind !== "staff") await tellOldAddress(trx, deps, booking);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {

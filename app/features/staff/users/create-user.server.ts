@@ -24,7 +24,7 @@ export async function mailTemporaryPassword(trx: Executor, deps: Deps, to: strin
     topic: "temporary-password",
     to,
     dedupeKey: `temporary-password:${deps.ids.uuid()}`,
-    payload: { password, url: `${deps.env.APP_ORIGIN}/admin/login` },
+    payload: { password, path: "/admin/login" },
   });
 }
 

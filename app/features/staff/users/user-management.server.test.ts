@@ -36,7 +36,7 @@ test("a new colleague gets their temporary password by mail and must replace it"
   expect(mail).toMatchObject({ topic: "temporary-password", recipient: "New.Colleague@example.org" });
   expect(decryptPayload(deps.secrets, mail)).toEqual({
     password: "Start-here-1",
-    url: "http://localhost:3000/admin/login",
+    path: "/admin/login",
   });
   expect(await listUsers(deps)).toMatchObject([{ roleName: "Coordinator", isActive: true }]);
 });

@@ -1,0 +1,71 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findTokenUser } from "#app/features/accounts/password/account-tokens.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
+import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
+import { findDelivery } from "#app/features/report/report-rows.server.ts";
+import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+
+/** The parts of a payload that say where a mail leads. */
+type Pointer = { path?: string; deliveryId?: string; assessorId?: string; page?: string };
+
+/** The data of a queued mail. One that an earlier release queued has a whole address: its path and query are kept. */
+export function mailPayload(secrets: Deps["secrets"], row: Pick<OutboxRow, "id" | "payload_sealed">) {
+  const payload = decryptPayload(secrets, row) as Pointer & { url?: string; link?: string };
+  const address = payload.url ?? payload.link;
+  if (address === undefined || !URL.canParse(address)) return payload;
+  const { pathname, search } = new URL(address);
+  return { ...payload, path: pathname + search };
+}
+
+/** The page of the assessor's newest visit of a booking that they may still open; null without one. */
+async function visitPath(deps: Deps, booking: BookingRow | null, { assessorId, page = "report" }: Pointer) {
+  const isActive = (await assessorsById(deps, [assessorId!])).get(assessorId!)?.isActive === true;
+  if (!booking || !isActive) return null;
+  for (const { id } of (await visitsOfBooking(deps, booking.id)).toReversed()) {
+    if (await findAssessorVisit(deps, id, assessorId!)) return `/assessor/visits/${id}/${page}`;
+  }
+  return null;
+}
+
+/** The address that a mail leads to, as it is now; empty for a mail whose links come with its booking or visit, and for one without
+ * links. `skip` says why the mail has no address any more: it would lead to “Page not found”. */
+export async function mailAddress(
+  deps: Deps,
+  topic: MailTopic,
+  payload: Pointer,
+  booking: BookingRow | null,
+): Promise<{ address: string } | { skip: CancelCode }> {
+  const at = (path: string) => ({ address: deps.env.APP_ORIGIN + path });
+  const { path, deliveryId, assessorId } = payload;
+  switch (topic) {
+    case "password-reset":
+    case "confirm-email": {
+      const token = new URL(path!, deps.env.APP_ORIGIN).searchParams.get("token") ?? "";
+      return (await findTokenUser(deps.db, deps, topic, token)) ? at(path!) : { skip: "link-replaced" };
+    }
+    case "report-ready":
+    case "report-reminder":
+    case "report-withdrawn": {
+      const delivery = await findDelivery(deps, deliveryId!);
+      return delivery ? { address: deliveryLink(deps, delivery) } : { skip: "link-ended" };
+    }
+    case "report-returned":
+    case "assessor-virus-found": {
+      // A mail that an earlier release queued does not name the assessor.
+      const page = assessorId === undefined ? path! : await visitPath(deps, booking, payload);
+      return page === null ? { skip: "visit-changed" } : at(page);
+    }
+    case "invoice-ready":
+    case "invoice-reminder":
+      return { address: (booking && (await findInvoice(deps, booking.id))?.onlineUrl) ?? "" };
+    default:
+      return path === undefined ? { address: "" } : at(path);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { isEqualSecret } from "#app/platform/secrets.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import {
+  findDelivery,
+  findReport,
+  isHeld,
+  sealedReceivedBy,
+  type Delivery,
+  type Report,
+} from "./report-rows.server.ts";
+
+/** The recipient’s side of a delivery: reads it, proves the address by a code, downloads and confirms. */
+
+const CODE_MINUTES = 10;
+const MAX_CODE_ATTEMPTS = 5;
+const CODE_HASH = "report-code";
+
+export type OpenDelivery = { delivery: Delivery; report: Report; booking: BookingRow; isInfected: boolean };
+
+/** A delivery with its report. Null for one that is not there, or whose booking was erased. */
+export async function readDelivery(deps: Deps, id: string): Promise<OpenDelivery | null> {
+  const delivery = await findDelivery(deps, id);
+  const report = delivery && (await findReport(deps, delivery.report_id));
+  const booking = report && (await findBookingForJob(deps.db, report.booking_id));
+  if (!delivery || !report || !booking || isErased(booking)) return null;
+  const file = await findDocumentRow(deps.db, report.document_id);
+  return { delivery, report, booking, isInfected: file?.scan === "infected" };
+}
+
+export type DeliveryProblem = "ended" | "withdrawn" | "replaced" | "held" | "infected" | "expired";
+
+/** Why a recipient with the right link cannot open the report now; null when it can be opened. */
+export async function deliveryProblem(
+  deps: Deps,
+  { delivery, report, booking, isInfected }: OpenDelivery,
+): Promise<Exclude<DeliveryProblem, "replaced"> | null> {
+  if (delivery.ended_at !== null) return "ended";
+  if (report.state !== "released") return "withdrawn";
+  if ((await isHeld(deps.db, booking.id)) || (await isBookingRestricted(deps.db, booking))) return "held";
+  if (isInfected) return "infected";
+  return delivery.expires_at <= deps.clock.now().toISOString() ? "expired" : null;
+}
+
+/** A code proves the address that it was mailed to, and no other. */
+const codeText = ({ id, email }: Pick<Delivery, "id" | "email">, code: string) =>
+  `${id}\n${email.toLowerCase()}\n${code}`;
+
+/** Mails a code to the recipient; an earlier one stops working. False when too many were sent. */
+export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDelivery): Promise<boolean> {
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `report\n${delivery.id}`);
+  if (!verdict.isAllowed) return false;
+  const code = deps.ids.sixDigits();
+  await transact(deps.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("report_deliveries")
+      .set({
+        code_hash: deps.secrets.hash(codeText(delivery, code), CODE_HASH),
+        code_expires_at: new Date(deps.clock.now().getTime() + CODE_MINUTES * 60_000).toISOString(),
+        code_attempts: 0,
+      })
+      .where("id", "=", delivery.id)
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    await enqueueMail(trx, deps, {
+      topic: "report-code",
+      to: delivery.email,
+      bookingId: booking.id,
+      dedupeKey: `report-code:${deps.ids.uuid()}`,
+      payload: { code },
+    });
+  });
+  return true;
+}
+
+/** Checks a mailed code, which works once and has five attempts. */
+export async function checkReportCode(
+  deps: Deps,
+  { delivery }: OpenDelivery,
+  code: string,
+): Promise<boolean> {
+  const now = deps.clock.now().toISOString();
+  const counted = await deps.db
+    .updateTable("report_deliveries")
+    .set((eb) => ({ code_attempts: eb("code_attempts", "+", 1) }))
+    .where("id", "=", delivery.id)
+    .where("code_hash", "is not", null)
+    .where("code_expires_at", ">", now)
+    .where("code_attempts", "<", MAX_CODE_ATTEMPTS)
+    .returning("code_hash")
+    .executeTakeFirst();
+  const typed = deps.secrets.hashes(codeText(delivery, code), CODE_HASH);
+  if (!typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash))) return false;
+  const { numUpdatedRows } = await deps.db
+    .updateTable("report_deliveries")
+    .set({ code_hash: null, opened_at: delivery.opened_at ?? now })
+    .where("id", "=", delivery.id)
+    .where("code_hash", "=", counted!.code_hash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function recordDownload(deps: Deps, { delivery, booking }: OpenDelivery, by: ActedByRequest) {
+  const now = deps.clock.now().toISOString();
+  await transact(deps.db, async (trx) => {
+    await trx
+      .updateTable("report_deliveries")
+      .set({ downloaded_at: delivery.downloaded_at ?? now, opened_at: delivery.opened_at ?? now })
+      .where("id", "=", delivery.id)
+      .execute();
+    await recordAudit(trx, deps, by, "report.downloaded", ["booking", booking.id]);
+  });
+}
+
+/** Records "I have received this report" with the typed name; a second one changes nothing. */
+export async function recordReceipt(
+  deps: Deps,
+  { delivery, booking }: OpenDelivery,
+  { receivedBy, by }: { receivedBy: string; by: ActedByRequest },
+): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("report_deliveries")
+      .set({
+        received_at: deps.clock.now().toISOString(),
+        received_by_sealed: sealedReceivedBy.encrypt(deps.secrets, delivery.id, receivedBy),
+      })
+      .where("id", "=", delivery.id)
+      .where("received_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await recordAudit(trx, deps, by, "report.received", ["booking", booking.id]);
+  });
+}
