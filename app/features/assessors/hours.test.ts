@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isInAreas, districtIn, readArea } from "./areas.ts";
-import { formatHoursOfDay, readHours } from "./hours.ts";
+import { formatHoursOfDay, readHours, readTime } from "./hours.ts";
 
 test.each([
   ["", []],
@@ -63,3 +63,20 @@ test.each([
   ["Leeds", null],
   ["LS6 2AB", null],
 ])("the area “%s”", (typed, area) => expect(readArea(typed)).toBe(area));
+
+test.each([
+  ["10:05", "10:05"],
+  ["10.05", "10:05"],
+  ["10,05", "10:05"],
+  ["10 05", "10:05"],
+  ["1005", "10:05"],
+  ["930", "09:30"],
+  ["10", "10:00"],
+  [" 9 ", "09:00"],
+  ["24:00", null],
+  ["10:60", null],
+  ["10005", null],
+  ["noon", null],
+])("the time that is typed as “%s” is %s", (typed, time) => {
+  expect(readTime(typed)).toBe(time);
+});

@@ -54,7 +54,7 @@ export async function calendarEntry(
   { id = "", topic }: { id?: string; topic: string },
   booking: BookingRow | null,
 ): Promise<CalendarEntry | null> {
-  if (!booking || !TOPICS.includes(topic) || booking.status === "completed") return null;
+  if (!booking || !TOPICS.includes(topic)) return null;
   const visits = await visitsOfBooking(deps, booking.id);
   const last = await deps.db
     .selectFrom("outbox")
@@ -77,6 +77,8 @@ export async function calendarEntry(
   }
   if (!stored || !hasEarlier) return null;
   const entry = readEntry(stored);
+  // The day of a completed booking without visits was that of its assessment.
+  if (booking.status === "completed" && entry.visit === null) return null;
   const tookPlace = visits.some(
     ({ ended_as, day, number }) =>
       ended_as !== "cancelled" && day === entry.day && number === entry.visit?.number,

@@ -208,6 +208,22 @@ describe("mails about a visit", () => {
     expect(deps.sentMails[0]!.text).toMatch(/10:00–11:30: booking MCA-[\w-]+, LS6/);
   });
 
+  test("do not remind a referrer who was not told of the visit", async () => {
+    const { deps, booking, a, move } = await practice();
+    const plan = { ...PLAN, day: "2027-03-17" };
+    const untold = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: false, overruled: null };
+    await agreeVisit(deps, { ...untold, plan, assessorId: a.id });
+    deps.clock.set("2027-03-15T09:01:00.000Z");
+    expect(await sent(deps)).toEqual(["a@example.org assessor-visit-agreed"]);
+    await move({ ...PLAN, day: "2027-03-18" });
+    deps.clock.set("2027-03-16T09:01:00.000Z");
+    expect(await sent(deps)).toEqual([
+      `${REFERRER} visit-moved`,
+      `${REFERRER} visit-reminder`,
+      "a@example.org assessor-visit-moved",
+    ]);
+  });
+
   test("stay with the assessor when the referrer's address is corrected", async () => {
     const { deps, booking, agree } = await practice();
     await agree();

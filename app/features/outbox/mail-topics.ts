@@ -16,11 +16,13 @@ type Leads = { path: string };
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   "company-notice": Record<never, never>;
-  /** `note` is what staff wrote to the referrer, `ended` what the referrer had asked for and can have no more. */
+  /** `note` is what staff wrote to the referrer, `ended` what the referrer had asked for and can have no more, `cancelledVisit`
+   * the visit that ended with it, in words. */
   "status-changed": {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     note?: string;
     ended?: { kind: "date" | "cancel"; day: IsoDate | null }[];
+    cancelledVisit?: string;
   };
   "booking-changed": { changes: MailedChange[] };
   /** Leads to the invoice's own page; without one it is paid by phone. */

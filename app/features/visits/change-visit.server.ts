@@ -96,6 +96,8 @@ export type Agreement = ActedBy & {
   assessorId: string;
   isReferrerTold: boolean;
   overruled: Overruled;
+  /** The reason to enter a visit that was held before; empty for none. Refuses a past time without one. */
+  heldReason?: string | undefined;
   /** How the booking's open questions end. */
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
@@ -107,12 +109,13 @@ export async function putVisit(
   booking: BookingRow,
   agreement: Agreement,
 ): Promise<VisitResult> {
-  const { plan, assessorId, overruled } = agreement;
+  const { plan, assessorId, overruled, heldReason = "" } = agreement;
   const now = deps.clock.now();
   if (!isToCome(booking.status)) return refuse("closed");
   const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
   if (upcomingVisit(visits, now)) return refuse("has-visit");
-  if (hasEnded(plan, now)) return refuse("past");
+  const isHeld = hasEnded(plan, now);
+  if (isHeld && heldReason === "") return refuse("past");
   const assessor = await findAssessor({ ...deps, db: trx }, assessorId);
   if (!assessor) return refuse("unknown-assessor");
   const problem = await whyNot(trx, deps, assessor, plan, { exceptId: null, overruled });
@@ -152,9 +155,10 @@ export async function putVisit(
     visit: { id, day: plan.day, assessorId: assessor.id },
     isReferrerTold: agreement.isReferrerTold,
   });
+  const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
   await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
-    note: `${whenOf(plan)}, with ${assessor.name}${overruledNote(overruled)}`,
+    note: `${whenOf(plan)}, with ${assessor.name}${why}${overruledNote(overruled)}`,
   });
   return { ok: true, visitId: id };
 }
@@ -164,10 +168,10 @@ function columnsOf({ secrets }: Deps, id: string, { day, start, minutes, mode, p
   return { day, start, minutes, is_virtual, place_sealed: sealVisitPlace(secrets, id, place) } as const;
 }
 
-/** Agrees a visit of a booking that has none to come. */
+/** Agrees a visit of a booking that has none to come, or, with a reason, enters one that was held before. */
 export function agreeVisit(
   deps: Deps,
-  change: Change & Placed & { plan: VisitPlan; assessorId: string },
+  change: Change & Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason">,
 ): Promise<VisitResult> {
   return changeVisits(deps, change, (trx, booking) =>
     putVisit(trx, deps, booking, { ...change, closes: "agreed" }),
@@ -323,14 +327,25 @@ export function recordNotHeld(
   });
 }
 
+/** The visit of a booking that is to come or under way, in words; null without one. */
+export async function visitToComeInWords(trx: Trx, deps: Deps, bookingId: string): Promise<string | null> {
+  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, bookingId), deps.clock.now());
+  return visit && whenOf(visit);
+}
+
 /** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is cancelled
  * and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about the status
- * tells the referrer. */
-export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by: ActedBy): Promise<void> {
+ * tells the referrer. Gives the visit that was cancelled, in words. */
+export async function endVisitsOf(
+  trx: Trx,
+  deps: Deps,
+  booking: BookingRow,
+  by: ActedBy,
+): Promise<string | null> {
   const at = deps.clock.now();
   await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
   const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, booking.id), at);
-  if (!visit) return;
+  if (!visit) return null;
   await endVisit(trx, deps, visit, "cancelled");
   await tellAboutVisit(trx, deps, {
     what: "cancelled",
@@ -339,4 +354,5 @@ export async function endVisitsOf(trx: Trx, deps: Deps, booking: BookingRow, by:
     isReferrerTold: false,
   });
   await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
+  return whenOf(visit);
 }

@@ -1,5 +1,6 @@
 import { MODES } from "#app/features/assessors/profile.ts";
 import { CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { listValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type Field, type FormState } from "#app/forms/use-step-form.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
@@ -87,11 +88,19 @@ type AssessorListProps = {
   label: string;
 } & ({ isMany: true; field: Field<readonly string[]> } | { isMany?: false; field: Field<string> });
 
-/** All active assessors with the reasons for and against each, those who fit first, to choose one or several. */
+/** All active assessors with the reasons for and against each, those who fit first, to choose one or several. Those who are chosen
+ * already stay so while there is no list. */
 export function AssessorList(props: AssessorListProps) {
   const { list, label } = props;
   if (list === null) {
-    return <p className="note field">Enter a day to see who is free.</p>;
+    return (
+      <p className="note field">
+        Enter a day and a time to see who is free.
+        {listValue(props.field).map((chosen) => (
+          <input key={chosen} type="hidden" name={props.field.name} value={chosen} />
+        ))}
+      </p>
+    );
   }
   if (list.candidates.length === 0) {
     return <p className="note field">There is no active assessor to choose.</p>;

@@ -7,7 +7,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import { isQuestionOpen, questionsOfBooking } from "./find-visits.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
-import { instantOf, spanOf } from "./visit-times.ts";
+import { hasEnded, instantOf, spanOf } from "./visit-times.ts";
 
 const DAY_MS = 86_400_000;
 const REMINDER_DAYS = 2;
@@ -29,8 +29,8 @@ function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: numbe
   return at > clock.now().getTime() ? new Date(at).toISOString() : null;
 }
 
-/** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the referrer's reminder
- * two days before, and the assessor's list of tomorrow at 17:00 London. What they say is read when they are sent. */
+/** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the reminder two days before
+ * of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read when they are sent. */
 export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Promise<void> {
   const { booking, visit, what } = told;
   const formerId = told.what === "reassigned" ? told.formerAssessorId : null;
@@ -39,6 +39,23 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
     [visit.assessorId, formerId].filter((id) => id !== null),
   );
   const about = { bookingId: booking.id };
+  const now = deps.clock.now();
+  const row = await trx.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
+  const isOver = hasEnded(row, now);
+  /** Asks the assessor for the outcome, a day after the visit; at once for one that was entered afterwards. */
+  const askForOutcome = async () => {
+    const to = assessors.get(visit.assessorId)?.email;
+    if (!to) return;
+    await enqueueMail(trx, deps, {
+      ...about,
+      topic: "assessor-visit-outcome-missing",
+      to,
+      dedupeKey: `outcome-missing:${visit.id}:${visit.assessorId}:${row.day}:${row.start}`,
+      payload: { visitId: visit.id, assessorId: visit.assessorId, day: row.day, start: row.start },
+      notBefore: isOver ? now.toISOString() : new Date(spanOf(row).until + DAY_MS).toISOString(),
+    });
+  };
+  if (what === "agreed" && isOver) return askForOutcome();
   const key = `${visit.id}:${booking.version}`;
   if (told.isReferrerTold) {
     const topic = `visit-${what}` as const;
@@ -70,7 +87,8 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   if (formerId !== null) await toAssessor(formerId, "assessor-visit-reassigned");
   if (what === "cancelled") return;
   const remindAt = instantBefore(deps, visit.day, REMINDER_DAYS, REMINDER_TIME);
-  if (remindAt) {
+  // A referrer who was not told of the visit is not reminded of it.
+  if (remindAt && told.isReferrerTold) {
     await enqueueMail(trx, deps, {
       ...about,
       topic: "visit-reminder",
@@ -80,18 +98,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
       notBefore: remindAt,
     });
   }
-  const assessor = assessors.get(visit.assessorId)?.email;
-  const row = await trx.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
-  if (assessor) {
-    await enqueueMail(trx, deps, {
-      ...about,
-      topic: "assessor-visit-outcome-missing",
-      to: assessor,
-      dedupeKey: `outcome-missing:${visit.id}:${visit.assessorId}:${row.day}:${row.start}`,
-      payload: { visitId: visit.id, assessorId: visit.assessorId, day: row.day, start: row.start },
-      notBefore: new Date(spanOf(row).until + DAY_MS).toISOString(),
-    });
-  }
+  await askForOutcome();
   const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);
   const to = assessors.get(visit.assessorId)?.email;
   if (listAt && to) {

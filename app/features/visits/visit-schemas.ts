@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readTime } from "#app/features/assessors/hours.ts";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { AFTER_CANCELLING } from "./after-cancelling.ts";
+import { isClockTime } from "./visit-times.ts";
 import { MAX_VISIT_MINUTES, MIN_VISIT_MINUTES, VISIT_MINUTES } from "./visit-plan.ts";
 
 const textOf = (limit: number) =>
@@ -26,17 +27,22 @@ const start = z
 const LENGTH = `Enter a length from ${MIN_VISIT_MINUTES} to ${MAX_VISIT_MINUTES} minutes.`;
 
 const MAX_DAYS_AHEAD = 730;
+const MAX_DAYS_BACK = 366;
+
+const dayUntil = (until: IsoDate) =>
+  z
+    .string({ error: "Enter the day of the visit." })
+    .trim()
+    .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
+    .refine((day) => day <= until, "Enter a day within two years.");
 
 /** The fields of a visit that is to be agreed or moved. `today` is the day in London. */
 export function planFields(today: IsoDate) {
-  const until = addDays(today, MAX_DAYS_AHEAD);
   return {
-    day: z
-      .string({ error: "Enter the day of the visit." })
-      .trim()
-      .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
-      .refine((day) => day >= today, "Enter today or a later day.")
-      .refine((day) => day <= until, "Enter a day within two years."),
+    day: dayUntil(addDays(today, MAX_DAYS_AHEAD)).refine(
+      (day) => day >= today,
+      "Enter today or a later day.",
+    ),
     start,
     minutes: z.coerce
       .number({ error: LENGTH })
@@ -49,10 +55,57 @@ export function planFields(today: IsoDate) {
   };
 }
 
+const NOT_ON_THE_CLOCK = "The clocks go forward then. Enter a time before 01:00 or from 02:00 on.";
+
+/** Refuses a time that the clock leaves out on its day. */
+export function checkClock(
+  { day, start }: { day: IsoDate; start: string },
+  context: z.core.$RefinementCtx,
+): void {
+  if (isClockTime(day, start)) return;
+  context.addIssue({ code: "custom", path: ["start"], message: NOT_ON_THE_CLOCK });
+}
+
+export const HELD_THEN = "If the visit was held then, say why it is entered now.";
+
+/** The fields of a visit that is agreed, or that was held in the last year and is entered now, with the reason. */
+export function agreedFields(today: IsoDate) {
+  const from = addDays(today, -MAX_DAYS_BACK);
+  return {
+    ...planFields(today),
+    day: dayUntil(addDays(today, MAX_DAYS_AHEAD)).refine(
+      (day) => day >= from,
+      "Enter a day of the last year, or a later one.",
+    ),
+    heldReason: textOf(500),
+  };
+}
+
+/** The plan in a form that agrees a visit, whatever else is wrong with the form. `today` is the day in London. */
+export function planSchema(today: IsoDate) {
+  return z.object(agreedFields(today)).superRefine(checkClock);
+}
+
+/** Refuses a past day without a reason, and a time that is not on the clock. `hint` follows the sentence about the day. */
+export const checkAgreed =
+  (today: IsoDate, hint = "") =>
+  (
+    plan: { day: IsoDate; start: string; heldReason?: string | undefined },
+    context: z.core.$RefinementCtx,
+  ): void => {
+    checkClock(plan, context);
+    if (plan.day < today && !plan.heldReason)
+      context.addIssue({
+        code: "custom",
+        path: ["day"],
+        message: `Enter today or a later day.${hint}`,
+      });
+  };
+
 /** Time of a visit that is agreed together with its booking, whose answers say its kind and place. `today` is the day in London. */
 export function timeSchema(today: IsoDate) {
   const { day, start, minutes } = planFields(today);
-  return z.object({ day, start, minutes });
+  return z.object({ day, start, minutes }).superRefine(checkClock);
 }
 
 const assessorId = z.string().max(64, "Choose assessors from the list.");
@@ -63,29 +116,36 @@ const version = z.coerce.number().int().catch(0);
 const instantText = z
   .string()
   .trim()
-  .transform((typed) => /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(typed)?.slice(1) ?? ["", ""])
+  .transform((typed) => /^(\d{4}-\d{2}-\d{2})[T ]([\d:.]+)/.exec(typed)?.slice(1) ?? ["", ""])
   .transform(([day = "", time = ""]) => ({ day, time: readTime(time) ?? "" }))
-  .refine(({ day, time }) => isIsoDate(day) && time !== "", "Enter a day and a time that exist.");
+  .refine(
+    ({ day, time }) => isIsoDate(day) && time !== "" && isClockTime(day, time),
+    "Enter a day and a time that exist.",
+  );
 
 /** The form that agrees a visit with one assessor or asks several. `today` is the day in London. */
 export function agreeSchema(today: IsoDate) {
-  return z.object({
-    ...planFields(today),
-    assessors: z.preprocess(
-      (value) => (value === undefined ? [] : [value].flat()),
-      z.array(assessorId).max(50, "Tick at most 20 assessors."),
-    ),
-    answerBy: instantText.optional(),
-    overruleReason: textOf(500),
-    notify,
-    version,
-  });
+  return z
+    .object({
+      ...agreedFields(today),
+      assessors: z.preprocess(
+        (value) => (value === undefined ? [] : [value].flat()),
+        z.array(assessorId).max(50, "Tick at most 20 assessors."),
+      ),
+      answerBy: instantText.optional(),
+      overruleReason: textOf(500),
+      notify,
+      version,
+    })
+    .superRefine(checkAgreed(today, ` ${HELD_THEN}`));
 }
 
 export type AgreeForm = z.output<ReturnType<typeof agreeSchema>>;
 
 export function moveSchema(today: IsoDate) {
-  return z.object({ ...planFields(today), overruleReason: textOf(500), notify, version });
+  return z
+    .object({ ...planFields(today), overruleReason: textOf(500), notify, version })
+    .superRefine(checkClock);
 }
 
 export type MoveForm = z.output<ReturnType<typeof moveSchema>>;
@@ -109,10 +169,13 @@ export const CancelVisitSchema = z.object({
 
 export type CancelVisitForm = z.output<typeof CancelVisitSchema>;
 
+const NO_REASON = "Please say why it did not take place.";
+
 export const NotHeldSchema = z.object({
   reason: z
-    .string({ error: "Please say why it did not take place." })
+    .string({ error: NO_REASON })
     .trim()
+    .min(1, NO_REASON)
     .max(500, "Please keep this to 500 characters."),
   version,
 });

@@ -7,6 +7,7 @@ import {
   freeParts,
   hasEnded,
   instantOf,
+  isClockTime,
   NO_TRAVEL,
   overlaps,
   spanOf,
@@ -30,6 +31,17 @@ describe("the instant of a London day and time", () => {
   ])("%s", (_when, day, time, instant) => {
     expect(iso(instantOf(day, time))).toBe(instant);
   });
+});
+
+test.each([
+  [SPRING, "00:59", true],
+  [SPRING, "01:00", false],
+  [SPRING, "01:30", false],
+  [SPRING, "02:00", true],
+  [AUTUMN, "01:30", true],
+  ["2027-03-27", "01:30", true],
+])("on %s the clock shows %s: %s", (day, time, isShown) => {
+  expect(isClockTime(day, time)).toBe(isShown);
 });
 
 test("a visit ends later on the clock when the clock goes forward in it", () => {

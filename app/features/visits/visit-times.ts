@@ -35,6 +35,11 @@ export function instantOf(day: IsoDate, time: string): number {
   return isSummer ? inSummer.getTime() : utc;
 }
 
+/** False for a time that the clock leaves out on this day: 01:30 on the day on which it is put forward. */
+export function isClockTime(day: IsoDate, time: string): boolean {
+  return formatTime(new Date(instantOf(day, time)).toISOString()) === time;
+}
+
 export function spanOf({ day, start, minutes }: VisitTime, travel = NO_TRAVEL): Span {
   const begin = instantOf(day, start);
   return {

@@ -19,7 +19,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const { deps, by } = await requireStaff(context, request);
   const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const { notify, dateAccepted: _, ...change } = form.value;
+  const { notify, dateAccepted: _, endVisit: _none, ...change } = form.value;
   const result = await changeStatus(deps, {
     ...change,
     status: "cancelled",

@@ -43,7 +43,7 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
         </p>
         <AssessorFit list={list} />
         <OverruleFields form={form} mayOverrule={page.isAdministrator} />
-        <NotifyField form={form} />
+        <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of another day either." />
         <div className="actions">
           <Button name="intent" value="move">
             Move the visit

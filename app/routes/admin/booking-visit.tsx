@@ -2,7 +2,7 @@ import { data, Link, useActionData } from "react-router";
 import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.ts";
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
-import { NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
+import { HeldFields, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/use-free-list.ts";
@@ -36,7 +36,10 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
   const reply = useActionData<VisitReply>();
   const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
   const path = `/admin/bookings/${id}`;
-  const { list, handlers } = useFreeList(reply?.list ?? page.list, `${path}/visit/free`);
+  const { list, handlers } = useFreeList(
+    reply?.list === undefined ? page.list : reply.list,
+    `${path}/visit/free`,
+  );
   const isAgreed = visit?.isToCome === true;
   return (
     <Page title={`Agree the visit ${reference}`} back={{ label: `Back to booking ${reference}`, to: path }}>
@@ -68,7 +71,8 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           </p>
           <AssessorList isMany label="Assessor" list={list} field={fieldOf(form, "assessors")} />
           <OverruleFields form={form} mayOverrule={isAdministrator} />
-          <NotifyField form={form} />
+          <HeldFields form={form} />
+          <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of the visit either." />
           <div className="actions">
             <Button name="intent" value="agree">
               Agree the visit

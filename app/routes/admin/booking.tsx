@@ -55,6 +55,7 @@ const DONE = {
   "request-cancel": "The request was answered.",
   unchanged: "Nothing was different, so nothing was saved.",
   "visit-agreed": "The visit was agreed.",
+  "visit-entered": "The visit was entered, and its assessor is asked for the outcome.",
   "visit-moved": "The visit was moved.",
   "visit-reassigned": "The visit was given to another assessor.",
   "visit-cancelled": "The visit was cancelled.",

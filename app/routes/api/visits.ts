@@ -47,7 +47,8 @@ export const loader = apiRoute(
       const plan = { day, start, minutes, mode, place };
       // A booking that has a visit is refused for that: nobody has to weigh another one.
       const weigh = visit ? {} : { weigh: { assessorId, plan, exceptVisitId: null } };
-      return { ...weigh, run: (shared) => agreeVisit(deps, { ...shared, plan, assessorId }) };
+      const { heldReason } = body;
+      return { ...weigh, run: (shared) => agreeVisit(deps, { ...shared, plan, assessorId, heldReason }) };
     });
     return reply(200, state);
   }),

@@ -106,6 +106,21 @@ test("the same request sent again with its key changes nothing", async () => {
   expect([refused.status, refused.body.errors]).toEqual([422, { day: ["Enter today or a later day."] }]);
 });
 
+test("a visit that was held is entered with the reason, and a time that is on no clock is refused", async () => {
+  const { deps, send, agree } = await createWorld();
+  const held = { ...agree, day: "2027-03-09", heldReason: "Urgent" };
+  expect(await send("", held)).toMatchObject({
+    status: 200,
+    body: { bookingStatus: "confirmed", visit: null },
+  });
+  expect(await visits(deps)).toMatchObject([{ day: "2027-03-09" }]);
+  const missing = await send("", { ...agree, day: "2027-03-28", start: "01:30" });
+  expect([missing.status, missing.body.errors]).toEqual([
+    422,
+    { start: ["The clocks go forward then. Enter a time before 01:00 or from 02:00 on."] },
+  ]);
+});
+
 test("only staff's tokens may see who is free or change a visit", async () => {
   const { deps, booking, agree, assessor } = await createWorld();
   const assessors = (await signInAs(deps, assessor)).bearer;

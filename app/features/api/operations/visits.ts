@@ -3,7 +3,7 @@ import { operations } from "#app/features/api/operation.ts";
 import { orLeftOut } from "#app/features/api/inputs.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { AFTER_CANCELLING } from "#app/features/visits/after-cancelling.ts";
-import { planFields } from "#app/features/visits/visit-schemas.ts";
+import { agreedFields, checkAgreed, checkClock, planFields } from "#app/features/visits/visit-schemas.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { Visit } from "./bookings.ts";
 
@@ -49,11 +49,16 @@ export function agreeVisitBody(today: IsoDate) {
   return z
     .object({
       assessorId,
-      ...planFields(today),
+      ...agreedFields(today),
+      heldReason: textUpTo(500, "heldReason must be text of at most 500 characters.").meta({
+        description:
+          "For a time that is past: why a visit that was held then is entered now. The assessor is asked for the outcome.",
+      }),
       place: place.meta({ description: "Left out: the client's address, or the booking's location." }),
       ...weighed,
       ...change,
     })
+    .superRefine(checkAgreed(today))
     .meta({
       examples: [
         {
@@ -82,6 +87,7 @@ export function moveVisitBody(today: IsoDate) {
       ...weighed,
       ...change,
     })
+    .superRefine(checkClock)
     .meta({ examples: [{ day: "2027-03-12", start: "14:00", version: 2 }] });
 }
 

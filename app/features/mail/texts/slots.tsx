@@ -193,9 +193,15 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       booking.payment_method === "pay_now" ? "Pay now" : "Pay later",
     ]),
   }),
-  "status-changed": ({ booking, payload: { status, note = "", ended = [] } }) => ({
+  "status-changed": ({ booking, payload: { status, note = "", ended = [], cancelledVisit } }) => ({
     status: text(statusLabel(status)),
-    statusText: text([STATUS_WORDS[status], ...endedWords(ended)].join(" ")),
+    statusText: text(
+      [
+        STATUS_WORDS[status],
+        ...(cancelledVisit ? [`The visit on ${cancelledVisit} does not take place.`] : []),
+        ...endedWords(ended),
+      ].join(" "),
+    ),
     note: noteParagraphs(note),
     details: facts(
       ["Booking reference", booking.reference],

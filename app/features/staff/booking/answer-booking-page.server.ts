@@ -100,11 +100,16 @@ async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Prom
 function answerStatus(posted: Posted) {
   const { deps, by, bookingId } = posted;
   const form = { name: "status", summary: "The status was not changed.", schema: StatusSchema };
-  return answer(posted, form, async ({ notify, dateAccepted, ...change }) => {
-    const notice = { isReferrerTold: notify === "on", isDateAccepted: dateAccepted === "on" };
+  return answer(posted, form, async ({ notify, dateAccepted, endVisit, ...change }) => {
+    const notice = {
+      isReferrerTold: notify === "on",
+      isDateAccepted: dateAccepted === "on",
+      isVisitEnded: endVisit === "on",
+    };
     const result = await changeStatus(deps, { bookingId, ...by, ...change, ...notice });
     if (result.ok) return null;
-    return result.problem === "not-found" ? "not-found" : statusRefusal(result.problem, change.status);
+    if (result.problem === "not-found") return "not-found";
+    return statusRefusal(result.problem, change.status, "when" in result ? result.when : "");
   });
 }
 

@@ -119,15 +119,17 @@ export function ChangeFields({ form, isReasonOptional, isErased }: ChangeFieldsP
   );
 }
 
-const DATE_ACCEPTED: Partial<Record<StatusProblem, string>> = {
-  "date-missing": "Confirm without a date",
-  "date-past": "Confirm with the past date",
+/** Buttons that answer a question with yes, by control name. */
+const ANYWAY: Partial<Record<StatusProblem, { name: "dateAccepted" | "endVisit"; words: string }>> = {
+  "date-missing": { name: "dateAccepted", words: "Confirm without a date" },
+  "date-past": { name: "dateAccepted", words: "Confirm with the past date" },
+  "visit-to-come": { name: "endVisit", words: "Complete it and cancel the visit" },
 };
 
 function StatusForm({ file: { status, version, booking, isErased } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
   const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
-  const dateAccepted = problem && DATE_ACCEPTED[problem];
+  const anyway = problem && ANYWAY[problem];
   const hasDateToConfirm = status === "pending" && booking.preferredDate !== null && !isErased;
   return (
     <StepForm form={form}>
@@ -148,9 +150,9 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
       <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
       <div className="actions">
         <Button look={hasDateToConfirm ? "quiet" : "main"}>Update status</Button>
-        {dateAccepted ? (
-          <Button look="quiet" name="dateAccepted" value="on">
-            {dateAccepted}
+        {anyway ? (
+          <Button look="quiet" name={anyway.name} value="on">
+            {anyway.words}
           </Button>
         ) : null}
       </div>

@@ -15,6 +15,7 @@ export const StatusSchema = z.object({
   note: text(1_000),
   notify: z.literal("on").optional().catch(undefined),
   dateAccepted: z.literal("on").optional().catch(undefined),
+  endVisit: z.literal("on").optional().catch(undefined),
 });
 
 export type StatusChange = z.output<typeof StatusSchema>;
@@ -25,7 +26,8 @@ export type StatusProblem =
   | "not-allowed"
   | "reason-needed"
   | "date-missing"
-  | "date-past";
+  | "date-past"
+  | "visit-to-come";
 
 export type Refusal = {
   code: 400 | 409;
@@ -46,8 +48,8 @@ const at = (field: string, summary: string, message: string): Refusal => ({
   errors: { [field]: [message] },
 });
 
-/** The message, field and HTTP status when a change of status is refused. */
-export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
+/** The message, field and HTTP status when a change of status is refused. `when`: the visit to come, in words. */
+export function statusRefusal(problem: StatusProblem, wanted: BookingStatus, when = ""): Refusal {
   const refusals: Record<StatusProblem, Refusal> = {
     restricted: KEPT_OUT.restricted,
     "changed-since": { code: 409, summary: changedSince("Somebody else changed this booking", "changed") },
@@ -65,6 +67,11 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Re
       "status",
       "The date of this booking is past. Do you want to confirm it anyway?",
       "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
+    ),
+    "visit-to-come": at(
+      "status",
+      "A visit of this booking is to come. Do you want to complete it anyway?",
+      `Nothing was changed. Completing the booking cancels the visit on ${when}, and tells its assessor.`,
     ),
     "reason-needed": at("reason", "Please give a reason.", "Please say why you are reopening this booking."),
   };

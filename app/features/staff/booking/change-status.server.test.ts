@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
+import { render } from "#tests/setup/rendered-site.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
@@ -142,5 +146,47 @@ describe("changing a booking's status", () => {
 
   test("a booking that is not there", async () => {
     expect(await change({ id: "none", version: 1 })).toEqual({ ok: false, problem: "not-found" });
+  });
+});
+
+describe("completing a booking whose visit is to come", () => {
+  test("asks first, then cancels the visit, closes questions, and tells everybody once", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const assessor = await createAssessor(deps);
+    const agreed = await agreeVisit(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, version: 1, plan: PLAN, assessorId: assessor.id },
+      ...{ isReferrerTold: true, overruled: null },
+    });
+    expect(agreed.ok).toBe(true);
+    await runDueJobs(deps);
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    const complete = (fields: Record<string, string> = {}) =>
+      render(deps, `/admin/bookings/${booking.id}`, cookie, {
+        ...{ status: "completed", version: "2", reason: "", note: "", notify: "on", ...fields },
+      });
+    const asked = await complete();
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain(
+      "Completing the booking cancels the visit on Thursday 11 March 2027, 10:00–11:30",
+    );
+    expect(asked.text).toContain("Complete it and cancel the visit");
+    expect((await readStage(deps, booking.id)).stage).toBe("agreed");
+    expect((await complete({ endVisit: "on" })).location).toContain("done=status");
+    expect(await deps.db.selectFrom("visits").select("ended_as").execute()).toEqual([
+      { ended_as: "cancelled" },
+    ]);
+    const before = deps.sentMails.length;
+    await runDueJobs(deps);
+    const mails = deps.sentMails.slice(before);
+    expect(mails.map(({ tag, to }) => [tag, to]).toSorted()).toEqual([
+      ["assessor-visit-cancelled", assessor.email],
+      ["status-changed", booking.referrer_email],
+    ]);
+    const toReferrer = mails.find(({ tag }) => tag === "status-changed")!;
+    expect(toReferrer.text.replaceAll(/\s+/g, " ")).toContain(
+      "The visit on Thursday 11 March 2027, 10:00–11:30 does not take place.",
+    );
+    expect(JSON.stringify(toReferrer.attachments)).toContain("CANCEL");
   });
 });

@@ -13,7 +13,7 @@ import {
   toBookingStatus,
   type BookingStatus,
 } from "#app/features/booking/fields/status.ts";
-import { endVisitsOf } from "#app/features/visits/change-visit.server.ts";
+import { endVisitsOf, visitToComeInWords } from "#app/features/visits/change-visit.server.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
@@ -28,13 +28,17 @@ export type StatusChange = ActedByRequest & {
   reason: string;
   /** Confirms although the date is missing or past. */
   isDateAccepted?: boolean;
+  /** Completes although a visit is to come, and cancels it. */
+  isVisitEnded?: boolean;
   isReferrerTold: boolean;
   note: string;
 };
 
 type StatusChangeResult =
   | { ok: true; booking: BookingRow }
-  | { ok: false; problem: "not-found" | StatusProblem };
+  | { ok: false; problem: "not-found" | Exclude<StatusProblem, "visit-to-come"> }
+  /** `when`: the visit, in words. */
+  | { ok: false; problem: "visit-to-come"; when: string };
 
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";
@@ -54,16 +58,20 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (dateProblem) return { ok: false, problem: dateProblem };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
 
+    const toCome =
+      change.status === "completed" && !change.isVisitEnded
+        ? await visitToComeInWords(trx, deps, booking.id)
+        : null;
+    if (toCome) return { ok: false, problem: "visit-to-come", when: toCome };
+
     const updated = await updateBooking(trx, deps, booking, {
       status: change.status,
       awaits_contact_since: contactDueAfter(change.status, booking, deps.clock.now()),
     });
     if (!updated) return { ok: false, problem: "changed-since" };
     if (from === "cancelled") await followBooking(trx, deps, updated);
-    if (change.status === "cancelled" || change.status === "pending") {
-      await endVisitsOf(trx, deps, updated, change);
-    }
-
+    const cancelledVisit =
+      change.status === "confirmed" ? null : await endVisitsOf(trx, deps, updated, change);
     const ended = isToCome(updated.status) ? [] : await endRequests(trx, deps, updated, change);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
@@ -81,6 +89,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
           status: change.status,
           ...(change.note !== "" && { note: change.note }),
           ...(ended.length > 0 && { ended }),
+          ...(cancelledVisit !== null && { cancelledVisit }),
         },
       });
     }

@@ -124,7 +124,7 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
         <Checkbox
           field={fieldOf(form, "notify")}
           label="Send the referrer the confirmation by email"
-          hint="Unticked, neither the confirmation nor reminders of the referral forms are sent."
+          hint="Unticked, neither the confirmation nor reminders of the referral forms or of the visit are sent."
         />
         <VisitSection form={form} list={free.list} />
         <div className="actions">

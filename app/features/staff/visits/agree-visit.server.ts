@@ -3,10 +3,16 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { askAssessors, MAX_ASKED } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
-import { agreeSchema, moveSchema, type AgreeForm } from "#app/features/visits/visit-schemas.ts";
-import { instantOf } from "#app/features/visits/visit-times.ts";
+import {
+  agreeSchema,
+  HELD_THEN,
+  moveSchema,
+  planSchema,
+  type AgreeForm,
+} from "#app/features/visits/visit-schemas.ts";
+import { hasEnded, instantOf } from "#app/features/visits/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/who-is-free.server.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
 import {
@@ -27,10 +33,20 @@ export async function answerAgreePage(asked: BookingRequest) {
   const { deps, form } = posted;
   const row = await bookingOf(posted);
   const intent = form.get("intent");
-  const schema = agreeSchema(londonDate(deps.clock.now()));
-  const read = readPage(posted, schema, "The visit was not agreed. Please correct what is marked below.");
-  if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
-  const list = await freeListFor(deps, read.value, await needOf(deps, row));
+  const today = londonDate(deps.clock.now());
+  const read = readPage(
+    posted,
+    agreeSchema(today),
+    "The visit was not agreed. Please correct what is marked below.",
+  );
+  const planned = read.ok ? read : readPage(posted, planSchema(today), "");
+  const list = planned.ok ? await freeListFor(deps, planned.value, await needOf(deps, row)) : null;
+  if (!read.ok || !list) {
+    const isPast = planned.ok && hasEnded(planned.value, deps.clock.now());
+    return data({ ...(read as { reply: FormReply }).reply, list, isPast } satisfies VisitReply, {
+      status: 400,
+    });
+  }
   if (intent === "show") return { ...refuseForm(form, ""), list } satisfies VisitReply;
   return intent === "ask" ? ask(posted, read.value, list) : agree(posted, read.value, list);
 }
@@ -54,7 +70,12 @@ const assessorsError = (posted: Posted, message: string, list: FreeList, code: 4
 
 async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId, form } = posted;
-  const { assessors, overruleReason, notify, version, answerBy: _, ...plan } = value;
+  const { assessors, overruleReason, heldReason, notify, version, answerBy: _, ...plan } = value;
+  if (hasEnded(plan, deps.clock.now()) && heldReason === "") {
+    const field = plan.day < londonDate(deps.clock.now()) ? "day" : "start";
+    const summary = `This time is over. Enter a later one. ${HELD_THEN}`;
+    return refuse(posted, 400, { summary, errors: { [field]: [summary] }, list, isPast: true });
+  }
   const [assessorId, ...others] = assessors;
   if (!assessorId) return assessorsError(posted, "Tick the assessor who goes.", list);
   if (others.length > 0)
@@ -71,16 +92,26 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
     ...by,
     ...{ bookingId, version, plan, assessorId },
     overruled: decided.overruled ?? null,
+    heldReason,
     isReferrerTold: notify === "on",
   });
-  return settle(posted, result, { done: "visit-agreed", assessorField: "assessors", list });
+  const done = hasEnded(plan, deps.clock.now()) ? "visit-entered" : "visit-agreed";
+  return settle(posted, result, { done, assessorField: "assessors", list });
 }
 
 const DEADLINE = "Enter a time to answer by that is still to come and before the visit.";
 
 async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId } = posted;
-  const { assessors, answerBy, notify, version: _version, overruleReason: _reason, ...plan } = value;
+  const {
+    assessors,
+    answerBy,
+    notify,
+    version: _version,
+    overruleReason: _reason,
+    heldReason: _held,
+    ...plan
+  } = value;
   if (assessors.length === 0) return assessorsError(posted, "Tick the assessors to ask.", list);
   if (assessors.length > MAX_ASKED)
     return assessorsError(posted, `Tick at most ${MAX_ASKED} assessors.`, list);

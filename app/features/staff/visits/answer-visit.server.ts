@@ -10,8 +10,9 @@ import { visitRefusal } from "#app/features/visits/refusals.ts";
 import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { parseForm, refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
 
-/** The answer of a page about a visit: the list of assessors for what was typed, and whether the visit overlaps another. */
-export type VisitReply = FormReply & { list?: FreeList; isOverlap?: boolean };
+/** The answer of a page about a visit: the list of assessors for the plan that was typed, null for no plan; whether the visit
+ * overlaps another, and whether its time is past. */
+export type VisitReply = FormReply & { list?: FreeList | null; isOverlap?: boolean; isPast?: boolean };
 
 export type Posted = {
   deps: Deps;

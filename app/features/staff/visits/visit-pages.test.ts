@@ -5,6 +5,7 @@ import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 
@@ -72,6 +73,13 @@ describe("the pages about a visit", () => {
     ["yesterday", { day: "2027-03-09" }, "Enter today or a later day."],
     ["no such day", { day: "2027-02-30" }, "Enter a date that exists."],
     ["a time in words", { start: "noon" }, "Enter a time such as 10:00."],
+    [
+      "a time that the clock leaves out",
+      { day: "2027-03-28", start: "01:30" },
+      "The clocks go forward then.",
+    ],
+    ["a time before now", { day: "2027-03-10", start: "07:00" }, "This time is over. Enter a later one."],
+    ["a day before the last year", { day: "2026-03-01" }, "Enter a day of the last year, or a later one."],
     ["a visit of a week", { minutes: "10000" }, "Enter a length from 15 to 480 minutes."],
     ["nobody ticked", { assessors: [] }, "Tick the assessor who goes."],
     ["nobody to ask", { assessors: [], intent: "ask" }, "Tick the assessors to ask."],
@@ -84,6 +92,53 @@ describe("the pages about a visit", () => {
     expect(text).toContain(message);
     expect(text).toContain("3 Mill Lane");
     expect(await visits()).toEqual([]);
+  });
+
+  test.each([
+    ["a day that is none", { day: "2027-02-30" }],
+    ["a length that is none", { minutes: "1" }],
+    ["a deadline that is none", { answerBy: "2027-03-28T01:30", intent: "ask" }],
+  ])("ticks at assessors survive %s", async (_what, wrong) => {
+    const other = (await createAssessor(deps)).id;
+    await deps.db.updateTable("bookings").set({ preferred_date: null }).execute();
+    const typed = { ...plan, assessors: [assessorId, other], answerBy: "2027-03-10T15:00", intent: "show" };
+    const { text } = await send("", { ...typed, ...wrong });
+    const inputs = text.match(/<input [^>]*name="assessors"[^>]*>/g) ?? [];
+    const sent = inputs.filter((input) => /type="hidden"|checked/.test(input));
+    expect(sent.map((input) => /value="([^"]+)"/.exec(input)![1]).toSorted()).toEqual(
+      [assessorId, other].toSorted(),
+    );
+  });
+
+  test("a visit that was held is entered with a reason, and its assessor alone is told", async () => {
+    const held = { ...plan, day: "2027-03-08", assessors: assessorId, intent: "agree", notify: "on" };
+    const asked = await send("", held);
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("If the visit was held then, say why it is entered now.");
+    expect(asked.text).toContain("Enter the held visit");
+    expect(asked.text).toContain("Monday 8 March 2027, 10:00–11:30: 1 of 1 free");
+    expect((await send("", { ...held, heldReason: "   " })).status).toBe(400);
+    expect(await visits()).toEqual([]);
+    const entered = await send("", { ...held, heldReason: "Urgent, agreed by telephone" });
+    expect(entered.location).toBe(`/admin/bookings/${bookingId}?done=visit-entered`);
+    const [entry] = await readHistory(deps.db, [{ kind: "booking", id: bookingId }]);
+    expect(entry!.note).toBe(
+      "Monday 8 March 2027, 10:00–11:30, with Priya Nair. Entered afterwards. Reason: Urgent, agreed by telephone",
+    );
+    await runDueJobs(deps);
+    expect(deps.sentMails.map(({ tag }) => tag)).toEqual(["assessor-visit-outcome-missing"]);
+    const { text } = await withPlainText(render(deps, `/admin/bookings/${bookingId}`, cookies.coordinator));
+    expect(text).toContain("Outcome missing: ask Priya Nair");
+    expect(text).not.toContain("Took place");
+  });
+
+  test("why a visit did not take place is more than spaces", async () => {
+    await send("", { ...plan, assessors: assessorId, intent: "agree" });
+    deps.clock.set("2027-03-11T12:00:00.000Z");
+    cookies.coordinator = (await signInAs(deps, await createUser(deps, { role_id: "coordinator" }))).cookie;
+    const { status, text } = await send("/not-held", { reason: "   ", version: "2" });
+    expect(status).toBe(400);
+    expect(text).toContain("Please say why it did not take place.");
   });
 
   test("two ticked assessors can be asked, and not both be given the visit", async () => {

@@ -44,14 +44,37 @@ export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
   );
 }
 
-/** The tick for the mail to the referrer. The assessors concerned are always told. */
-export function NotifyField({ form }: { form: FormState<{ notify?: "on" | undefined }> }) {
+type NotifyProps = { form: FormState<{ notify?: "on" | undefined }>; unticked?: string };
+
+/** The tick for the mail to the referrer. The assessors concerned are always told. `unticked` says what else is not sent then. */
+export function NotifyField({ form, unticked }: NotifyProps) {
+  const hint = "The assessors concerned are told in any case.";
   return (
     <Checkbox
       field={fieldOf(form, "notify")}
       label="Tell the referrer by email"
-      hint="The assessors concerned are told in any case."
+      hint={unticked ? `${hint} ${unticked}` : hint}
     />
+  );
+}
+
+type HeldProps = { form: FormState<{ heldReason: string }> };
+
+/** After a refusal because the time is past: the reason with which a visit that was held is entered. */
+export function HeldFields({ form }: HeldProps) {
+  const isPast = useActionData<VisitReply>()?.isPast === true;
+  if (!isPast && !form.values.heldReason) return null;
+  return (
+    <div className="alert is-warning field is-wide">
+      <TextField
+        field={fieldOf(form, "heldReason")}
+        label="The visit was held then: why is it entered now?"
+        hint="Stays in the history. The assessor is asked for the outcome; the referrer gets no email. Please write nothing about anyone's health."
+      />
+      <Button look="quiet" name="intent" value="agree">
+        Enter the held visit
+      </Button>
+    </div>
   );
 }
 
