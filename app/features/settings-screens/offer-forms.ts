@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { POUNDS_PROBLEM, readPounds } from "#app/platform/money.ts";
+import { poundsProblem, readPounds } from "#app/platform/money.ts";
 import type {
   AssessmentSetting,
   ListedPrice,
@@ -18,7 +18,7 @@ const pounds = <None>(none: None, minPence?: number) =>
     if (typed === "") return none;
     const pence = readPounds(typed, minPence);
     if (pence !== null) return pence;
-    context.addIssue({ code: "custom", message: POUNDS_PROBLEM });
+    context.addIssue({ code: "custom", message: poundsProblem(typed) });
     return z.NEVER;
   });
 

@@ -1,4 +1,4 @@
-import { POUNDS_PROBLEM } from "#app/platform/money.ts";
+import { poundsProblem } from "#app/platform/money.ts";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
@@ -252,10 +252,11 @@ describe("editing what is assessed", () => {
       "otherPrice",
       "Only Other has a price of its own: please choose it, or leave this empty.",
     ],
-    [{ otherPrice: "dear" }, "otherPrice", POUNDS_PROBLEM],
-    [{ otherPrice: "0" }, "otherPrice", POUNDS_PROBLEM],
-    [{ otherPrice: "-5" }, "otherPrice", POUNDS_PROBLEM],
-    [{ otherPrice: "1.2345" }, "otherPrice", POUNDS_PROBLEM],
+    [{ otherPrice: "dear" }, "otherPrice", poundsProblem("")],
+    [{ otherPrice: "0" }, "otherPrice", poundsProblem("")],
+    [{ otherPrice: "-5" }, "otherPrice", poundsProblem("")],
+    [{ otherPrice: "1.2345" }, "otherPrice", poundsProblem("")],
+    [{ otherPrice: "12.345" }, "otherPrice", poundsProblem("12.345")],
   ] as [Posted, string, string][])("refuses %j", (changes, field, message) => {
     const issues = assessmentsEdit().safeParse({ ...AS_BOOKED, ...changes }).error!.issues;
     expect(issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { POUNDS_PROBLEM, readPounds } from "#app/platform/money.ts";
+import { poundsProblem, readPounds } from "#app/platform/money.ts";
 import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/money/hand-prices.ts";
 import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
@@ -96,7 +96,7 @@ const price = text("The price", 20).transform((typed, context) => {
   if (typed === "") return null;
   const pence = readPounds(typed);
   if (pence !== null) return pence;
-  context.addIssue({ code: "custom", message: POUNDS_PROBLEM });
+  context.addIssue({ code: "custom", message: poundsProblem(typed) });
   return z.NEVER;
 });
 
