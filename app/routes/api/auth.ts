@@ -1,6 +1,6 @@
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
 import { completeSignIn, createPassword } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/record/messages.ts";
+import { CODE_MESSAGES, LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/record/messages.ts";
 import { sendCode, verifyCode } from "#app/features/accounts/sign-in/sign-in-code.server.ts";
 import { signOut } from "#app/features/accounts/session/end-access.server.ts";
 import {
@@ -79,7 +79,7 @@ export const loader = apiRoute(
   serve(SIGN_IN_CALLS.verifyOtp, async ({ deps, readBody, reply }) => {
     const { userId, code } = await readBody();
     const outcome = await verifyCode(deps, { signInId: userId, code });
-    if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.codeRefused);
+    if (outcome.kind === "refused") throw notSignedIn(CODE_MESSAGES[outcome.problem]);
     return reply(200, { requiresPasswordSetup: outcome.needsPassword, tempToken: outcome.token });
   }),
   serve(SIGN_IN_CALLS.completeOtpLogin, async ({ deps, scope, request, readBody, reply }) => {

@@ -1,3 +1,6 @@
+import { CODE_MINUTES, MAX_CODE_ATTEMPTS } from "./lifetimes.ts";
+import type { CodeProblem } from "./caller.ts";
+
 export const LOGIN_MESSAGES = {
   bothNeeded: "Please enter your email and password",
   refused: "Login failed. Please check your credentials.",
@@ -8,6 +11,14 @@ export const LOGIN_MESSAGES = {
   completeFailed: "Failed to complete login",
   createPasswordFailed: "Failed to create password",
 } as const;
+
+/** The refusal of a mailed code, with the way on where the code can no longer work. */
+export const CODE_MESSAGES: Record<CodeProblem, string> = {
+  wrong: LOGIN_MESSAGES.codeRefused,
+  replaced: "A newer code has replaced this one. Please use the code from our latest email.",
+  "tried-out": `This code was tried ${MAX_CODE_ATTEMPTS} times and no longer works. Please resend the code to get a new one.`,
+  expired: `This code is older than ${CODE_MINUTES} minutes and no longer works. Please sign in again to get a new one.`,
+};
 
 export const CUSTOMER_MESSAGES = {
   needsSetup: "Your account requires additional setup. Please contact support.",

@@ -37,6 +37,8 @@ export type SignInRow = {
   needs: "code" | "two-factor";
   code_hash: string | null;
   code_expires_at: string | null;
+  /** Codes that a newer one has replaced, as `{sign-in's id}.{hash}` with spaces between: none of them works. */
+  former_codes: string | null;
   tries: number;
   token_hash: string | null;
   created_at: string;

@@ -9,6 +9,7 @@ import type { SignInClient } from "#app/features/accounts/record/caller.ts";
 import { completeSignIn, createPassword, verifyTwoFactor } from "./finish-sign-in.server.ts";
 import { requirePendingSignIn, requireTemporaryToken } from "./guards.server.ts";
 import {
+  CODE_MESSAGES,
   CUSTOMER_MESSAGES,
   LOGIN_MESSAGES,
   PASSWORD_MESSAGES,
@@ -123,7 +124,7 @@ export async function answerCode({ request, context }: Asked): Promise<PageAnswe
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const { code, deviceFingerprint } = parsed.value;
   const verified = await verifyCode(scope.deps, { signInId, code });
-  if (verified.kind === "refused") return refuse(form, LOGIN_MESSAGES.codeRefused);
+  if (verified.kind === "refused") return refuse(form, CODE_MESSAGES[verified.problem]);
   const { token } = verified;
   if (verified.needsPassword) return goOn(scope, request, "/admin/login/create-password", { token });
   const outcome = await completeSignIn(scope.deps, token, signInClientOf(scope, request, deviceFingerprint));

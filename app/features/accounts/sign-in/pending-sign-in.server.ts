@@ -27,6 +27,14 @@ export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =
 /** A second factor was given; the temporary password must now be replaced, with this temporary token. */
 export type NeedsPassword = { kind: "needs-password"; token: string };
 
+const MAX_FORMER_CODES = 10;
+
+/** The former codes of a sign-in that gets a newer one: the latest ones, with the one that it has now. */
+export function withFormerCode({ id, code_hash, former_codes }: SignInRow): string | null {
+  const codes = [...(former_codes?.split(" ") ?? []), ...(code_hash ? [`${id}.${code_hash}`] : [])];
+  return codes.slice(-MAX_FORMER_CODES).join(" ") || null;
+}
+
 /** Records that the password was right; with `token`, also the second factor. Returns the id of the sign-in. */
 export async function startPendingSignIn(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
@@ -38,7 +46,9 @@ export async function startPendingSignIn(
   const now = deps.clock.now();
   const id = deps.ids.random256();
   await transact(deps.db, async (trx) => {
-    if (user) await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).execute();
+    const before = user
+      ? await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).returningAll().executeTakeFirst()
+      : undefined;
     await trx
       .insertInto("sign_ins")
       .values({
@@ -48,6 +58,7 @@ export async function startPendingSignIn(
         needs,
         code_hash: null,
         code_expires_at: null,
+        former_codes: before ? withFormerCode(before) : null,
         tries: 0,
         token_hash: token ? temporaryTokenHash(deps, token) : null,
         created_at: now.toISOString(),

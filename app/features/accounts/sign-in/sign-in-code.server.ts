@@ -1,12 +1,28 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { SignInClient, Limited, Refused } from "#app/features/accounts/record/caller.ts";
+import type {
+  SignInClient,
+  CodeProblem,
+  CodeRefused,
+  Limited,
+} from "#app/features/accounts/record/caller.ts";
 import { emailKey, findActiveUser } from "#app/features/accounts/record/user-row.server.ts";
-import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/record/lifetimes.ts";
+import {
+  CODE_MINUTES,
+  later,
+  MAX_CODE_ATTEMPTS,
+  TEMPORARY_TOKEN_MINUTES,
+} from "#app/features/accounts/record/lifetimes.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { clientHashes, countTry, startPendingSignIn, temporaryTokenHash } from "./pending-sign-in.server.ts";
+import {
+  clientHashes,
+  countTry,
+  startPendingSignIn,
+  temporaryTokenHash,
+  withFormerCode,
+} from "./pending-sign-in.server.ts";
 import { withoutSpaces } from "./schema.ts";
 import { transact } from "#app/platform/database.server.ts";
 
@@ -33,12 +49,14 @@ export async function sendCode(
   const code = deps.ids.sixDigits();
   const expiry = later(deps.clock.now(), CODE_MINUTES);
   await transact(deps.db, async (trx) => {
+    const before = await trx.selectFrom("sign_ins").selectAll().where("id", "=", signInId).executeTakeFirst();
     const updated = await trx
       .updateTable("sign_ins")
       .set({
         code_hash: deps.secrets.hash(`${signInId}\n${code}`, CODE_HASH),
         code_expires_at: expiry,
         expires_at: expiry,
+        former_codes: before ? withFormerCode(before) : null,
         tries: 0,
       })
       .where("id", "=", signInId)
@@ -77,20 +95,42 @@ async function findPending(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Checks an e-mailed code, which works once. Wrong, expired, used and never sent codes get the same answer. */
+/** Why a code that is not the live one cannot sign in; `wrong` for an unknown sign-in, too. */
+async function problemOf(
+  deps: Deps,
+  { signInId, code }: { signInId: string; code: string },
+  wasCompared: boolean,
+): Promise<CodeProblem> {
+  const row = await deps.db.selectFrom("sign_ins").selectAll().where("id", "=", signInId).executeTakeFirst();
+  if (!row || row.needs !== "code" || row.token_hash !== null) return "wrong";
+  const isFormer = (row.former_codes?.split(" ") ?? []).some((former) => {
+    const [id = "", hash = ""] = former.split(".");
+    return codeHashes(deps, id, code).some((typed) => isEqualSecret(typed, hash));
+  });
+  if (isFormer) return "replaced";
+  if (wasCompared) return "wrong";
+  if (row.expires_at <= deps.clock.now().toISOString()) return "expired";
+  return row.tries >= MAX_CODE_ATTEMPTS ? "tried-out" : "wrong";
+}
+
+/** Checks an e-mailed code, which works once. */
 export async function verifyCode(
   deps: Deps,
   input: { signInId: string; code: string },
-): Promise<{ kind: "verified"; token: string; needsPassword: boolean } | Refused> {
+): Promise<{ kind: "verified"; token: string; needsPassword: boolean } | CodeRefused> {
   const now = deps.clock.now();
   const counted = await countTry(deps, input.signInId, "code")
     .where("code_hash", "is not", null)
     .where("code_expires_at", ">", now.toISOString())
     .returning(["user_id", "code_hash"])
     .executeTakeFirst();
-  const typed = codeHashes(deps, input.signInId, withoutSpaces(input.code));
+  const code = withoutSpaces(input.code);
+  const typed = codeHashes(deps, input.signInId, code);
   const isRight = typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash));
-  if (!isRight || !counted?.user_id) return { kind: "refused" };
+  if (!isRight || !counted?.user_id) {
+    const problem = await problemOf(deps, { ...input, code }, counted !== undefined);
+    return { kind: "refused", problem };
+  }
 
   const token = deps.ids.random256();
   const verified = await deps.db
@@ -103,7 +143,7 @@ export async function verifyCode(
     .where("id", "=", input.signInId)
     .where("code_hash", "=", counted.code_hash)
     .executeTakeFirst();
-  if (verified.numUpdatedRows !== 1n) return { kind: "refused" };
+  if (verified.numUpdatedRows !== 1n) return { kind: "refused", problem: "wrong" };
   const user = await findActiveUser(deps.db, counted.user_id);
   return { kind: "verified", token, needsPassword: user?.is_password_temporary === 1 };
 }

@@ -90,7 +90,7 @@ test("of 1,000 guesses at once at most five are evaluated, and the right code is
   expect(outcomes.every((outcome) => outcome.kind === "refused")).toBe(true);
   const row = await deps.db.selectFrom("sign_ins").select("tries").executeTakeFirstOrThrow();
   expect(row.tries).toBe(5);
-  expect((await verifyCode(deps, { signInId, code })).kind).toBe("refused");
+  expect(await verifyCode(deps, { signInId, code })).toEqual({ kind: "refused", problem: "tried-out" });
 });
 
 test("the right code among many at once works exactly once", async () => {
@@ -107,14 +107,33 @@ test("a code dies after ten minutes, and when a newer one is sent", async () => 
   await staff(deps);
   const old = await askForCode(deps);
   deps.clock.advance(10 * 60_000);
-  expect((await verifyCode(deps, old)).kind).toBe("refused");
+  expect(await verifyCode(deps, old)).toEqual({ kind: "refused", problem: "expired" });
 
   const first = await askForCode(deps);
   deps.clock.advance(1);
   await sendCode(deps, { signInId: first.signInId }, caller());
   const second = (await mailedCodes(deps)).at(-1)!;
-  if (second !== first.code) expect((await verifyCode(deps, first)).kind).toBe("refused");
+  if (second !== first.code)
+    expect(await verifyCode(deps, first)).toEqual({ kind: "refused", problem: "replaced" });
   expect((await verifyCode(deps, { signInId: first.signInId, code: second })).kind).toBe("verified");
+});
+
+test("a code of an earlier sign-in is told from a wrong one, also after five tries, and a wrong one stays wrong", async () => {
+  const deps = createTestDeps();
+  await staff(deps);
+  const first = await askForCode(deps);
+  deps.clock.advance(1);
+  const { signInId, code } = await askForCode(deps);
+  const problemOf = async (typed: string) => {
+    const outcome = await verifyCode(deps, { signInId, code: typed });
+    return outcome.kind === "refused" ? outcome.problem : outcome.kind;
+  };
+  const guess = ["000000", "111111", "222222"].find((one) => one !== code && one !== first.code)!;
+  for (let tries = 0; tries < 5; tries += 1) expect(await problemOf(guess)).toBe("wrong");
+  expect(await problemOf(code)).toBe("tried-out");
+  expect(await problemOf(first.code)).toBe("replaced");
+  await sendCode(deps, { signInId }, caller());
+  expect(await problemOf((await mailedCodes(deps)).at(-1)!)).toBe("verified");
 });
 
 test("a temporary token completes one sign-in, once", async () => {
