@@ -29,6 +29,11 @@ test("Legal Information prints on two pages, and the draft for form COP3 on no e
   expect(await printedPages(page)).toBe(2);
   await open(page, `/referral-form/${id}/cop3?token=${token}`);
   expect(await printedPages(page)).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".running-head"), "on every page").toContainText(
+    "Not the court’s form. Booking MCA-",
+  );
+  await expect(page.locator(".running-head")).toBeVisible();
 });
 
 test("statistics print as tables, without their form", async ({ page, context, app }) => {

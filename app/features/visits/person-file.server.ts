@@ -106,7 +106,6 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     /** The reference of another booking, when the needs are from there. */
     earlier,
     decisions: knownDecisions(read, {
-      location: booking.assessmentLocation,
       otherDetails: booking.otherAssessmentDetails,
       assessments,
     }),
@@ -115,6 +114,7 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     access: inSection(read, [
       "communicationAids",
       [
+        "accessDetails",
         "requiresWheelchairAccess",
         "mobilityAids",
         "mobilityAidDetails",

@@ -28,7 +28,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       referrerRelationship: booking.referrerRelationship,
       referrerPhone: referrerPhone(booking) ?? "",
       referrerEmail: booking.referrerEmail,
-      location: booking.assessmentLocation,
       otherDetails: booking.otherAssessmentDetails,
       assessments: booking.calculatedPricing.assessmentPrices,
     },
@@ -50,11 +49,14 @@ const TITLE = "Draft answers for form COP3, Part A";
 
 export default function Cop3({ loaderData }: Route.ComponentProps) {
   const { booking, draft, savedAt, isNeeded } = loaderData;
-  const missing = draft.items.filter((item) => item.missing);
+  const missing = draft.items.filter((item) => item.missing.length > 0);
   const continued = draft.items.filter((item) => item.needsContinuation);
   return (
     <article className="file">
       <PageTitle title={`${TITLE}, ${booking.reference}`} />
+      <p className="running-head" aria-hidden="true">
+        {TITLE}. Not the court’s form. Booking {booking.reference}.
+      </p>
       <div className="actions no-print">
         <PrintButton>Print</PrintButton>
         <ButtonLink look="quiet" to={stepPath(booking.id, FIRST_STEP)}>
@@ -104,9 +106,10 @@ function Missing({ bookingId, items }: { bookingId: string; items: PartAItem[] }
     <section aria-labelledby="missing" className="mt-8 no-print">
       <h2 id="missing">Still missing</h2>
       <ul className="list-disc pl-5">
-        {items.map(({ key, title, missing, section }) => (
+        {items.map(({ key, title, texts, missing, help, section }) => (
           <li key={key}>
-            <Link to={stepPath(bookingId, SECTIONS[section].slug)}>{title}</Link>: {missing}
+            <Link to={stepPath(bookingId, SECTIONS[section].slug)}>{title}</Link>:{" "}
+            {texts.length === 0 ? help : `${missing.join("; ")}.`}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 
 export function ItemTexts({ item }: { item: PartAItem }) {
   const { title, texts, copy, needsContinuation, missing, isSuggested } = item;
-  if (missing) return <p className="mt-2">Not answered yet.</p>;
+  if (texts.length === 0) return <p className="mt-2">Not answered yet.</p>;
   return (
     <>
       {isSuggested ? (
@@ -16,6 +16,7 @@ export function ItemTexts({ item }: { item: PartAItem }) {
       ) : (
         <Texts texts={texts} />
       )}
+      {missing.length > 0 ? <p className="mt-2">Not answered yet: {missing.join("; ")}.</p> : null}
       <p className="mt-2">
         <CopyButton text={copy} name={`the answer to ${title}`} />
       </p>

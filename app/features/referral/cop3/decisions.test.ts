@@ -13,7 +13,7 @@ const nameOf = (id: string) => ASSESSMENTS.find((one) => one.id === id)?.name ??
 function booked(ids: string[], saved: Saved = {}, otherDetails: string | null = null) {
   const sections = { ...ANN, ...saved };
   const assessments = ids.map((id) => ({ id, name: nameOf(id) }));
-  const booking: DecidedBooking = { location: "Leeds", otherDetails, assessments };
+  const booking: DecidedBooking = { otherDetails, assessments };
   return [(key: SectionKey) => sections[key] ?? {}, booking] as const;
 }
 
@@ -28,8 +28,8 @@ it.each([
   ],
   ["lpa-health-welfare", "Whether Mrs Ann Hale can make a lasting power of attorney for health and welfare"],
   ["capacity-gift", "Whether Mrs Ann Hale can make a gift"],
-  ["capacity-sell-property", "Whether Mrs Ann Hale can decide to sell a property: Leeds"],
-  ["capacity-buy-property", "Whether Mrs Ann Hale can decide to buy a property: Leeds"],
+  ["capacity-sell-property", "Whether Mrs Ann Hale can decide to sell a property"],
+  ["capacity-buy-property", "Whether Mrs Ann Hale can decide to buy a property"],
   ["other", "Whether Mrs Ann Hale can make the decision: Other"],
 ])("decisions are suggested for %s", (id, decision) => {
   expect(suggestedDecisions(...booked([id]))).toEqual([decision]);

@@ -1,9 +1,9 @@
 import { answer, joined, personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { optionalSections } from "#app/features/referral/sections/sections.ts";
 
-/** Facts of the booking that say what is to be decided. `otherDetails`: what is needed under Other. */
+/** Facts of the booking that say what is to be decided. `otherDetails`: what is needed under Other. The place of the assessment is
+ * none of them: it need not be the property to be sold. */
 export type DecidedBooking = {
-  location: string | null;
   otherDetails: string | null;
   assessments: readonly { id: string; name: string }[];
 };
@@ -12,15 +12,12 @@ const sentences = (first: string, second: string) => joined([first.replace(/\.$/
 
 /** Part A asks for each decision by itself. Suggestions follow the booked assessments, in the order of the catalogue. The words of
  * “The decision” go to each assessment without a form of its own; to Other, when it has words of its own, only alone. */
-export function suggestedDecisions(
-  read: Read,
-  { assessments, location, otherDetails }: DecidedBooking,
-): string[] {
+export function suggestedDecisions(read: Read, { assessments, otherDetails }: DecidedBooking): string[] {
   const name = personName(read) || "the person";
   const ending = (text: string) => (text ? `: ${text}` : "");
   const asked = answer(read, "decision", "decisionToMake");
   const address = answer(read, "propertyFinance", "propertyAddress");
-  const property = sentences(address, asked) || location || "";
+  const property = sentences(address, asked);
   const welfare = [
     ["where to live", answer(read, "healthWelfare", "residenceDecisions")],
     ["care", answer(read, "healthWelfare", "careNeeds")],

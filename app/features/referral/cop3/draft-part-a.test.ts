@@ -11,7 +11,6 @@ const BOOKING = {
   referrerRelationship: "Daughter",
   referrerPhone: "07700 900123",
   referrerEmail: "ruth@example.org",
-  location: "Leeds",
   otherDetails: null,
 };
 
@@ -78,8 +77,9 @@ describe("the answers of Part A", () => {
   });
 
   it("list what is missing, with the section to answer it in", () => {
-    const missing = draft(["capacity-will"]).items.filter((item) => item.missing);
+    const missing = draft(["capacity-will"]).items.filter((item) => item.missing.length > 0);
     expect(missing.map(({ key }) => key)).toEqual([
+      "applicant",
       "solicitor",
       "returnTo",
       "steps",
@@ -87,6 +87,60 @@ describe("the answers of Part A", () => {
       "order",
     ]);
     expect(new Set(missing.map(({ section }) => section))).toEqual(new Set(["courtApplication"]));
+  });
+
+  it.each<[string, PartAKey, Partial<Record<SectionKey, Answers>>, string[]]>([
+    [
+      "the person's date of birth and address",
+      "person",
+      { personalDetails: { firstName: "Ann", lastName: "Hale", townCity: "Leeds" } },
+      ["Date of birth", "Address line 1", "Postcode"],
+    ],
+    [
+      "the applicant's address",
+      "applicant",
+      { courtApplication: { applicantTownCity: "York" } },
+      ["Applicant’s address line 1", "Applicant’s postcode"],
+    ],
+    [
+      "another applicant's name",
+      "applicant",
+      {
+        courtApplication: {
+          ...{ isReferrerApplicant: "no", applicantFirstName: "Tom", applicantAddressLine1: "1 Elm Road" },
+          ...{ applicantTownCity: "York", applicantPostcode: "YO1 7HH" },
+        },
+      },
+      ["Applicant’s last name", "Applicant’s relationship to the person"],
+    ],
+    [
+      "the solicitor's address",
+      "solicitor",
+      { courtApplication: { hasSolicitor: "yes", solicitorName: "Lena Okoro" } },
+      ["Solicitor’s address"],
+    ],
+    ["no solicitor, when there is none", "solicitor", { courtApplication: { hasSolicitor: "no" } }, []],
+    [
+      "the address to which the form goes",
+      "returnTo",
+      { courtApplication: { returnTo: "other" } },
+      ["Name and address"],
+    ],
+    [
+      "the other order, and how it helps",
+      "order",
+      { courtApplication: { orderSought: ["Gift", "Other"] } },
+      ["Other order", "How the order would help the person"],
+    ],
+    [
+      "each of the circumstances",
+      "circumstances",
+      { courtApplication: { incomeSummary: "A pension", savingsSummary: "A house" } },
+      ["Bills and debts", "Who manages the money today", "Existing powers"],
+    ],
+    ["no further step when one is named", "steps", { courtApplication: { stepsToHelp: "Mornings" } }, []],
+  ])("miss %s", (_what, key, saved, missing) => {
+    expect(draft(["capacity-will"], saved).items.find((item) => item.key === key)?.missing).toEqual(missing);
   });
 
   it("need a continuation sheet when they do not fit into the form's box", () => {
@@ -108,7 +162,7 @@ describe("the answers of Part A", () => {
 
 const NEVER: Partial<Record<SectionKey, string[]>> = {
   courtApplication: ["assessorOnly"],
-  communicationAids: ["riskAssessments", "allergies"],
+  communicationAids: ["riskAssessments", "allergies", "accessDetails", "specialRequirements"],
   healthWelfare: ["careRisks", "situationSummary"],
   propertyFinance: ["additionalInfo", "urgencyReason"],
   gift: ["situationSummary", "financialImpact", "giftConditions"],

@@ -7,7 +7,7 @@ import {
   type LabelledText,
   type Read,
 } from "#app/features/referral/sections/labelled-answers.ts";
-import type { SectionKey } from "#app/features/referral/sections/sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
 import { suggestedDecisions, writtenDecisions, type DecidedBooking } from "./decisions.ts";
 
@@ -30,8 +30,10 @@ export type PartAItem = {
   needsContinuation: boolean;
   /** True when nobody wrote this answer: it follows from the booked assessments. */
   isSuggested: boolean;
-  /** Help for an item without an answer. */
-  missing: string | null;
+  /** Labels of the questions that the form asks here and that have no answer. */
+  missing: string[];
+  /** How to answer the item as a whole. */
+  help: string;
   /** The section in which to answer it. */
   section: SectionKey;
 };
@@ -94,7 +96,6 @@ function stepsTexts(read: Read): LabelledText[] {
       "preferredCommunication",
       "sensoryImpairmentDetails",
       "communicationDetails",
-      "specialRequirements",
     ]),
     ...labelled(read, "propertyFinance", ["fluctuationDetails"]),
     ...(needsInterpreter
@@ -121,7 +122,7 @@ function circumstancesTexts(read: Read): LabelledText[] {
   ];
 }
 
-const MISSING: Record<PartAKey, { text: string; section: SectionKey }> = {
+const HELP: Record<PartAKey, { text: string; section: SectionKey }> = {
   person: { text: "Enter the person’s name, address and date of birth.", section: "personalDetails" },
   applicant: { text: "Say who applies to the court.", section: "courtApplication" },
   solicitor: { text: "Enter the solicitor, or say that there is none.", section: "courtApplication" },
@@ -138,10 +139,47 @@ const MISSING: Record<PartAKey, { text: string; section: SectionKey }> = {
   },
 };
 
+const ADDRESS = ["AddressLine1", "TownCity", "Postcode"];
+
+/** The questions of an item's section that the form wants answered; of an item not named here one text is enough. */
+function questionsOf(read: Read): Partial<Record<PartAKey, string[]>> {
+  const own = (name: string) => answer(read, "courtApplication", name);
+  const isOther = own("isReferrerApplicant") === "No";
+  const order = read("courtApplication")["orderSought"];
+  return {
+    person: ["firstName", "lastName", "dob", "addressLine1", "townCity", "postcode"],
+    applicant: [
+      ...(isOther ? ["applicantFirstName", "applicantLastName", "applicantRelationship"] : []),
+      ...ADDRESS.map((part) => `applicant${part}`),
+    ],
+    solicitor: [
+      "hasSolicitor",
+      ...(own("hasSolicitor") === "Yes" ? ["solicitorName", "solicitorAddress"] : []),
+    ],
+    returnTo: ["returnTo", ...(read("courtApplication")["returnTo"] === "other" ? ["returnAddress"] : [])],
+    order: [
+      "orderSought",
+      ...(Array.isArray(order) && order.includes("Other") ? ["orderSoughtOther"] : []),
+      "orderBenefit",
+    ],
+    circumstances: [
+      "incomeSummary",
+      "savingsSummary",
+      "outgoingsSummary",
+      "whoManagesMoneyNow",
+      "existingPowers",
+    ],
+  };
+}
+
+const labelOf = (section: SectionKey, name: string) =>
+  sectionFields(section).find((field) => field.name === name)?.label ?? name;
+
 /**
  * Draft answers for Part A of form COP3, from saved answers alone. The court's parties read this form, so answers about
- * risk and pressure (`riskAssessments`, `careRisks`, `assessorOnly`, the gift's and the money's background), the NHS
- * number, ethnic group, religion and the next of kin's phone are never part of it.
+ * risk and pressure (`riskAssessments`, `careRisks`, `assessorOnly`, the gift's and the money's background), the way in
+ * (`accessDetails`, and `specialRequirements`, whose hint asked for it in earlier releases), the NHS number, ethnic group,
+ * religion and the next of kin's phone are never part of it.
  */
 export function draftPartA(booking: PartABooking, read: Read): PartA {
   const name = personName(read);
@@ -178,7 +216,13 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
   const items = COP3_EDITION.items.map(({ key, number, title, boxCharacters }): PartAItem => {
     const parts = texts[key];
     const copy = parts.map(({ label, text }) => (label ? `${label}: ${text}` : text)).join("\n");
-    const isMissing = parts.length === 0;
+    const { text: help, section } = HELP[key];
+    const asked = questionsOf(read)[key];
+    const missing = asked
+      ? asked.filter((question) => answer(read, section, question) === "").map((one) => labelOf(section, one))
+      : parts.length === 0
+        ? [title]
+        : [];
     return {
       key,
       number,
@@ -187,8 +231,7 @@ export function draftPartA(booking: PartABooking, read: Read): PartA {
       copy,
       needsContinuation: copy.length > boxCharacters,
       isSuggested: key === "decisions" && written.length === 0,
-      missing: isMissing ? MISSING[key].text : null,
-      section: MISSING[key].section,
+      ...{ missing, help, section },
     };
   });
   const applicant = texts.applicant.find(({ label }) => label === "Name")?.text ?? "";

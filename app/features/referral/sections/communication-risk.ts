@@ -98,7 +98,11 @@ export const communicationAids = {
       longText("allergies", "Allergies", { hint: "Write “None known” if there are none." }),
       longText("specialRequirements", "Anything else we should arrange", {
         need: "optional",
-        hint: "For example, a key safe, a gender preference for the assessor, or somebody to phone first.",
+        hint: "For example, a gender preference for the assessor, or somebody to phone first.",
+      }),
+      longText("accessDetails", "Getting in", {
+        need: "optional",
+        hint: "A key safe and its code, an entry phone, or who opens the door. Only the assessor and our office read this: it is never part of the draft for the court.",
       }),
     ]),
   ],
