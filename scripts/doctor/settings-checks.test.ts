@@ -22,3 +22,23 @@ test("says where the settings' pages differ from the environment, and nothing wh
     `Company: Phone number is “029 2018 0000”; the environment says “${deps.env.CONTACT_PHONE}”`,
   ]);
 });
+
+test("says which text was changed after somebody checked it", async () => {
+  const deps = createTestDeps();
+  const { checks } = deps.settings.current();
+  const value = {
+    ...checks,
+    easyReadBy: "Ann Ely",
+    easyReadOn: "2026-11-01",
+    welshBy: "Rhys",
+    welshOn: "2027-01-01",
+  };
+  const by = { actor: { kind: "staff" as const, id: null }, requestId: "request-1" };
+  await saveSettings(deps, { group: "checks", value, baseVersion: 0 }, by);
+  const changed = (await checkSettings(deps.env, deps.db)).filter(({ what }) =>
+    what.startsWith("Checked texts"),
+  );
+  expect(changed.map(({ what }) => what)).toEqual([
+    "Checked texts: “Letter in easy read” was changed after it was checked",
+  ]);
+});

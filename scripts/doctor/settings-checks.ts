@@ -1,3 +1,4 @@
+import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";
 import { inWords, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { differences } from "#app/features/settings/save-settings.server.ts";
 import { createSettings, newestChanges } from "#app/features/settings/settings.server.ts";
@@ -6,7 +7,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { good, note, type Finding } from "./finding.ts";
 
-/** Warns where saved settings overrule the environment. */
+/** Warns where saved settings overrule the environment, and where a text was changed after somebody checked it. */
 export async function checkSettings(env: Env, db: Db): Promise<Finding[]> {
   const settings = createSettings({ env, db });
   await settings.reload();
@@ -26,5 +27,11 @@ export async function checkSettings(env: Env, db: Db): Promise<Finding[]> {
         );
       });
   });
-  return findings.length > 0 ? findings : [good("Settings and environment agree")];
+  const outdated = outdatedChecks(saved.checks).map((text) =>
+    note(
+      `Checked texts: “${CHECKED_TEXTS[text].name}” was changed after it was checked`,
+      "Have it checked again, and enter the name and the day under Settings, Checked texts.",
+    ),
+  );
+  return [...(findings.length > 0 ? findings : [good("Settings and environment agree")]), ...outdated];
 }

@@ -415,9 +415,18 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     }),
     staff("setup", "/admin/setup"),
     staff("settings", "/admin/settings"),
-    ...["company", "logo", "prices", "assessments", "rules", "mails", "status", "retention", "switches"].map(
-      (page) => staff(`settings-${page}`, `/admin/settings/${page}`),
-    ),
+    ...[
+      "company",
+      "logo",
+      "prices",
+      "assessments",
+      "rules",
+      "mails",
+      "checks",
+      "status",
+      "retention",
+      "switches",
+    ].map((page) => staff(`settings-${page}`, `/admin/settings/${page}`)),
     staff("settings-mail", "/admin/settings/mails/booking-confirmation"),
     staff("settings-mail-preview", "/admin/settings/mails/booking-confirmation", async (page) => {
       await press("Preview")(page);

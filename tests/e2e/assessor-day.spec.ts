@@ -163,11 +163,18 @@ inBothModes(
     await open(page, referrersPage, hasJavaScript);
     await expect(page.getByRole("link", { name: "Letter about the visit" })).toBeHidden();
 
+    await signedIn(context, app, { role_id: "administrator" });
+    await open(page, "/admin/settings/checks", hasJavaScript);
+    await page.getByLabel("Letter in easy read: checked by").fill("Ann Ely");
+    await page.getByLabel("Letter in easy read: day of the check").fill("2026-11-25");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved. The change is live.").first()).toBeVisible();
+
     await signedIn(context, app, { role_id: "coordinator" });
     await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
     await page.getByRole("link", { name: "Letter to the client" }).click();
     await expect(page.getByRole("heading", { name: "A visit to talk with you" })).toBeVisible();
-    await expect(page.getByText("Not offered, because nobody has checked")).toContainText("Cymraeg");
+    await expect(page.getByText("Not offered until an Administrator names")).toContainText("Cymraeg");
     await expectAccessible(page);
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
     await page.getByRole("link", { name: "Plain English", exact: true }).click();

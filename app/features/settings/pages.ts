@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { CHECKED_TEXT_KEYS, CHECKED_TEXTS, type CheckedText, type Checks } from "./checked-texts.ts";
 import { line, lines, whole, ticked, dayOrNone, webAddress, accent, listOf } from "./form-values.ts";
 
 export type FieldSpec = {
@@ -36,21 +37,23 @@ const check = (label: string) => fieldOf("check")(label, ticked);
 type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
 type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
 
-/** A page whose form sets the group of its name. `rule` is about several fields, and refuses at `path`. */
+/** A page whose form sets the group of its name. Each rule is about several fields, and refuses at `path`. */
 function page<Fields extends Record<string, Declared>>(
   title: string,
   lead: string,
   fields: Fields,
-  rule?: { path: string; error: string; holds: (values: Values<Fields>) => boolean },
+  ...rules: { path: string; error: string; holds: (values: Values<Fields>) => boolean }[]
 ) {
   const parts = Object.entries(fields).map(([name, { schema, ...spec }]) => ({ name, schema, spec }));
   const shape = Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as Shape<Fields>;
-  const schema = z.object(shape);
   return {
     title,
     lead,
     fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
-    schema: rule ? schema.refine(rule.holds, { path: [rule.path], error: rule.error }) : schema,
+    schema: rules.reduce(
+      (schema, { holds, path, error }) => schema.refine(holds, { path: [path], error }),
+      z.object(shape),
+    ),
   };
 }
 
@@ -203,13 +206,68 @@ const documents = page(
   },
 );
 
+const checkFields = <Text extends CheckedText>(text: Text, hint: string) => {
+  const { name } = CHECKED_TEXTS[text];
+  const fields = {
+    [`${text}By`]: optionalLine(`${name}: checked by`, line(120), { heading: name, hint }),
+    [`${text}On`]: optionalLine(`${name}: day of the check`, dayOrNone, { hint: "Such as 2026-12-01" }),
+  };
+  return fields as { [Name in `${Text}By`]: Declared<ReturnType<typeof line>> } & {
+    [Name in `${Text}On`]: Declared<typeof dayOrNone>;
+  };
+};
+
+const WHO_AND_WHEN = "Enter both the name and the day, or leave both empty.";
+
+const checks = page(
+  "Checked texts",
+  "Letters and texts that somebody with the right knowledge should read before you use them. Name who checked each, and when. Until then a letter is not offered, and nothing says that it was checked.",
+  {
+    ...checkFields(
+      "easyRead",
+      "Somebody who needs easy read, or who writes it. The letter does not name them.",
+    ),
+    ...checkFields("welsh", "Somebody who speaks Welsh as a first language. The letter does not name them."),
+    ...checkFields(
+      "welshEasyRead",
+      "Somebody who speaks Welsh and knows easy read. The letter does not name them.",
+    ),
+    ...checkFields(
+      "finder",
+      "A lawyer, or an assessor who knows the law. The result's page names them, with the day.",
+    ),
+  },
+  ...CHECKED_TEXT_KEYS.flatMap((text) =>
+    (["By", "On"] as const).map((part) => ({
+      path: `${text}${part}`,
+      error: WHO_AND_WHEN,
+      holds: (values: Checks) =>
+        values[`${text}${part}`] !== "" || values[`${text}${part === "By" ? "On" : "By"}`] === "",
+    })),
+  ),
+);
+
 /** The pages by the name of their group, which is also their address. */
-export const SETTINGS_PAGES = { rules, company, documents, retention, switches, status };
+export const SETTINGS_PAGES = { rules, company, documents, checks, retention, switches, status };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
-/** The page's schema, plus: the status line's last day must not be past (London). */
+/** The page's schema, plus what depends on the day (London): the status line's last day must not be past, and a text was checked
+ * by today, and since it was last changed. */
 export function schemaOn(page: SettingsPage, today: IsoDate) {
+  if (page === checks)
+    return checks.schema.superRefine((values, context) => {
+      for (const text of CHECKED_TEXT_KEYS) {
+        const { changedOn } = CHECKED_TEXTS[text];
+        const on = values[`${text}On`];
+        const message =
+          on > today
+            ? "This day is still to come. Enter the day of the check."
+            : `The text was changed on ${formatLongDate(changedOn)}. Enter the day of a check since then.`;
+        if (on !== "" && (on > today || on < changedOn))
+          context.addIssue({ code: "custom", path: [`${text}On`], message });
+      }
+    });
   if (page !== status) return page.schema;
   return status.schema.refine(({ text, until }) => text === "" || until === "" || until >= today, {
     path: ["until"],

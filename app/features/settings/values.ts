@@ -64,6 +64,10 @@ export function seedSettings(env: Env): SettingsGroups {
       assessorDays: 30,
     },
     documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false },
+    checks: {
+      ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
+      ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },
+    },
     switches: { analytics: true, errorReports: true },
     restored: { backupAt: "", restoredAt: "" },
     mailTexts: { footer: "", texts: {} },

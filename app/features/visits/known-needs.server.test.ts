@@ -7,6 +7,7 @@ import {
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
@@ -80,8 +81,13 @@ test("letters, and the confirmation once a visit was agreed, suit needs of an ea
   expect(await printed()).toContain("is-printed-small");
   const visitId = await agree();
   const request = new Request(`http://localhost/assessor/visits/${visitId}/letter`);
-  const opened = await openAssessorLetter(deps, visitId, byAssessor(assessor), request);
-  expect(opened?.kind).toEqual({ language: "en", style: "easy-read", isLarge: true });
+  const open = () => openAssessorLetter(deps, visitId, byAssessor(assessor), request);
+  const kind = { language: "en", isLarge: true };
+  expect(await open()).toMatchObject({ lacksEasyRead: true, kind: { ...kind, style: "plain" } });
+  const { checks } = deps.settings.current();
+  const value = { ...checks, easyReadBy: "Ann Ely", easyReadOn: "2027-03-01" };
+  await saveSettings(deps, { group: "checks", value, baseVersion: 0 }, BY_STAFF);
+  expect(await open()).toMatchObject({ lacksEasyRead: false, kind: { ...kind, style: "easy-read" } });
   expect(await printed()).toContain("is-printed-large");
 });
 

@@ -16,6 +16,7 @@ import {
   readOwnDraft,
   startRecommendedBooking,
 } from "#app/features/before-booking/finder/start-recommended-booking.server.ts";
+import { checkOf } from "#app/features/settings/checked-texts.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/result";
 
@@ -43,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     resultLink:
       result.isVirtual || result.otherWords ? `${APP_ORIGIN}${resultHref(answers, { draft: null })}` : null,
     landingReferrer: landingReferrer(request, APP_ORIGIN),
+    checked: checkOf(deps.settings.current().checks, "finder"),
   };
 }
 

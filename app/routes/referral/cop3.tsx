@@ -8,7 +8,7 @@ import { draftPartA, type PartAItem } from "#app/features/referral/cop3/draft-pa
 import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
-import { formatDate, formatInstant } from "#app/platform/dates.ts";
+import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -74,8 +74,8 @@ export default function Cop3({ loaderData }: Route.ComponentProps) {
             Draft for form COP3 (edition {COP3_EDITION.edition}). Not the court’s form: copy these answers
             into the form from GOV.UK and sign that one.
           </strong>{" "}
-          These answers must match your form COP1. We compared the numbers with descriptions of the form on{" "}
-          {formatDate(COP3_EDITION.checkedOn)}: if your copy has other numbers, go by the headings.
+          These answers must match your form COP1. If your copy of the form has other numbers, go by the
+          headings.
         </p>
         {isNeeded ? null : (
           <p className="mt-2">

@@ -5,7 +5,8 @@
  * - Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)
  * - Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)
  * - Civil Procedure Rules, Part 21; Masterman-Lister v Brutton [2002] EWCA Civ 1889; Dunhill v Burgin [2014] UKSC 18
- * - Public Guardian v RI [2022] EWCOP 22 */
+ * - Public Guardian v RI [2022] EWCOP 22
+ * A change of these texts, or of `explanations.ts`, sets the finder's day in `checked-texts.ts`. */
 import {
   ASSESSMENTS,
   currentOffer,
@@ -14,9 +15,6 @@ import {
   type AssessmentId,
   type SeedAssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
-
-/** When a person last compared these texts and `explanations.ts` with their sources. */
-export const CHECKED_ON = "2026-11-21";
 
 /** The finder in a list of search results, and in the preview of a link to it. */
 export const FINDER_PREVIEW = {

@@ -6,7 +6,7 @@ import { currentOffer, travelFeeText } from "#app/features/catalogue/catalogue.t
 import { discountNote, priceBooking } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { phoneHref } from "#app/platform/phone-number.ts";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,7 +18,6 @@ import { LandingFields } from "#app/features/before-booking/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { AssessmentCards } from "./assessment-cards.tsx";
 import { finderHref, resultHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
-import { CHECKED_ON } from "./questions.ts";
 
 type ResultPageProps = {
   answers: FinderAnswers;
@@ -32,10 +31,12 @@ type ResultPageProps = {
   /** In its place where a booking's link would lose the video call or the words for Other. */
   resultLink: string | null;
   landingReferrer: string;
+  /** Who compared the texts about the law with their sources, and when; null while the practice names nobody. */
+  checked: { by: string; on: IsoDate } | null;
 };
 
 export function ResultPage(props: ResultPageProps) {
-  const { answers, result, draft } = props;
+  const { answers, result, draft, checked } = props;
   const count = result.assessmentIds.length;
   const title =
     count === 0
@@ -58,7 +59,8 @@ export function ResultPage(props: ResultPageProps) {
         <AnswerList answers={answers} draft={draft} />
       </Card>
       <p className="note mt-4">
-        General information, not legal advice; checked on {formatShortDate(CHECKED_ON)}. A person answers the
+        General information, not legal advice
+        {checked ? `; checked by ${checked.by} on ${formatShortDate(checked.on)}` : ""}. A person answers the
         phone: <OurPhone />.
       </p>
     </div>

@@ -20,12 +20,11 @@ type EditionItem = {
 
 /**
  * Form COP3 as published on GOV.UK. Whoever has a new edition in front of them changes this file and nothing else.
- * `checkedOn` is the day on which the items were compared with published descriptions of the form. Of the numbers, 3.1
- * is quoted word for word by users of the form; compare the others with the PDF.
+ * The items follow published descriptions of the form. Of the numbers, 3.1 is quoted word for word by users of the form;
+ * compare the others with the PDF.
  */
 export const COP3_EDITION = {
   edition: "07.23",
-  checkedOn: "2026-11-25",
   sources: [
     "https://www.gov.uk/government/publications/make-a-report-on-someones-capacity-to-make-decisions-form-cop3",
     "https://mental-capacity.co.uk/updates-to-form-cop3/",

@@ -14,7 +14,7 @@ test("the first steps are done when they are done, and not before", async () => 
   const deps = createTestDeps();
   const { id } = await createUser(deps, { role_id: "administrator" });
   const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone);
-  expect(await done()).toEqual([false, false, false, false, false, false]);
+  expect(await done()).toEqual([false, false, false, false, false, false, false]);
   const { company, prices } = deps.settings.current();
   const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
   await saveSettings(deps, { group: "company", value: { ...company, name: "Cartref" }, baseVersion: 0 }, by);
@@ -22,13 +22,17 @@ test("the first steps are done when they are done, and not before", async () => 
   const value = { lists: [...prices.lists, list] };
   await saveSettings(deps, { group: "prices", value, baseVersion: 0 }, by);
   await sendTest(deps, "access-link", "ann@example.org");
-  expect(await done()).toEqual([true, true, false, false, false, false]);
+  expect(await done()).toEqual([true, true, false, false, false, false, false]);
   await runDueJobs(deps);
   const enabled = deps.clock.now().toISOString();
   await createUser(deps, { role_id: "administrator", totp_enabled_at: enabled });
-  expect(await done()).toEqual([true, true, true, false, true, false]);
+  expect(await done()).toEqual([true, true, true, false, true, false, false]);
   await deps.db.updateTable("users").set({ totp_enabled_at: enabled }).where("id", "=", id).execute();
   expect((await done())[5]).toBe(true);
+  const { checks } = deps.settings.current();
+  const checked = { ...checks, easyReadBy: "Ann Ely", easyReadOn: "2027-03-01" };
+  await saveSettings(deps, { group: "checks", value: checked, baseVersion: 0 }, by);
+  expect((await done())[6]).toBe(true);
 });
 
 test("a backup counts once it was verified, not when it was made", async () => {

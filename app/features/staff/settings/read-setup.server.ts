@@ -1,12 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
+import { checkOf } from "#app/features/settings/checked-texts.ts";
 import { wasSetByStaff } from "#app/features/settings/save-settings.server.ts";
 import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
 /** The first tasks of a new practice; each item is looked up, none is ticked by hand. */
-export async function readSetup(deps: Pick<Deps, "db" | "env">) {
+export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
   const staff = await listUsers(deps, { kind: "staff" });
   const administrators = staff.filter(({ roleId, isActive }) => roleId === "administrator" && isActive);
   return [
@@ -45,6 +46,13 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">) {
       about: "Done once every Administrator has it.",
       to: "/admin/security/two-factor",
       isDone: administrators.every(({ hasTwoFactor }) => hasTwoFactor),
+    },
+    {
+      title: "Have the letters and texts checked",
+      about:
+        "The letter in easy read is offered once you have named who checked it. Done once somebody is named for it, and for the words of today.",
+      to: "/admin/settings/checks",
+      isDone: checkOf(deps.settings.current().checks, "easyRead") !== null,
     },
   ];
 }

@@ -24,10 +24,19 @@ const ASSESSORS_WAYS = ASSESSOR_WAYS.map((value) => ({ value, label: LETTER_WAYS
 const DONE = { letter: "The letter was recorded.", "letter-removed": "The record was removed." };
 
 /** The days and ways in which the letter was given. A record made by mistake can be removed. */
-function Given({ opened: { given, isChangedSince } }: { opened: Opened<typeof openAssessorLetter> }) {
+function Given({ opened }: { opened: Opened<typeof openAssessorLetter> }) {
+  const { given, isChangedSince, lacksEasyRead } = opened;
   return (
     <>
       <Done text={useDone(DONE)} />
+      {lacksEasyRead ? (
+        <Alert tone="warning">
+          <p>
+            This person needs easy read. That letter is not offered until an Administrator names who checked
+            it (Settings, Checked texts).
+          </p>
+        </Alert>
+      ) : null}
       {isChangedSince ? (
         <Alert tone="warning">
           <p>The visit has changed since the letter was given. Please give the person a new one.</p>
@@ -77,7 +86,8 @@ export function GivenLetter({ opened }: { opened: Opened<typeof openStaffLetter>
       </StepForm>
       {unchecked.length > 0 ? (
         <p className="note">
-          Not offered, because nobody has checked these texts yet: {unchecked.join(", ")}.
+          Not offered until an Administrator names who checked them (Settings, Checked texts):{" "}
+          {unchecked.join(", ")}.
         </p>
       ) : null}
     </Card>

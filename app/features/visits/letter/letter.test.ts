@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PROFESSIONS } from "#app/features/assessors/profile.ts";
 import { SEED_ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { CHECKED_TEXTS, type Checks } from "#app/features/settings/checked-texts.ts";
 import { composeLetter, isOffered, LETTER_TEXTS, type LetterFacts } from "./letter.ts";
 import texts from "./letter-texts.json" with { type: "json" };
 
@@ -69,11 +70,23 @@ test("an assessment that the practice added is named in general words", () => {
   expect(parts[0]?.text).toContain("decide about something in your life.");
 });
 
-test("a text that nobody has checked is not offered", () => {
-  for (const { language, style, checked } of LETTER_TEXTS) {
-    expect(isOffered({ language, style })).toBe(checked !== null);
-  }
-  expect(isOffered({ language: "en", style: "easy-read" })).toBe(true);
+const NOBODY: Checks = {
+  ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
+  ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },
+};
+
+const offered = (checks: Checks) => LETTER_TEXTS.filter((text) => isOffered(text, checks));
+
+test("only the standard letter is offered until somebody is named who checked another one", () => {
+  expect(offered(NOBODY).map(({ name }) => name)).toEqual(["Plain English"]);
+  const easyRead = { ...NOBODY, easyReadBy: "Ann Ely", easyReadOn: CHECKED_TEXTS.easyRead.changedOn };
+  expect(offered(easyRead).map(({ name }) => name)).toEqual(["Plain English", "Easy read"]);
+  const welsh = { ...NOBODY, welshBy: "Rhys Parry", welshOn: "2027-01-31" };
+  expect(offered(welsh).map(({ name }) => name)).toEqual(["Plain English", "Cymraeg clir"]);
+});
+
+test("a letter whose words were changed after the check is not offered", () => {
+  expect(offered({ ...NOBODY, easyReadBy: "Ann Ely", easyReadOn: "2026-11-24" })).toHaveLength(1);
 });
 
 test("each language has words for every profession and assessment, and the same gaps", () => {

@@ -1,5 +1,6 @@
 import type { Profession } from "#app/features/assessors/profile.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
+import { checkOf, type CheckedText, type Checks } from "#app/features/settings/checked-texts.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { endOf, type VisitTime } from "../visit-times.ts";
 import texts from "./letter-texts.json" with { type: "json" };
@@ -9,24 +10,22 @@ export type LetterStyle = "plain" | "easy-read";
 /** `isLarge`: 18 pt on paper. */
 export type LetterKind = { language: LetterLanguage; style: LetterStyle; isLarge: boolean };
 
-/** `on` is the day on which a person checked the text. */
-type Checked = { on: string; by: string } | null;
 type Part = { picture: string; heading: string; text: string };
 
 export const LETTER_TEXTS = Object.entries(texts).flatMap(([language, { styles }]) =>
-  Object.entries(styles).map(([style, { name, checked }]) => ({
+  Object.entries(styles).map(([style, { name, check }]) => ({
     language: language as LetterLanguage,
     style: style as LetterStyle,
     name,
-    checked: checked as Checked,
+    /** Null for the standard letter. */
+    check: check as CheckedText | null,
   })),
 );
 
-/** Only texts that a person has checked are offered. */
-export function isOffered({ language, style }: Omit<LetterKind, "isLarge">): boolean {
-  return LETTER_TEXTS.some(
-    (text) => text.language === language && text.style === style && text.checked !== null,
-  );
+/** The standard letter is always offered, another one once the practice has named who checked it. */
+export function isOffered({ language, style }: Omit<LetterKind, "isLarge">, checks: Checks): boolean {
+  const text = LETTER_TEXTS.find((one) => one.language === language && one.style === style);
+  return text !== undefined && (text.check === null || checkOf(checks, text.check) !== null);
 }
 
 export type LetterFacts = VisitTime & {

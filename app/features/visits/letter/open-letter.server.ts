@@ -12,6 +12,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { answer, personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
+import type { Checks } from "#app/features/settings/checked-texts.ts";
 import { formatDate, londonDate } from "#app/platform/dates.ts";
 import { findVisit, visitsOfBooking, type Visit } from "../find-visits.server.ts";
 import { findNeeds } from "../known-needs.server.ts";
@@ -23,22 +24,23 @@ import { composeLetter, isOffered, LETTER_TEXTS, type LetterKind } from "./lette
 import { LETTER_WAYS } from "./letter-ways.ts";
 
 /** The kind that the address asks for where that is offered; else the one that suits the person's needs. */
-function kindOf(search: URLSearchParams, read: Read): LetterKind {
-  const usual = needsEasyRead(read) ? "easy-read" : "plain";
+function kindOf(search: URLSearchParams, read: Read, checks: Checks): LetterKind {
+  const easyRead = { language: "en", style: "easy-read" } as const;
+  const usual = needsEasyRead(read) && isOffered(easyRead, checks) ? "easy-read" : "plain";
   const asked = LETTER_TEXTS.find(
     ({ language, style }) => language === search.get("language") && style === search.get("style"),
   );
   const size = search.get("size");
   return {
-    ...(asked && isOffered(asked)
+    ...(asked && isOffered(asked, checks)
       ? { language: asked.language, style: asked.style }
       : { language: "en", style: usual }),
     isLarge: size === null ? needsLargePrint(read) : size === "large",
   };
 }
 
-const kindsFor = (kind: LetterKind) =>
-  LETTER_TEXTS.filter(isOffered).flatMap(({ language, style, name }) =>
+const kindsFor = (kind: LetterKind, checks: Checks) =>
+  LETTER_TEXTS.filter((text) => isOffered(text, checks)).flatMap(({ language, style, name }) =>
     [false, true].map((isLarge) => ({
       name: isLarge ? `${name}, large print` : name,
       search: `?language=${language}&style=${style}&size=${isLarge ? "large" : "usual"}`,
@@ -50,10 +52,10 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
   const referral = await readReferral(deps, booking);
   const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
   const model = await readBooking(deps, booking);
-  const { company } = deps.settings.current();
+  const { company, checks } = deps.settings.current();
   const assessor = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id);
   const needs = await findNeeds(deps, booking, read);
-  const kind = kindOf(new URL(request.url).searchParams, needs.read);
+  const kind = kindOf(new URL(request.url).searchParams, needs.read, checks);
   const { day, start, minutes, mode, place } = visit;
   const letter = composeLetter(kind, {
     ...{ day, start, minutes, mode, place },
@@ -73,9 +75,11 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
     bookingId: booking.id,
     reference: booking.reference,
     kind,
-    kinds: kindsFor(kind),
+    kinds: kindsFor(kind, checks),
     letter,
-    unchecked: LETTER_TEXTS.filter(({ checked }) => checked === null).map(({ name }) => name),
+    unchecked: LETTER_TEXTS.filter((text) => !isOffered(text, checks)).map(({ name }) => name),
+    /** The person needs easy read, and nobody is named who checked that letter. */
+    lacksEasyRead: needsEasyRead(needs.read) && !isOffered({ language: "en", style: "easy-read" }, checks),
   };
 }
 

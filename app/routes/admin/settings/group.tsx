@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
+import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import {
   SettingsFields,
@@ -9,7 +10,8 @@ import {
 } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/group";
 
@@ -29,6 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     lead,
     fields,
     saved: asFormValues(page, deps.settings.current()[group]),
+    outdated: group === "checks" ? outdatedChecks(deps.settings.current().checks) : [],
   };
 }
 
@@ -44,10 +47,19 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) {
-  const { group, fields, saved } = loaderData;
+  const { group, fields, saved, outdated } = loaderData;
   const form = useStepForm({ id: group, saved });
   return (
     <SettingsFrame {...loaderData}>
+      {outdated.map((text) => (
+        <Alert key={text} tone="warning">
+          <p>
+            {CHECKED_TEXTS[text].name}: the words were changed on{" "}
+            {formatLongDate(CHECKED_TEXTS[text].changedOn)}, after they were checked. Please have them checked
+            again.
+          </p>
+        </Alert>
+      ))}
       <SettingsForm {...loaderData} form={form}>
         <div>
           <SettingsFields form={form} specs={fields} />

@@ -18,6 +18,7 @@ const PAGES = [
   ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
   ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],
   ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
+  ["/admin/settings/checks", "Checked texts", "Who checked the letters and what is said about the law."],
   ["/admin/settings/status", "Status line", "The line under the header, for some days."],
   ["/admin/settings/retention", "Retention", "How long personal data is kept."],
   ["/admin/settings/switches", "Analytics and error reports", "Which data is sent to other companies."],
