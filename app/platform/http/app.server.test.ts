@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
@@ -40,6 +41,10 @@ function tinyBuild(count: { pieces: number }): ServerBuild {
     "booking/:bookingId": echo,
     "api/echo": echo,
     "referral-form/:bookingId": echo,
+    "referral-form/:bookingId/documents": { action: () => Response.json("refused unread", { status: 409 }) },
+    "admin/bookings/:bookingId/documents": {
+      action: () => new Response(null, { status: 302, headers: { Location: "/admin/login?redirectTo=%2F" } }),
+    },
     page,
     form: { action: async ({ request }) => Response.json([...(await request.formData())]) },
     copied: { action: async ({ request }) => Response.json([...(await request.clone().formData())]) },
@@ -289,15 +294,56 @@ test.each([
   expect([status, text]).toEqual([413, expect.stringContaining(`<a href="${home}">`)]);
 });
 
-test("a body of which 32 MB are announced is refused before it is sent", async () => {
+const UPLOAD = { ...OWN, "Content-Type": "multipart/form-data; boundary=x" };
+
+/** Sends the beginning of a body of 9 MB on a line that then stands still; everything that is answered until it is closed. */
+async function sendBeginning(port: number, path: string, headers: Record<string, string>): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => (text += chunk.toString()));
+  const lines = Object.entries({ Host: "x", ...headers, "Content-Length": `${9 * KB * KB}` });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${"x".repeat(100 * KB)}`);
+  await once(socket, "close");
+  return text;
+}
+
+test("the answer to a body that is left unread closes a slow line, so that its sender sees it", async () => {
   const { port } = await startTiny();
-  const headers = { ...FORM, "Content-Length": `${33 * KB * KB}` };
-  const answer = await new Promise<number>((resolve, reject) => {
-    const outgoing = httpRequest({ port, path: "/complaints", method: "POST", headers, agent: false });
-    outgoing.on("response", ({ statusCode }) => (resolve(statusCode!), outgoing.destroy()));
-    outgoing.on("error", reject).flushHeaders();
-  });
-  expect(answer).toBe(413);
+  const documents = await sendBeginning(port, "/referral-form/1/documents", UPLOAD);
+  expect(documents).toMatch(/^HTTP\/1\.1 409 .*"refused unread"/s);
+  const answers = await Promise.all([
+    sendBeginning(port, "/complaints", FORM),
+    sendBeginning(port, "/admin/settings/logo", UPLOAD),
+    sendBeginning(port, "/booking/1", { ...FORM, Origin: "https://evil.example" }),
+  ]);
+  expect(answers.map((text) => text.slice(9, 12))).toEqual(["413", "413", "403"]);
+  expect(answers[1]).toContain("The file is larger than 100 KB.");
+});
+
+test("a body that is left unread is read away on a quick line, which then takes the next request", async () => {
+  const { port } = await startTiny();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const options = { port, path: "/referral-form/1/documents", method: "POST", headers: UPLOAD, agent };
+  const ports = new Set<number | undefined>();
+  for (let n = 0; n < 3; n += 1) {
+    const outgoing = httpRequest(options);
+    outgoing.end(Buffer.alloc(9 * KB * KB));
+    const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+    expect([incoming.statusCode, await textOf(incoming)]).toEqual([409, '"refused unread"']);
+    ports.add(outgoing.socket?.localPort);
+    if (!outgoing.writableFinished) await once(outgoing, "finish");
+  }
+  expect(ports.size).toBe(1);
+});
+
+test("an upload of somebody whose session has ended says so in place of a redirect", async () => {
+  const { port } = await startTiny();
+  const post = { method: "POST", headers: UPLOAD, body: "--x--" };
+  const { status, text } = await send(port, "/admin/bookings/1/documents", post);
+  expect([status, text]).toEqual([403, expect.stringContaining("<h1>Your session has ended</h1>")]);
+  expect(text).toContain('<a href="/admin/login?redirectTo=%2F" target="_blank">Sign in</a>');
 });
 
 test("a long answer is made only as fast as its reader takes it", async () => {

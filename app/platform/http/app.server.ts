@@ -1,7 +1,8 @@
-import { STATUS_CODES, type RequestListener } from "node:http";
+import { once } from "node:events";
+import { STATUS_CODES, type IncomingMessage, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, seeOther, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
-import { MAX_READ_BYTES, readBody, readPostedForm, type Bytes } from "./body.server.ts";
+import { readBody, readPostedForm, type Bytes } from "./body.server.ts";
 import {
   beginExchange,
   logAccess,
@@ -39,9 +40,8 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     const refusal = refuseCrossSite(exchange) ?? refuseMethodsOfTheApi(exchange);
     if (refusal) return refuse(refusal);
     if (isUpload(exchange)) {
-      discardRest(exchange);
       if (Number(exchange.request.headers["content-length"] ?? 0) > http.rules.uploadLimit)
-        return refuse(closing(ANSWERS.tooLarge));
+        return refuse(ANSWERS.tooLarge);
       return wait === null ? application(exchange, null) : refuse(tooManyRequests(wait));
     }
     const received = await receive(exchange);
@@ -56,6 +56,7 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     const fail = (error: unknown) => answerFailure(exchange, error);
     setCommonHeaders(exchange);
     logAccess(exchange);
+    discardRest(exchange);
     const malformed = refuseMalformed(exchange);
     if (malformed) return sendPlainAnswer(malformed, exchange);
     try {
@@ -75,16 +76,24 @@ function isUpload({ http, request, pathname }: Exchange): boolean {
   return isForm && http.rules.isUpload(pathname);
 }
 
-/** After the answer, reads what was not read of the body, so that the sender sees the answer. */
+/** For so long what is left of a body is read away. */
+const LINGER_MS = 750;
+
+/** Reads away what is left of a body. Resolves at its end, or after `LINGER_MS`. */
+async function readAway(request: IncomingMessage): Promise<void> {
+  if (request.complete) return;
+  // Who had begun to read the body would pause it.
+  request.removeAllListeners("data");
+  request.resume();
+  await once(request, "close", { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
+}
+
+/** Reads away what an answer has left of its body, and closes the line of a sender that takes longer: a browser shows an
+ * answer once its body is through, or its line is closed (Chromium then shows a 4xx or 5xx, but follows no redirect). */
 function discardRest({ request, response }: Exchange): void {
-  response.once("finish", () => {
-    if (request.complete) return;
-    let left = MAX_READ_BYTES;
-    request.on("data", (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) request.destroy();
-    });
-    request.resume();
+  response.once("finish", async () => {
+    await readAway(request);
+    if (!request.complete) request.destroy();
   });
 }
 
@@ -99,8 +108,7 @@ async function receive(exchange: Exchange): Promise<Received | null> {
   if (!read) return null;
   const { bytes: body, isTooLarge } = read;
   if (isTooLarge || !body) {
-    const refusal = await refuseLength(exchange, body, limit);
-    return { body, refusal: request.complete ? refusal : closing(refusal) };
+    return { body, refusal: await refuseLength(exchange, body, limit) };
   }
   const form = isApi ? null : await readPostedForm(request.headers["content-type"] ?? "", body);
   if (form === 400) return { body, refusal: ANSWERS.badForm };
@@ -113,13 +121,10 @@ async function refuseLength(exchange: Exchange, body: Bytes | null, limit: numbe
   const file = exchange.http.rules.fileTooLarge(exchange.pathname);
   if (!file) return tooLargeAnswer(exchange, body, limit);
   const { page, message } = file;
-  return exchange.isData ? { ...ANSWERS.tooLarge, message } : seeOther(page);
+  await readAway(exchange.request);
+  const canFollow = exchange.request.complete && !exchange.isData;
+  return canFollow ? seeOther(page) : { ...ANSWERS.tooLarge, message };
 }
-
-const closing = (refusal: PlainAnswer) => ({
-  ...refusal,
-  headers: { ...refusal.headers, Connection: "close" },
-});
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. Null for other requests. */
 function answerHealth(exchange: Exchange): Promise<void> | null {

@@ -118,7 +118,7 @@ export function runApplication({ deps, build }: HttpOptions) {
       await answer.body?.cancel();
       return sendStorageDown(exchange, body);
     }
-    const signInHref = body && signInFirst(answer, target);
+    const signInHref = isForm ? signInFirst(answer, target) : null;
     const kept = signInHref && (await signedOutAnswer(exchange, body, signInHref));
     if (kept) return sendPlainAnswer(kept, exchange);
 

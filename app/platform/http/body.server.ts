@@ -1,8 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** A refused body is read up to here, so that its sender sees the answer; a longer one is refused at once. */
-export const MAX_READ_BYTES = 32 * 1024 * 1024;
-
 /** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
 const MAX_FIELDS = 1_000;
 
@@ -14,24 +11,23 @@ type Body = {
   isTooLarge: boolean;
 };
 
-/** Reads a whole body. One that passes `limit` is too large: up to twice the limit is kept, to be given back, the rest
- * discarded. Null when the client went away. */
+/** Reads a whole body. One that passes `limit` is too large: it is still given back up to twice the limit, and left unread
+ * when it is longer. Null when the client went away. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body | null> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_READ_BYTES)
-    return { bytes: null, isTooLarge: true };
+  const tooLong: Body = { bytes: null, isTooLarge: true };
+  if (Number(request.headers["content-length"] ?? 0) > 2 * limit) return tooLong;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= 2 * limit) chunks.push(chunk);
-      else chunks.length = 0;
-      if (size > MAX_READ_BYTES) break;
+      if (size > 2 * limit) return tooLong;
+      chunks.push(chunk);
     }
   } catch {
     return null;
   }
-  return { bytes: size <= 2 * limit ? Buffer.concat(chunks) : null, isTooLarge: size > limit };
+  return { bytes: Buffer.concat(chunks), isTooLarge: size > limit };
 }
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(;|$)/i;

@@ -2,7 +2,7 @@ import type { Exchange } from "./exchange.server.ts";
 import { ANSWERS, escapeHtml, type PlainAnswer } from "./answers.server.ts";
 import { readPostedForm, type Bytes } from "./body.server.ts";
 import { FORM_KEY } from "./form-key.ts";
-import { KEPT, SIGNED_OUT } from "./sign-in-first.ts";
+import { KEPT, SIGNED_OUT, UPLOAD_SIGNED_OUT } from "./sign-in-first.ts";
 
 /** Answers that give back what was typed, to be sent again with one press. */
 
@@ -34,15 +34,17 @@ export async function keepInput(
   };
 }
 
-/** The answer to a form whose sender must sign in first, at `signInHref`. Null for a form without fields. */
+/** The answer to a form whose sender must sign in first, at `signInHref`; `body` is null for an upload. Null for a form
+ * without fields. */
 export async function signedOutAnswer(
   posted: Posted,
-  body: Bytes,
+  body: Bytes | null,
   signInHref: string,
 ): Promise<PlainAnswer | null> {
+  const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a> (opens in a new tab)</p>`;
+  if (!body) return { status: 403, ...SIGNED_OUT, message: UPLOAD_SIGNED_OUT, extraHtml: signIn };
   const fields = await keptFields(posted, body);
   if (!fields.some(([name]) => name !== FORM_KEY)) return null;
-  const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a> (opens in a new tab)</p>`;
   return {
     status: 403,
     heading: SIGNED_OUT.heading,

@@ -13,3 +13,6 @@ export const SIGNED_OUT = {
 };
 
 export const KEPT = "Nothing you typed is lost: it is kept on this page.";
+
+export const UPLOAD_SIGNED_OUT =
+  "Nothing was uploaded. Please sign in in another tab, then go back and upload it again.";
