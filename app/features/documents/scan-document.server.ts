@@ -1,26 +1,48 @@
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { DocumentStoreDown } from "#app/integrations/document-store/document-store.ts";
+import type { ScanResult } from "#app/integrations/virus-scanner/virus-scanner.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { startRepeating } from "#app/platform/repeat.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
-import { DOCUMENT_KINDS, type ScanState } from "./kinds.ts";
+import { DOCUMENT_KINDS } from "./kinds.ts";
+import type { DocumentRow } from "./tables.ts";
 import { tellOfVirus } from "./tell-of-virus.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+
+/** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the checker did
+ * not say what it is. */
+type Checked = "clean" | "infected" | "not-checked" | "not-working";
+
+/** Null, with a line in the log, for a file that is missing or damaged. */
+async function scanFile(deps: Deps, row: DocumentRow): Promise<ScanResult | null> {
+  try {
+    const content = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
+    return await deps.scanner!.scan(content);
+  } catch (error) {
+    if (error instanceof DocumentStoreDown) throw error;
+    deps.log.error("a document cannot be read", { file: row.id, ...describeError(error) });
+    return null;
+  }
+}
 
 /** Has the virus checker look at a stored file. An infected file is deleted; its row stays, so that the same file is refused
- * again. Its sender and the practice get a mail, unless the sender waits for the answer. While the checker does not work, the
- * state stays as it is. Null for a document that is gone. */
+ * again. Its sender and the practice get a mail, unless the sender waits for the answer. Without a verdict the state stays as
+ * it is. */
 export async function scanDocument(
   deps: Deps,
   documentId: string,
   { isSenderWaiting = false } = {},
-): Promise<ScanState | null> {
+): Promise<Checked> {
   const row = await findDocumentRow(deps.db, documentId);
-  if (!row || !deps.scanner || row.scan === "infected") return row?.scan ?? null;
-  const content = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
-  const result = await deps.scanner.scan(content);
+  if (!row || !deps.scanner) return "not-checked";
+  if (row.scan === "infected") return "infected";
+  const result = await scanFile(deps, row);
+  if (!result) return "not-checked";
   if (result.kind === "not-working") {
     deps.log.warn(`the virus checker does not work: ${result.reason}`);
-    return row.scan;
+    return "not-working";
   }
   const { kind: scan } = result;
   const isInfected = scan === "infected";
@@ -38,16 +60,29 @@ export async function scanDocument(
     await recordAudit(trx, deps, BY_SYSTEM, "document.infected", ["booking", row.booking_id], { note });
     if (!isSenderWaiting) await tellOfVirus(trx, deps, row);
   });
-  if (isInfected) await deps.documents.remove(row.id);
+  // A file that stays is removed by night.
+  if (isInfected) await deps.documents.remove(row.id).catch(() => {});
   return scan;
+}
+
+/** Passes over a file that cannot be checked, and ends where the checker does not answer at all. Returns how many were checked. */
+async function scanEach(deps: Deps, rows: readonly { id: string }[], isStopping = () => false) {
+  let count = 0;
+  for (const { id } of rows) {
+    if (isStopping()) break;
+    const checked = await scanDocument(deps, id);
+    if (checked === "not-working" && (await deps.scanner!.problem()) !== null) break;
+    if (checked === "clean" || checked === "infected") count += 1;
+  }
+  return count;
 }
 
 const DAY_MS = 86_400_000;
 const RESCAN_DAYS = 30;
 const MAX_AT_ONCE = 500;
 
-/** Checks what was not checked yet, and again what came within 30 days: signatures of new viruses are late. Ends at the
- * first file for which the checker does not work. Returns how many were checked. */
+/** Checks what was not checked yet, and again what came within 30 days: signatures of new viruses are late. The longest
+ * unchecked come first. Returns how many were checked. */
 export async function scanRecent(deps: Deps): Promise<number> {
   if (!deps.scanner || (await deps.scanner.problem()) !== null) return 0;
   const now = deps.clock.now().getTime();
@@ -61,39 +96,34 @@ export async function scanRecent(deps: Deps): Promise<number> {
         eb.and([eb("scan", "=", "clean"), eb("created_at", ">=", since)]),
       ]),
     )
+    .orderBy("scanned_at", (order) => order.asc().nullsFirst())
     .orderBy("created_at")
     .orderBy("id")
     .limit(MAX_AT_ONCE)
     .execute();
-  let checked = 0;
-  for (const { id } of rows) {
-    const state = await scanDocument(deps, id);
-    if (state === "waiting") break;
-    checked += 1;
-  }
-  return checked;
+  return scanEach(deps, rows);
+}
+
+/** Checks what waits for the checker, the oldest first. Returns how many were checked. */
+export async function scanWaiting(deps: Deps, isStopping?: () => boolean): Promise<number> {
+  if (!deps.scanner) return 0;
+  const rows = await deps.db
+    .selectFrom("documents")
+    .select("id")
+    .where("scan", "=", "waiting")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return scanEach(deps, rows, isStopping);
 }
 
 const RETRY_MS = 5 * 60_000;
 
 /** Checks what waits, every five minutes, until `stop()`. */
-export function startScanning(deps: Deps): { stop(): void } {
-  if (!deps.scanner) return { stop() {} };
-  let isRunning = false;
-  async function checkWaiting() {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      const waiting = deps.db.selectFrom("documents").select("id").where("scan", "=", "waiting").limit(20);
-      for (const { id } of await waiting.execute()) {
-        if ((await scanDocument(deps, id)) === "waiting") break;
-      }
-    } catch {
-      deps.log.warn("waiting documents were not checked for viruses");
-    } finally {
-      isRunning = false;
-    }
-  }
-  const timer = setInterval(() => void checkWaiting(), RETRY_MS).unref();
-  return { stop: () => clearInterval(timer) };
+export function startScanning(deps: Deps) {
+  return startRepeating({
+    everyMs: RETRY_MS,
+    work: (isStopping) => scanWaiting(deps, isStopping),
+    onFailure: (error) => deps.log.error("documents not checked for viruses", describeError(error)),
+  });
 }

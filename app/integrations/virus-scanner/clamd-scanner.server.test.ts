@@ -26,6 +26,8 @@ test("a checker that hangs up, or is not there, does not work", async () => {
   const { url, state } = await startClamd();
   state.isHangingUp = true;
   expect(await scan(url, "a letter")).toMatchObject({ kind: "not-working" });
+  const large = createClamdScanner(url).scan(inChunks(Buffer.alloc(9_000_000), 64 * 1024));
+  expect(await large, "while a file is on its way").toMatchObject({ kind: "not-working" });
   expect(await scan("tcp://127.0.0.1:1", "a letter")).toEqual({
     kind: "not-working",
     reason: "ECONNREFUSED",

@@ -32,7 +32,8 @@ function readAnswer(answer: string): ScanResult {
 
 /** A client of ClamAV's daemon, by its INSTREAM command. */
 export function createClamdScanner(address: string, answerMs = ANSWER_MS): VirusScanner {
-  async function talk(write: (socket: Socket) => Promise<void>): Promise<string> {
+  /** Resolves to the answer when the line is closed. Throws where there is none. */
+  async function talk(write: (socket: Socket, closed: Promise<void>) => Promise<void>): Promise<string> {
     const socket = open(address);
     let answer = "";
     let failure: Error | null = null;
@@ -45,41 +46,42 @@ export function createClamdScanner(address: string, answerMs = ANSWER_MS): Virus
     socket.setTimeout(answerMs, () => socket.destroy(new Error("It did not answer in time")));
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_MS) });
-      await write(socket);
+      await write(socket, closed);
       await closed;
+    } catch (error) {
+      failure ??= error as Error;
     } finally {
       socket.destroy();
     }
-    const failed = failure as Error | null;
-    if (answer === "") throw failed ?? new Error("It hung up");
+    if (answer === "") throw failure ?? new Error("It hung up");
     return answer;
   }
 
   return {
     async scan(content) {
       let contentFailure: { error: unknown } | null = null;
-      const send = async (socket: Socket) => {
-        socket.write("zINSTREAM\0");
+      async function* read() {
         try {
-          for await (const chunk of content) {
-            // Past its size limit it hangs up: the answer is there already.
-            if (socket.destroyed) return;
-            socket.write(lengthOf(chunk));
-            if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
-          }
+          yield* content;
         } catch (error) {
           contentFailure = { error };
           throw error;
         }
+      }
+      const send = async (socket: Socket, closed: Promise<void>) => {
+        socket.write("zINSTREAM\0");
+        for await (const chunk of read()) {
+          // Past its size limit it hangs up: the answer is there already.
+          if (socket.destroyed) return;
+          socket.write(lengthOf(chunk));
+          if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), closed]);
+        }
         if (!socket.destroyed) socket.write(Buffer.alloc(4));
       };
-      try {
-        return readAnswer(await talk(send));
-      } catch (error) {
-        const failed = contentFailure as { error: unknown } | null;
-        if (failed) throw failed.error;
-        return notWorking((error as NodeJS.ErrnoException).code ?? (error as Error).message);
-      }
+      const answer = await talk(send).catch((error: NodeJS.ErrnoException) => error);
+      const failed = contentFailure as { error: unknown } | null;
+      if (failed) throw failed.error;
+      return typeof answer === "string" ? readAnswer(answer) : notWorking(answer.code ?? answer.message);
     },
     async problem() {
       try {
