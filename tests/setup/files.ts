@@ -58,8 +58,37 @@ const odf = (content: Omit<Entry, "name">) =>
     { name: "content.xml", ...content },
   ]);
 
+/** Microsoft's old container with streams of these names; `content` begins at a sector. */
+const container = (streams: string[], content = "") =>
+  Buffer.concat([
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    Buffer.alloc(4_664),
+    Buffer.from(content.padEnd(1_024, "\0"), "latin1"),
+    ...streams.map((stream) => Buffer.concat([Buffer.from(stream, "utf16le"), Buffer.alloc(64)])),
+  ]);
+
+const WORD_HEADER = "\xec\xa5\xc1\x00\x4d\x20\x09\x04\x00\x00\xf0";
+
+/** A TIFF like those of most scanners: the directory, of no entries, comes after the picture. */
+function scan(order: "II" | "MM", pictureBytes: number): Buffer {
+  const directory = 8 + pictureBytes;
+  const signature = Buffer.from(order === "II" ? "49492a00" : "4d4d002a", "hex");
+  const place = Buffer.alloc(4);
+  place.writeUInt32LE(directory);
+  if (order === "MM") place.reverse();
+  const head = Buffer.concat([signature, place]);
+  return Buffer.concat([head, Buffer.alloc(pictureBytes, 0x55), Buffer.alloc(6)]);
+}
+
+/** The encryption of a PDF that opens without a password, and may not be printed or changed. */
+const MAY_BE_READ = `<< /ID [<857a0cc71fc76c70f036ce95800d69f2><00>] /Encrypt << /Filter /Standard /Length 128 /R 3 /V 2 /P -3376
+/O <5588040988e54a8ae991ac9d80aac232a494d494b4bcc37a4dcc6d07206c9192>
+/U <b6d39d45cea67d614f7186612bd2d1d60122456a91bae5134273a6db134c87c4> >> >>`;
+
 export const FILES = {
   pdf: pdf(),
+  pdfThatMayNotBeChanged: pdf("x", MAY_BE_READ),
+  pdfAfterOtherLines: Buffer.concat([Buffer.from("From a scanner\r\n".repeat(60)), pdf("scanned")]),
   jpg: Buffer.concat([
     Buffer.from("ffd8ffe000104a46494600010100000100010000ffdb0043", "hex"),
     Buffer.alloc(200, 7),
@@ -69,16 +98,21 @@ export const FILES = {
     Buffer.from("0000000b4944415478da6364f80f00010501012718e3660000000049454e44ae426082", "hex"),
   ]),
   tiff: Buffer.concat([Buffer.from("49492a0008000000", "hex"), Buffer.alloc(200)]),
+  scan: scan("II", 100_000),
+  scanOfAnotherOrder: scan("MM", 200),
   heic: Buffer.concat([
     Buffer.from("00000018667479706865696300000000", "hex"),
     Buffer.from("mif1heic"),
     Buffer.alloc(90),
   ]),
+  doc: container(["Root Entry", "WordDocument"], WORD_HEADER),
+  rtf: Buffer.from("{\\rtf1\\ansi Dear Sir or Madam}"),
   docx: zip([typesOf(WORD), { name: "word/document.xml", content: "<w:document/>" }]),
   xlsx: zip([typesOf(SHEET), { name: "xl/workbook.xml", content: "<workbook/>" }]),
   odt: odf({ content: "<office:document-content/>" }),
   /** The list of parts comes last. */
   docxInAnotherOrder: zip([{ name: "word/document.xml", content: "<w:document/>" }, typesOf(WORD)]),
+  docxOfWordOnline: zip([typesOf(WORD), { name: "word/document2.xml", content: "<w:document/>" }]),
 };
 
 export const REFUSED_FILES = {
@@ -87,6 +121,28 @@ export const REFUSED_FILES = {
   html: [Buffer.from("<!doctype html><script>alert(1)</script>"), "type"],
   svg: [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), "type"],
   zip: [zip([{ name: "letter.pdf", content: "%PDF-1.7" }]), "type"],
+  "zip with a folder word": [
+    zip([typesOf(WORD), { name: "word/documents/letter.exe", content: "MZ" }]),
+    "type",
+  ],
+  "zip with a docx inside": [
+    zip([
+      typesOf(WORD),
+      {
+        name: "letter.docx",
+        content: zip([{ name: "word/document.xml", content: "<w:document/>" }]).toString("latin1"),
+        isStored: true,
+      },
+    ]),
+    "type",
+  ],
+  "zip without its directory": [
+    zip([typesOf(WORD), { name: "word/document.xml", content: "<w:document/>" }]).subarray(0, -30),
+    "type",
+  ],
+  xlsb: [zip([typesOf(SHEET), { name: "xl/workbook.bin", content: "x" }]), "type"],
+  "pdf after too many lines": [Buffer.concat([Buffer.alloc(1_100, "x"), pdf()]), "type"],
+  "tiff that was cut": [scan("II", 1_000).subarray(0, 900), "type"],
   program: [Buffer.concat([Buffer.from("4d5a9000", "hex"), Buffer.alloc(90_000)]), "type"],
   "docx with macros": [
     zip([
@@ -115,7 +171,10 @@ export const REFUSED_FILES = {
     ]),
     "password",
   ],
-  "old doc": [Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(1_200)]), "type"],
+  "locked doc": [container(["WordDocument"], `${WORD_HEADER}\x13`), "password"],
+  "doc with macros": [container(["WordDocument", "_VBA_PROJECT"], WORD_HEADER), "macros"],
+  "installer in a container": [container(["Root Entry"]), "type"],
+  "mail with a doc": [container(["__properties_version1.0", "WordDocument"]), "type"],
   "zip entry with a password": [
     zip([typesOf(WORD), { name: "word/document.xml", content: "secret", flags: 1 }]),
     "password",

@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { nameByKind } from "./file-kinds.ts";
 import type { DocumentRow } from "./tables.ts";
 
 type Details = { name: string; sha256: string };
@@ -15,12 +16,13 @@ export function keyOf(secrets: Secrets, row: Pick<DocumentRow, "id" | "key_seale
   return createSecretKey(Buffer.from(sealedKey.decrypt(secrets, row.id, row.key_sealed), "base64url"));
 }
 
-function toDocument(secrets: Secrets, row: DocumentRow) {
+/** With the file's name, which ends as its kind does, and the SHA-256 of its content; without its key. */
+export function toDocument(secrets: Secrets, row: DocumentRow) {
   const { key_sealed: _, details_sealed, ...shown } = row;
-  return { ...shown, ...sealedDetails.decrypt(secrets, row.id, details_sealed) };
+  const { name, sha256 } = sealedDetails.decrypt(secrets, row.id, details_sealed);
+  return { ...shown, name: nameByKind(name, row.media_type), sha256 };
 }
 
-/** With the file's name and the SHA-256 of its content; without its key. */
 export type BookingDocument = ReturnType<typeof toDocument>;
 
 type ReadDeps = { db: Executor; secrets: Secrets };

@@ -11,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { ACCEPTED_FILES, FILE_KIND_WORDS } from "./file-kinds.ts";
 import type { DocumentsPageData } from "./documents-page.server.ts";
 import {
   DOCUMENT_KINDS,
@@ -29,8 +30,6 @@ const DONE = {
   "by-post": "Noted: we expect it by post.",
   "post-closed": "Noted: it is no longer expected by post.",
 };
-
-export const ACCEPTED_FILES = ".pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.docx,.xlsx,.odt";
 
 const SCAN_COLOURS: Record<ScanState, BadgeColour> = {
   waiting: "yellow",
@@ -213,7 +212,7 @@ type FileFieldProps = { form: ReturnType<typeof useStepForm<UploadForm>>; maxMeg
 
 function FileField({ form, maxMegabytes }: FileFieldProps) {
   const field = fieldOf(form, "documents");
-  const hint = `PDF, JPG, PNG, TIFF, HEIC, DOCX, XLSX or ODT, each smaller than ${maxMegabytes}MB. You can select several.`;
+  const hint = `${FILE_KIND_WORDS}, each smaller than ${maxMegabytes}MB. You can select several.`;
   const { aria } = fieldParts(field, hint);
   return (
     <FieldShell

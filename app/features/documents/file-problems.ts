@@ -1,15 +1,19 @@
+import { FILE_KIND_WORDS } from "./file-kinds.ts";
 import { MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
 
 /** Why a file is refused; a code in the tests and between the layers, words on the page. */
 export type FileProblem =
   | "empty"
   | "type"
+  | "mail"
   | "macros"
   | "password"
   | "too-large"
   | "virus"
   | "booking-full"
+  | "full"
   | "cut"
+  | "not-stored"
   | "only-pdf";
 
 export const NOT_UPLOADED = "The selected file could not be uploaded – try again";
@@ -20,7 +24,9 @@ export function problemInWords(problem: FileProblem, maxBytes: number): string {
     case "empty":
       return "The selected file is empty";
     case "type":
-      return "The selected file must be a PDF, JPG, PNG, TIFF, HEIC, DOCX, XLSX or ODT";
+      return `The selected file must be a ${FILE_KIND_WORDS}`;
+    case "mail":
+      return "The selected file is an email. Please open it, choose Print, then “Save as PDF”, and upload the PDF. Upload its attachments by themselves";
     case "only-pdf":
       return "The selected file must be a PDF";
     case "macros":
@@ -31,9 +37,11 @@ export function problemInWords(problem: FileProblem, maxBytes: number): string {
       return `The selected file must be smaller than ${maxBytes / MEGABYTE}MB`;
     case "virus":
       return "The selected file contains a virus";
+    case "full":
     case "booking-full":
       return `A booking can have up to ${MAX_DOCUMENTS} documents and 100MB in all. Please call us if there is more`;
     case "cut":
+    case "not-stored":
       return NOT_UPLOADED;
   }
 }

@@ -16,14 +16,21 @@ const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 const KINDS: Record<keyof typeof FILES, string> = {
   pdf: "application/pdf",
+  pdfThatMayNotBeChanged: "application/pdf",
+  pdfAfterOtherLines: "application/pdf",
   jpg: "image/jpeg",
   png: "image/png",
   tiff: "image/tiff",
+  scan: "image/tiff",
+  scanOfAnotherOrder: "image/tiff",
   heic: "image/heic",
+  doc: "application/msword",
+  rtf: "application/rtf",
   docx: WORD,
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   odt: "application/vnd.oasis.opendocument.text",
   docxInAnotherOrder: WORD,
+  docxOfWordOnline: WORD,
 };
 
 test.each(Object.entries(KINDS))("a %s is known by its content", async (name, mediaType) => {

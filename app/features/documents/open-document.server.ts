@@ -1,12 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { streamOf } from "#app/platform/in-pieces.server.ts";
-import { findDocumentRow, keyOf, sealedDetails } from "./document-rows.server.ts";
-import { extensionOf } from "./inspect-file.ts";
+import { findDocumentRow, keyOf, toDocument } from "./document-rows.server.ts";
 
 /** RFC 6266: a plain name for old programs, and the whole one. */
-function attachment(name: string, mediaType: string): string {
-  const plain = name.replaceAll(/[^\w.() -]/g, "_").slice(0, 80) || `document.${extensionOf(mediaType)}`;
+function attachment(name: string): string {
+  const [, stem = name, extension = ""] = /^(.*)(\.[^.]+)$/s.exec(name) ?? [];
+  const plain = stem.replaceAll(/[^\w.() -]/g, "_").slice(0, 80) + extension;
   const whole = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -19,7 +19,6 @@ function attachment(name: string, mediaType: string): string {
 export async function sendDocument(deps: Deps, documentId: string, name?: string): Promise<Response | null> {
   const row = await findDocumentRow(deps.db, documentId);
   if (!row || row.scan === "infected") return null;
-  const { name: ownName } = sealedDetails.decrypt(deps.secrets, row.id, row.details_sealed);
   const frames = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
   const first = await frames.next();
   async function* whole(): AsyncGenerator<Uint8Array> {
@@ -30,7 +29,7 @@ export async function sendDocument(deps: Deps, documentId: string, name?: string
     headers: {
       "Content-Type": row.media_type,
       "Content-Length": String(row.bytes),
-      "Content-Disposition": attachment(name ?? ownName, row.media_type),
+      "Content-Disposition": attachment(name ?? toDocument(deps.secrets, row).name),
       "Content-Security-Policy": "sandbox; default-src 'none'",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, no-store",
