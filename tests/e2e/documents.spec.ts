@@ -1,10 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createBooking } from "../setup/factories.ts";
 import { FILES, pdf } from "../setup/files.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+/** One word, longer than a phone is wide. */
+const ORDER = `order_of_the_court_of_protection_${"2026_".repeat(12)}sealed.pdf`;
 
 inBothModes(
   "a referrer sends papers, and staff download them",
@@ -20,11 +23,23 @@ inBothModes(
 
     await page.getByLabel("What it is").selectOption("Court papers");
     const files = page.getByLabel("Documents", { exact: true });
-    await files.setInputFiles([file("order.pdf", pdf("order")), file("notes.txt", Buffer.from("Notes"))]);
+    await files.setInputFiles([file(ORDER, pdf("order")), file("notes.txt", Buffer.from("Notes"))]);
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(page.getByText("notes.txt: The selected file must be a PDF").first()).toBeVisible();
-    await expect(page.getByRole("rowheader", { name: "order.pdf" })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: ORDER })).toBeVisible();
     await expectAccessible(page);
+
+    await page.getByLabel("Staff only").check();
+    await files.setInputFiles([file("copy.pdf", pdf("order"))]);
+    await page.getByRole("button", { name: "Upload" }).click();
+    await expect(page.getByText(`You have sent this file already, as “${ORDER}”`).first()).toBeVisible();
+    await page.getByLabel(`Change ${ORDER}`).first().click();
+    await page.getByLabel("Kind", { exact: true }).selectOption("Will or draft will");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: `Save the change of ${ORDER}` }).click();
+    await expect(page.getByText("The change was saved.")).toBeVisible();
+    await expect(page.getByRole("row", { name: ORDER })).toContainText("Will or draft will");
+    await expect(page.getByText("You have sent this file already")).toHaveCount(0);
 
     await page.getByLabel("What it is").selectOption("Photo of ID");
     await page.getByLabel("Staff only").check();
@@ -34,7 +49,7 @@ inBothModes(
     await page.getByLabel("What it is").selectOption("Will or draft will");
     await page.getByRole("button", { name: "I’ll send it by post" }).click();
     await expect(page.getByText("Noted: we expect it by post.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "order.pdf" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: ORDER })).toHaveCount(0);
     await expectAccessible(page);
 
     await signedIn(context, app, { role_id: "coordinator" });
@@ -43,9 +58,9 @@ inBothModes(
     await expect(page.getByText("were not checked for viruses").first()).toBeVisible();
     await expectAccessible(page);
     const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: "order.pdf" }).click();
+    await page.getByRole("link", { name: ORDER }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toBe("order.pdf");
+    expect(download.suggestedFilename()).toBe(ORDER);
     expect((await readFile(await download.path())).equals(pdf("order"))).toBe(true);
 
     await page.getByRole("button", { name: "It arrived: Will or draft will" }).click();
@@ -114,6 +129,40 @@ test("with JavaScript, Upload sends a file that failed again with a new one, and
   await expect(page.getByText("Your documents were uploaded.")).toBeVisible();
   for (const name of ["cut.pdf", "new.pdf"])
     await expect(page.getByRole("rowheader", { name })).toBeVisible();
+});
+
+test("with JavaScript, a file that is refused says why, and nothing of an upload before it", async ({
+  page,
+  app,
+}, info) => {
+  const booking = await createBooking(app.deps);
+  await open(page, `/referral-form/${booking.id}/documents?token=${booking.token}`);
+  const choose = (...chosen: ReturnType<typeof file>[]) =>
+    page.getByLabel("Documents", { exact: true }).setInputFiles(chosen);
+  const upload = page.getByRole("button", { name: "Upload" });
+  const said = page.getByRole("list", { name: "Files being uploaded" }).getByRole("alert");
+  /** A path, as Playwright sends the bytes of other files slowly to the browser. */
+  const chooseLarge = async (name: string, megabytes: number) => {
+    const path = info.outputPath(name);
+    await writeFile(path, Buffer.concat([pdf(name), Buffer.alloc(megabytes * 1024 * 1024)]));
+    await page.getByLabel("Documents", { exact: true }).setInputFiles(path);
+  };
+  await choose(file("letter.pdf", pdf("letter")));
+  await upload.click();
+  await expect(page.getByText("Your documents were uploaded.")).toBeVisible();
+  await chooseLarge("large.pdf", 11);
+  await upload.click();
+  await expect(said).toHaveText("large.pdf: The selected file must be smaller than 10MB");
+  await expect(page.getByText("Your documents were uploaded.")).toHaveCount(0);
+  await choose(file("again.pdf", pdf("letter")));
+  await upload.click();
+  await expect(page.getByText("You have sent this file already.")).toBeVisible();
+
+  const change = app.deps.db.updateTable("bookings").where("id", "=", booking.id);
+  await change.set({ status: "cancelled" }).execute();
+  await chooseLarge("late.pdf", 9);
+  await upload.click();
+  await expect(said).toHaveText("This booking is cancelled. It takes no more documents.");
 });
 
 test("with JavaScript, a file on its way shows how far it is, and can be cancelled", async ({

@@ -56,6 +56,7 @@ const ACTIONS: Record<string, string> = {
   "visit.declined": "Assessor declined",
   "visit.question-closed": "Question to assessors closed",
   "document.added": "Document added",
+  "document.changed": "Document: kind or visibility changed",
   "document.deleted": "Document deleted",
   "document.infected": "Document deleted because it contained a virus",
   "document.opened": "Document opened",

@@ -2,8 +2,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
-import { DOCUMENT_KINDS, type DocumentKind } from "./kinds.ts";
 import { transact } from "#app/platform/database.server.ts";
+import { findDocumentRow } from "./document-rows.server.ts";
+import { DOCUMENT_KINDS, VISIBILITY_LABELS, type DocumentKind, type Visibility } from "./kinds.ts";
+import { tellAssessor } from "./tell-assessor.server.ts";
+import { isOfReferrer } from "./who-sees.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
@@ -32,6 +35,38 @@ export async function deletePaper(
   // Without its row the file has no key any more; one that stays is removed by night.
   await deps.documents.remove(documentId).catch(() => {});
   return null;
+}
+
+type ChangeOfPaper = {
+  documentId: string;
+  kind: DocumentKind;
+  visibleTo: Visibility;
+  onlyOfReferrer: boolean;
+};
+
+/** Changes what a paper of this booking is, and who may see it. `gone` when there is none, or it was infected;
+ * `onlyOfReferrer` as for `deletePaper`. */
+export async function changePaper(
+  deps: Deps,
+  { bookingId, by, documentId, kind, visibleTo, onlyOfReferrer }: Change & ChangeOfPaper,
+): Promise<KeptOut | "gone" | null> {
+  return transact(deps.db, async (trx) => {
+    const keptOut = await whyKeptOut(trx, bookingId, by);
+    if (keptOut) return keptOut;
+    const row = await findDocumentRow(trx, documentId);
+    if (row?.booking_id !== bookingId || row.purpose !== "paper" || row.scan === "infected") return "gone";
+    if (onlyOfReferrer && !isOfReferrer(row)) return "gone";
+    if (row.kind === kind && row.visible_to === visibleTo) return null;
+    await trx
+      .updateTable("documents")
+      .set({ kind, visible_to: visibleTo })
+      .where("id", "=", documentId)
+      .execute();
+    if (row.visible_to === "staff-only") await tellAssessor(trx, deps, { ...row, visible_to: visibleTo });
+    const note = `${DOCUMENT_KINDS[kind]}, ${VISIBILITY_LABELS[visibleTo]}`;
+    await recordAudit(trx, deps, by, "document.changed", ["booking", bookingId], { note });
+    return null;
+  });
 }
 
 /** Notes that a paper comes by post. Harmless to repeat. */

@@ -6,29 +6,16 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { firstAnswer } from "#app/platform/http/once.server.ts";
 import { isMultipart } from "#app/platform/http/multipart.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { closePost, deletePaper, expectByPost } from "./change-documents.server.ts";
-import { documentsOfBooking, papersByPost, type BookingDocument } from "./document-rows.server.ts";
+import { changePaper, closePost, deletePaper, expectByPost } from "./change-documents.server.ts";
+import { documentsOfBooking, papersByPost } from "./document-rows.server.ts";
 import { NONE_SELECTED, TOO_MANY_SELECTED } from "./file-problems.ts";
-import { DOCUMENT_KINDS, isDocumentKind } from "./kinds.ts";
+import { DOCUMENT_KINDS, isDocumentKind, isVisibility, VISIBILITY_LABELS } from "./kinds.ts";
 import { receiveDocuments, type Received } from "./receive-documents.server.ts";
-
-/** `referrer`: whoever came by the booking's link, and its customer. */
-export type Viewer = "referrer" | "assessor" | "staff";
-
-export const viewerOf = ({ actor }: Pick<ActedByRequest, "actor">): Viewer =>
-  actor.kind === "staff" || actor.kind === "assessor" ? actor.kind : "referrer";
-
-const isOfReferrer = ({ uploaded_by_kind: kind }: BookingDocument) =>
-  kind === "visitor" || kind === "customer";
-
-function isShownTo(viewer: Viewer, document: BookingDocument, userId: string | null): boolean {
-  if (viewer === "staff") return true;
-  if (viewer === "referrer") return isOfReferrer(document);
-  return document.visible_to === "assessor-and-staff" || document.uploaded_by_id === userId;
-}
+import { isShownTo, viewerOf, type Viewer } from "./who-sees.ts";
 
 const CANCELLED = "This booking is cancelled. It takes no more documents.";
 const GONE = "This booking no longer takes documents.";
@@ -47,7 +34,7 @@ async function refusalFor(deps: Deps, viewer: Viewer, booking: BookingRow): Prom
 export async function readDocumentsPage(deps: Deps, booking: BookingRow, by: Pick<ActedByRequest, "actor">) {
   const viewer = viewerOf(by);
   const documents = await documentsOfBooking(deps, booking.id);
-  const shown = documents.filter((document) => isShownTo(viewer, document, by.actor.id));
+  const shown = documents.filter((document) => isShownTo(by, document));
   const refusal = await refusalFor(deps, viewer, booking);
   const isHeldBack = viewer !== "referrer" && (await staffRefusal(deps.db, booking)) !== null;
   return {
@@ -63,6 +50,7 @@ export async function readDocumentsPage(deps: Deps, booking: BookingRow, by: Pic
         addedBy: row.uploaded_by_kind,
         mayOpen: viewer !== "referrer" && !isHeldBack && (scan === "clean" || scan === "unchecked"),
         mayDelete: refusal === null && viewer !== "assessor",
+        mayChange: refusal === null && viewer !== "assessor" && scan !== "infected",
       }),
     ),
   };
@@ -80,7 +68,16 @@ type Posted = {
   headers?: HeadersInit;
 };
 
+const NOTHING_RECEIVED = {
+  documentIds: [],
+  known: [],
+  refused: [],
+  hasTooManyFiles: false,
+  hasFailed: false,
+};
+
 const FORM_ID = "documents-form";
+const NO_LONGER_THERE = "This document is no longer there: it was deleted.";
 const CHECK = "Some files were not uploaded. Please check them below.";
 const BUSY = "You are uploading very often. Please wait a while and try again.";
 
@@ -102,20 +99,32 @@ export async function answerDocumentsPage(posted: Posted) {
   const refusal = await refusalFor(deps, viewerOf(by), booking);
   if (refusal) return refuse(new FormData(), 409, refusal);
 
-  const mayStore = async (form: FormData) => form.get("intent") !== "post";
+  const mayStore = async (form: FormData) => (form.get("intent") ?? "upload") === "upload";
   const received: Received = isMultipart(request.headers.get("Content-Type"))
     ? await receiveDocuments(deps, request, { bookingId, purpose: "paper", by, mayStore })
-    : { form: await request.formData(), documentIds: [], refused: [], hasTooManyFiles: false };
+    : { ...NOTHING_RECEIVED, form: await request.formData() };
   const { form } = received;
+  const viewer = viewerOf(by);
+  const onlyOfReferrer = viewer === "referrer";
   const kind = form.get("kind");
+  const documentId = String(form.get("documentId") ?? "");
   switch (form.get("intent")) {
     case "delete": {
-      const documentId = String(form.get("documentId") ?? "");
-      const onlyOfReferrer = viewerOf(by) === "referrer";
-      if (viewerOf(by) === "assessor") throw data(null, { status: 403 });
+      if (viewer === "assessor") throw data(null, { status: 403 });
       const problem = await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
       if (problem) return refuseKeptOut(form, problem);
       throw done("deleted");
+    }
+    case "change": {
+      const visibleTo = form.get("visibleTo");
+      if (viewer === "assessor") throw data(null, { status: 403 });
+      if (!isDocumentKind(kind) || !isVisibility(visibleTo))
+        return refuse(new FormData(), 400, isDocumentKind(kind) ? CHOOSE_WHO : CHOOSE);
+      const change = { bookingId, by, documentId, kind, visibleTo, onlyOfReferrer };
+      const problem = await changePaper(deps, change);
+      if (problem === "gone") return refuse(new FormData(), 409, NO_LONGER_THERE);
+      if (problem) return refuseKeptOut(new FormData(), problem);
+      throw done("changed");
     }
     case "post":
     case "post-closed": {
@@ -128,14 +137,30 @@ export async function answerDocumentsPage(posted: Posted) {
     }
     default: {
       const messages = received.refused.map(({ message }) => message);
+      const others = received.known.filter(({ isAsAsked }) => !isAsAsked);
+      messages.push(...others.map((one) => knownInWords(viewer, one)));
       if (received.hasTooManyFiles) messages.push(TOO_MANY_SELECTED);
       const isNone = messages.length === 0 && received.documentIds.length === 0;
       if (isNone) messages.push(NONE_SELECTED);
-      if (messages.length > 0)
-        return refuse(form, 400, isNone ? NONE_SELECTED : CHECK, { documents: messages });
-      throw done("uploaded");
+      if (messages.length > 0) {
+        const status = received.hasFailed ? 503 : 400;
+        return refuse(form, status, isNone ? NONE_SELECTED : CHECK, { documents: messages });
+      }
+      const { documentIds } = received;
+      const answer = done(received.known.length === documentIds.length ? "already" : "uploaded");
+      throw await firstAnswer(deps, form, [page, ...documentIds], answer);
     }
   }
 }
 
+/** The booking has a file that was sent again, and it stays as it is. */
+function knownInWords(viewer: Viewer, { name, document }: Received["known"][number]): string {
+  const words = `“${document.name}” (${DOCUMENT_KINDS[document.kind]}; ${VISIBILITY_LABELS[document.visible_to]})`;
+  const said =
+    viewer === "referrer" ? "You have sent this file already" : "This booking has this file already";
+  const offer = viewer === "assessor" ? "" : " To change that, press Change beside it in the list.";
+  return `${name}: ${said}, as ${words}.${offer}`;
+}
+
+const CHOOSE_WHO = `Choose one of: ${Object.values(VISIBILITY_LABELS).join(", ")}.`;
 const CHOOSE = `Choose one of: ${Object.values(DOCUMENT_KINDS).join(", ")}.`;

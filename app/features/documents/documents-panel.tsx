@@ -2,13 +2,16 @@ import type { MouseEvent } from "react";
 import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { keyToSend } from "#app/forms/unsent.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type Field } from "#app/forms/use-step-form.ts";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { More } from "#app/ui/more.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import { ACCEPTED_FILES, FILE_KIND_WORDS } from "./file-kinds.ts";
@@ -26,6 +29,7 @@ import { useUploads } from "./use-uploads.ts";
 
 const DONE = {
   uploaded: "Your documents were uploaded.",
+  changed: "The change was saved.",
   deleted: "The document was deleted.",
   "by-post": "Noted: we expect it by post.",
   "post-closed": "Noted: it is no longer expected by post.",
@@ -51,13 +55,24 @@ const ADDED_BY: Partial<Record<string, string>> = {
   staff: "staff",
 };
 
+const ALREADY: Record<DocumentsPageData["viewer"], string> = {
+  referrer: "You have sent this file already.",
+  assessor: "This booking has this file already.",
+  staff: "This booking has this file already.",
+};
+
 /** A booking's papers, and the forms that add to them. */
 export function DocumentsPanel({ page }: { page: DocumentsPageData }) {
-  const said = useDone(DONE);
-  const addedKey = useKeyOf(said);
+  const said = useDone({ ...DONE, already: ALREADY[page.viewer] });
+  return <Panel key={useKeyOf(said)} page={page} said={said} />;
+}
+
+/** Begins anew after each form that was done: with an empty form, and without files that were refused before. */
+function Panel({ page, said }: { page: DocumentsPageData; said: string | undefined }) {
+  const uploads = useUploads(page.maxMegabytes);
   return (
     <>
-      <Done text={said} />
+      {uploads.uploads.length === 0 ? <Done text={said} /> : null}
       {page.refusal ? (
         <Alert tone="warning">
           <p>{page.refusal}</p>
@@ -65,10 +80,12 @@ export function DocumentsPanel({ page }: { page: DocumentsPageData }) {
       ) : null}
       <DocumentTable page={page} />
       <ByPost page={page} />
-      {page.refusal ? null : <UploadCard key={addedKey} page={page} />}
+      {page.refusal ? null : <UploadCard page={page} uploads={uploads} />}
     </>
   );
 }
+
+type ListedDocument = DocumentsPageData["documents"][number];
 
 function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageData }) {
   if (documents.length === 0) return <p>No documents yet.</p>;
@@ -87,18 +104,11 @@ function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageDat
       <Table
         caption={isOurs ? "Documents of this booking" : "Documents that you have sent"}
         hasRowNames
-        columns={[
-          "Document",
-          "Kind",
-          ...(isOurs ? ["Who may see it"] : []),
-          "Added",
-          "Virus check",
-          "Actions",
-        ]}
+        columns={["Document", "Kind", "Who may see it", "Added", "Virus check", "Actions"]}
         rows={documents.map((document) => ({
           id: document.id,
           cells: [
-            <span className="break-words" dir="auto">
+            <span className="wrap-anywhere" dir="auto">
               {document.mayOpen ? (
                 <a href={`/documents/${document.id}`} download={document.name}>
                   {document.name}
@@ -109,17 +119,51 @@ function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageDat
               <span className="note">({sizeInWords(document.bytes)})</span>
             </span>,
             DOCUMENT_KINDS[document.kind],
-            ...(isOurs ? [VISIBILITY_LABELS[document.visibleTo]] : []),
+            VISIBILITY_LABELS[document.visibleTo],
             <>
               {formatInstant(document.addedAt)}
               {isOurs ? `, by ${ADDED_BY[document.addedBy] ?? "the service"}` : null}
             </>,
             <Badge colour={SCAN_COLOURS[document.scan]}>{SCAN_LABELS[document.scan]}</Badge>,
-            document.mayDelete ? <DeleteForm id={document.id} name={document.name} /> : "–",
+            <DocumentActions document={document} />,
           ],
         }))}
       />
     </>
+  );
+}
+
+function DocumentActions({ document }: { document: ListedDocument }) {
+  const { id, name, mayChange, mayDelete } = document;
+  if (!mayDelete) return "–";
+  return (
+    <div>
+      {mayChange ? <ChangeForm document={document} /> : null}
+      <DeleteForm id={id} name={name} />
+    </div>
+  );
+}
+
+function ChangeForm({ document: { id, name, kind, visibleTo } }: { document: ListedDocument }) {
+  const fieldFor = (control: string, initialValue: string): Field<string> => {
+    return { id: `change-${id}-${control}`, name: control, initialValue, errors: undefined };
+  };
+  const label = `Change ${name}`;
+  return (
+    <More text="Change" label={label} heading={label} buttonClass="link-button">
+      <PostForm className="stack min-w-40 text-left" autoComplete="off">
+        <input type="hidden" name="documentId" value={id} />
+        <SelectField field={fieldFor("kind", kind)} label="Kind" options={optionsOf(DOCUMENT_KINDS)} />
+        <SelectField
+          field={fieldFor("visibleTo", visibleTo)}
+          label="Who may see it"
+          options={optionsOf(VISIBILITY_LABELS)}
+        />
+        <Button look="quiet" isSmall name="intent" value="change" aria-label={`Save the change of ${name}`}>
+          Save
+        </Button>
+      </PostForm>
+    </More>
   );
 }
 
@@ -165,19 +209,23 @@ function ByPost({ page: { byPost, refusal, viewer } }: { page: DocumentsPageData
 
 type UploadForm = { kind: DocumentKind; visibleTo: string; documents: string };
 
-function UploadCard({ page: { viewer, maxMegabytes } }: { page: DocumentsPageData }) {
+type UploadCardProps = { page: DocumentsPageData; uploads: ReturnType<typeof useUploads> };
+
+function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps) {
   const form = useStepForm<UploadForm>({
     id: "documents-form",
     saved: { kind: "gp-letter", visibleTo: "assessor-and-staff" },
   });
   const isReferrer = viewer === "referrer";
-  const { send, hasUnsent, ...list } = useUploads();
+  const { send, hasUnsent, ...list } = uploads;
   const sendFiles = (event: MouseEvent<HTMLButtonElement>) => {
     const posted = event.currentTarget.form!;
     const input = posted.elements.namedItem("documents") as HTMLInputElement;
     if (input.files?.length === 0 && !hasUnsent) return;
     event.preventDefault();
-    send(new FormData(posted, event.currentTarget));
+    const form = new FormData(posted, event.currentTarget);
+    form.set(FORM_KEY, keyToSend(String(form.get(FORM_KEY))));
+    send(form);
     input.value = "";
   };
   return (

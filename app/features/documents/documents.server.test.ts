@@ -1,28 +1,32 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buffer as bufferOf } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import type { VirusScanner } from "#app/integrations/virus-scanner/virus-scanner.ts";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { eicar, FILES, pdf, REFUSED_FILES } from "#tests/setup/files.ts";
+import { eicar, FILES, inChunks, pdf, REFUSED_FILES } from "#tests/setup/files.ts";
 import { startClamd } from "#tests/standins/clamd.ts";
 import { startS3 } from "#tests/standins/s3.ts";
 import { createS3Store } from "#app/integrations/document-store/s3-store.server.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { action, loader } from "#app/routes/referral/documents.tsx";
 import { action as staffAction, loader as staffLoader } from "#app/routes/admin/booking-documents.tsx";
-import { loader as visitLoader } from "#app/routes/assessor/visit-documents.tsx";
+import { action as visitAction, loader as visitLoader } from "#app/routes/assessor/visit-documents.tsx";
 import { loader as download } from "#app/routes/system/document.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { backUpDocuments, verifyCopies } from "./document-files.server.ts";
 import { cleanFileName } from "./store-document.server.ts";
 import { documentsOfBooking } from "./document-rows.server.ts";
-import { scanRecent } from "./scan-document.server.ts";
+import { scanRecent, scanWaiting } from "./scan-document.server.ts";
 
 const POSTED = { kind: "will", visibleTo: "assessor-and-staff", intent: "upload" };
 
@@ -86,13 +90,13 @@ describe("uploading", () => {
   test("files of each kind are kept, sealed, and come back as they were", async () => {
     const deps = createTestDeps();
     const booking = await createBooking(deps);
-    const files = Object.entries(FILES).map(([name, bytes]): [string, Buffer] => [`${name}.bin`, bytes]);
+    const files = Object.entries(FILES).map(([name, bytes]): [string, Buffer] => [name, bytes]);
     const answer = await upload(deps, booking, { files });
     expect(answer).toMatchObject({ status: 302, errors: [] });
     expect(answer.location).toBe(`/referral-form/${booking.id}/documents?done=uploaded`);
     const kept = await papers(deps, booking);
     expect(kept.map(({ name, kind, bytes, scan }) => [name, kind, bytes, scan])).toEqual(
-      files.map(([name, bytes]) => [name, "will", bytes.length, "unchecked"]),
+      files.map(([name, bytes]) => [expect.stringContaining(`${name}.`), "will", bytes.length, "unchecked"]),
     );
     const cookie = await cookieOf(deps);
     for (const [index, { id }] of kept.entries()) {
@@ -107,11 +111,15 @@ describe("uploading", () => {
     const deps = createTestDeps();
     const booking = await createBooking(deps);
     const files: [string, Buffer][] = Object.entries(REFUSED_FILES).map(([name, [bytes]]) => [name, bytes]);
-    const answer = await upload(deps, booking, { files: [["good.pdf", FILES.pdf], ...files] });
-    expect(answer.status).toBe(400);
-    expect(answer.errors).toContain("empty: The selected file is empty");
-    expect(answer.errors).toContain("locked pdf: The selected file is password protected");
-    expect(answer.errors).toHaveLength(files.length);
+    const errors: string[] = [];
+    while (files.length > 0) {
+      const some = files.splice(0, 12);
+      const answer = await upload(deps, booking, { files: [["good.pdf", FILES.pdf], ...some] });
+      expect([answer.status, answer.errors.length]).toEqual([400, some.length]);
+      errors.push(...answer.errors);
+    }
+    expect(errors).toContain("empty: The selected file is empty");
+    expect(errors).toContain("locked pdf: The selected file is password protected");
     expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["good.pdf"]);
     expect(filesOnDisk(deps)).toHaveLength(1);
   });
@@ -165,11 +173,108 @@ describe("uploading", () => {
   test("the same form sent again, and the same file under another name, are kept once", async () => {
     const deps = createTestDeps();
     const booking = await createBooking(deps);
+    const done: (string | null)[] = [];
     for (const name of ["a.pdf", "a.pdf", "b.pdf"]) {
-      expect((await upload(deps, booking, { files: [[name, FILES.pdf]] })).status).toBe(302);
+      done.push((await upload(deps, booking, { files: [[name, FILES.pdf]] })).location);
     }
-    expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["a.pdf"]);
-    expect(filesOnDisk(deps)).toHaveLength(1);
+    const page = `/referral-form/${booking.id}/documents`;
+    expect(done).toEqual([`${page}?done=uploaded`, `${page}?done=already`, `${page}?done=already`]);
+    const posted = {
+      files: [["c.pdf", pdf("c")]] as [string, Buffer][],
+      fields: { ...POSTED, [FORM_KEY]: makeFormKey(deps) },
+    };
+    for (let press = 0; press < 2; press += 1)
+      expect((await upload(deps, booking, posted)).location, "pressed twice").toContain("done=uploaded");
+    posted.fields[FORM_KEY] = makeFormKey(deps);
+    expect((await upload(deps, booking, posted)).location, "on another page").toContain("done=already");
+    expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["a.pdf", "c.pdf"]);
+    expect(filesOnDisk(deps)).toHaveLength(2);
+  });
+
+  test("a name ends as the file's kind does, whatever it was called", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const files: [string, Buffer][] = [
+      ["GP letter.bat", pdf("1")],
+      ["photo.jpg", FILES.heic],
+      [`${"long ".repeat(40)}letter.hta`, pdf("2")],
+    ];
+    await upload(deps, booking, { files });
+    const kept = await papers(deps, booking);
+    expect(kept.map(({ name }) => name.slice(-14))).toEqual([
+      "letter.bat.pdf",
+      "photo.heic",
+      expect.stringMatching(/\.hta\.pdf$/),
+    ]);
+    const cookie = await cookieOf(deps);
+    for (const { id, name } of kept) {
+      const said = (await fetchAs(deps, cookie, id)).headers.get("Content-Disposition")!;
+      const extension = name.slice(name.lastIndexOf("."));
+      expect(said).toMatch(
+        new RegExp(`filename="[^"]*\\${extension}"; filename\\*=UTF-8''.*\\${extension}$`),
+      );
+    }
+  });
+
+  test("an email is refused with what to do, whatever is in it", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const files: [string, Buffer][] = [
+      ["letter.eml", Buffer.from("From: surgery@example.org\r\n\r\nDear Sir")],
+      ["letter.MSG", REFUSED_FILES["mail with a doc"][0]],
+    ];
+    const { errors } = await upload(deps, booking, { files });
+    for (const error of errors)
+      expect(error).toContain("The selected file is an email. Please open it, choose Print");
+    expect(errors).toHaveLength(2);
+  });
+
+  test("a booking that takes no more says so before the file has come", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    for (let n = 0; n < 20; n += 1) await createDocument(deps, { bookingId: booking.id, bytes: pdf(`${n}`) });
+    const whole = new Request("http://localhost/", {
+      method: "POST",
+      body: formOf({ files: [["big.pdf", Buffer.concat([FILES.pdf, Buffer.alloc(9 * 1024 * 1024)])]] }),
+    });
+    let sent = 0;
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(bytes.slice(sent, (sent += 64 * 1024)));
+      },
+    });
+    const url = `http://localhost/referral-form/${booking.id}/documents?token=${booking.token}`;
+    const headers = { "Content-Type": whole.headers.get("Content-Type")! };
+    const request = new Request(url, { method: "POST", body, headers, duplex: "half" } as RequestInit);
+    const answer = await run(() => action(argsOf(deps, request, { bookingId: booking.id })));
+    expect([answer.status, answer.errors]).toEqual([
+      400,
+      ["A booking can have up to 20 documents and 100MB in all. Please call us if there is more"],
+    ]);
+    expect(sent).toBeLessThan(1024 * 1024);
+  });
+
+  test("a file that the disk does not take is named, and the one after it is kept", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const { documents } = deps;
+    let writes = 0;
+    const write: typeof documents.write = (id, content) =>
+      ++writes === 1
+        ? Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }))
+        : documents.write(id, content);
+    const files: [string, Buffer][] = [
+      ["first.pdf", pdf("1")],
+      ["second.pdf", pdf("2")],
+    ];
+    const answer = await upload({ ...deps, documents: { ...documents, write } }, booking, { files });
+    const { status, errors } = answer;
+    expect([status, errors]).toEqual([
+      503,
+      ["first.pdf: The selected file could not be uploaded – try again"],
+    ]);
+    expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["second.pdf"]);
   });
 
   test("a cancelled booking takes no more documents", async () => {
@@ -323,6 +428,97 @@ describe("who sees what", () => {
     expect([answer.status, (await papers(deps, booking)).length]).toEqual([409, 3]);
   });
 
+  const change = (deps: TestDeps, booking: { id: string; token: string }, fields: Record<string, string>) =>
+    upload(deps, booking, { files: [], fields: { intent: "change", ...fields } });
+
+  test("a file that is sent again as “Staff only” is not, says so, and can be changed", async () => {
+    const { deps, booking, assessor } = await stage();
+    const { cookie } = await signInAs(deps, assessor);
+    const [paper] = await papers(deps, booking);
+    const open = async () => (await fetchAs(deps, cookie, paper!.id)).status;
+    const fields = { ...POSTED, visibleTo: "staff-only" };
+    const answer = await upload(deps, booking, { files: [["copy.pdf", pdf("theirs")]], fields });
+    expect([answer.status, answer.errors, await open()]).toEqual([
+      400,
+      [
+        "copy.pdf: You have sent this file already, as “theirs.pdf” (Will or draft will; The assessor and staff). " +
+          "To change that, press Change beside it in the list.",
+      ],
+      200,
+    ]);
+    const changed = { documentId: paper!.id, kind: "care-plan", visibleTo: "staff-only" };
+    expect((await change(deps, booking, changed)).location).toContain("done=changed");
+    expect((await papers(deps, booking))[0]).toMatchObject({ kind: "care-plan", visible_to: "staff-only" });
+    expect(await open()).toBe(404);
+    const history = await deps.db
+      .selectFrom("audit_log")
+      .select(["actor_kind", "note"])
+      .where("action", "=", "document.changed")
+      .execute();
+    expect(history).toEqual([{ actor_kind: "visitor", note: "Care plan or care notes, Staff only" }]);
+  });
+
+  test("a change is refused for what is not theirs, gone or infected, and with values that there are none of", async () => {
+    const { deps, booking, assessor, visitId } = await stage();
+    const [theirs, , office] = await papers(deps, booking);
+    const asked = { kind: "other", visibleTo: "staff-only" };
+    const statusOf = async (fields: Record<string, string>) => (await change(deps, booking, fields)).status;
+    expect(await statusOf({ ...asked, documentId: office!.id })).toBe(409);
+    expect(await statusOf({ ...asked, documentId: "gone" })).toBe(409);
+    expect(await statusOf({ ...asked, documentId: theirs!.id, kind: "toString" })).toBe(400);
+    expect(await statusOf({ ...asked, documentId: theirs!.id, visibleTo: "everybody" })).toBe(400);
+    const { cookie } = await signInAs(deps, assessor);
+    const body = new URLSearchParams({ intent: "change", ...asked, documentId: theirs!.id });
+    const init = { method: "POST", body, headers: { Cookie: cookie } };
+    const request = new Request("http://localhost/x", init);
+    expect((await run(() => visitAction(argsOf(deps, request, { visitId })))).status).toBe(403);
+    await deps.db.updateTable("documents").set({ scan: "infected" }).execute();
+    expect(await statusOf({ ...asked, documentId: theirs!.id })).toBe(409);
+    const kinds = (await papers(deps, booking)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["will", "will", "gp-letter"]);
+  });
+
+  test("the assessor is told of a paper that is no longer for staff alone", async () => {
+    const { deps, booking } = await stage();
+    const [, hidden] = await papers(deps, booking);
+    const told = () =>
+      deps.db.selectFrom("outbox").select("id").where("topic", "=", "assessor-visit-papers").execute();
+    await change(deps, booking, { documentId: hidden!.id, kind: "will", visibleTo: "staff-only" });
+    expect(await told()).toEqual([]);
+    await change(deps, booking, { documentId: hidden!.id, kind: "will", visibleTo: "assessor-and-staff" });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("who sends a file that others have, unknown to them, has it in the list, and learns nothing of theirs", async () => {
+    const { deps, booking, assessor, visitId } = await stage();
+    const office = pdf("office");
+    const answer = await upload(deps, booking, { files: [["mine.pdf", office]] });
+    expect(answer.location).toContain("done=uploaded");
+    const request = new Request(`http://localhost/x?token=${booking.token}`);
+    const { data } = (await loader(argsOf(deps, request, { bookingId: booking.id }))) as {
+      data: { page: { documents: { name: string }[] } };
+    };
+    expect(data.page.documents.map(({ name }) => name)).toEqual(["theirs.pdf", "private.pdf", "mine.pdf"]);
+    const { cookie } = await signInAs(deps, assessor);
+    const send = async (name: string, bytes: Buffer) => {
+      const body = formOf({ files: [[name, bytes]], fields: { kind: "will" } });
+      const posted = new Request("http://localhost/x", { method: "POST", body, headers: { Cookie: cookie } });
+      return run(() => visitAction(argsOf(deps, posted, { visitId })));
+    };
+    expect((await send("of the assessor.pdf", pdf("private"))).location).toContain("done=uploaded");
+    const known = await send("again.pdf", office);
+    expect(known.errors).toEqual([
+      "again.pdf: This booking has this file already, as “office.pdf” (GP or hospital letter; The assessor and staff).",
+    ]);
+    expect((await papers(deps, booking)).map(({ name }) => name)).toEqual([
+      "theirs.pdf",
+      "private.pdf",
+      "office.pdf",
+      "mine.pdf",
+      "of the assessor.pdf",
+    ]);
+  });
+
   test("a referrer deletes what came from there, and nothing else", async () => {
     const { deps, booking } = await stage();
     const rows = await papers(deps, booking);
@@ -334,6 +530,16 @@ describe("who sees what", () => {
     expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["office.pdf"]);
     expect(filesOnDisk(deps)).toHaveLength(1);
   });
+});
+
+/** A checker that cannot say anything about files with a word in them. */
+const createNotFor = (scanner: VirusScanner, word: string): VirusScanner => ({
+  ...scanner,
+  async scan(content) {
+    const bytes = await bufferOf(content as never);
+    if (bytes.includes(word)) return { kind: "not-working", reason: "too large" };
+    return scanner.scan(inChunks(bytes));
+  },
 });
 
 describe("the virus check", () => {
@@ -377,6 +583,49 @@ describe("the virus check", () => {
     state.answer = null;
     expect(await scanRecent(deps)).toBe(1);
     expect((await fetchAs(deps, cookie, row!.id)).status).toBe(200);
+  });
+
+  test("a checker that drops the line keeps each file of a form, to be checked later", async () => {
+    const { deps, booking, state } = await withClamd();
+    state.isHangingUp = true;
+    const large = (text: string) => Buffer.concat([pdf(text), Buffer.alloc(3_000_000)]);
+    const files: [string, Buffer][] = [
+      ["one.pdf", large("1")],
+      ["two.pdf", large("2")],
+    ];
+    expect((await upload(deps, booking, { files })).location).toContain("done=uploaded");
+    expect((await papers(deps, booking)).map(({ scan }) => scan)).toEqual(["waiting", "waiting"]);
+    state.isHangingUp = false;
+    expect(await scanWaiting(deps)).toBe(2);
+  });
+
+  test("a file that cannot be read, or checked, holds up none of those that wait after it", async () => {
+    const { deps, booking, state } = await withClamd();
+    state.answer = "INSTREAM size limit exceeded. ERROR";
+    for (const name of ["missing", "damaged", "unscannable", "good"])
+      await upload(deps, booking, { files: [[`${name}.pdf`, pdf(name)]] });
+    const [missing, damaged] = await papers(deps, booking);
+    const fileOf = ({ id }: { id: string }) => filesOnDisk(deps).find((file) => file.endsWith(id))!;
+    rmSync(fileOf(missing!));
+    writeFileSync(fileOf(damaged!), "x".repeat(300));
+    state.answer = null;
+    const { scanner } = deps;
+    const notThis = createNotFor(scanner!, "unscannable");
+    expect(await scanWaiting({ ...deps, scanner: notThis })).toBe(1);
+    const states = async () => (await papers(deps, booking)).map(({ scan }) => scan);
+    expect(await states()).toEqual(["waiting", "waiting", "waiting", "clean"]);
+    expect(await scanRecent(deps)).toBe(2);
+    expect(await states()).toEqual(["waiting", "waiting", "clean", "clean"]);
+  });
+
+  test("a checker that does not answer at all is asked once", async () => {
+    const { deps, booking, state } = await withClamd();
+    state.isHangingUp = true;
+    for (const name of ["one", "two"]) await upload(deps, booking, { files: [[`${name}.pdf`, pdf(name)]] });
+    let scans = 0;
+    const scanner = { ...deps.scanner!, scan: (content: never) => (scans++, deps.scanner!.scan(content)) };
+    expect(await scanWaiting({ ...deps, scanner })).toBe(0);
+    expect(scans).toBe(1);
   });
 
   const mailsOf = (deps: TestDeps) =>

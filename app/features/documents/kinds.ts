@@ -23,6 +23,9 @@ export const VISIBILITY_LABELS: Record<Visibility, string> = {
   "staff-only": "Staff only",
 };
 
+export const isVisibility = (value: unknown): value is Visibility =>
+  typeof value === "string" && Object.hasOwn(VISIBILITY_LABELS, value);
+
 /** `waiting`: the virus checker did not answer yet. `unchecked`: none is set up. */
 export type ScanState = "waiting" | "clean" | "infected" | "unchecked";
 

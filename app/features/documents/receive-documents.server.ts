@@ -1,8 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { readMultipart } from "#app/platform/http/multipart.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import type { BookingDocument } from "./document-rows.server.ts";
 import { problemInWords, type FileProblem } from "./file-problems.ts";
-import { isDocumentKind, type Visibility } from "./kinds.ts";
+import { isDocumentKind, type DocumentKind, type Visibility } from "./kinds.ts";
 import { MAX_DOCUMENTS, MAX_UPLOAD_BYTES } from "./limits.ts";
 import { cleanFileName, maxFileBytes, storeDocument } from "./store-document.server.ts";
 import type { DocumentRow } from "./tables.ts";
@@ -19,40 +21,72 @@ export type Received = {
   form: FormData;
   /** Files that are kept now, those that were there before included. */
   documentIds: string[];
+  /** Files that were there before, by the name under which they came now; `isAsAsked` when the form asks for what they are. */
+  known: { name: string; document: BookingDocument; isAsAsked: boolean }[];
   /** A sentence for each refused file, with its name. */
   refused: { problem: FileProblem; message: string }[];
   hasTooManyFiles: boolean;
+  /** The fault was ours: a file could not be kept. */
+  hasFailed: boolean;
 };
+
+function readKind(form: FormData): DocumentKind {
+  const kind = form.get("kind");
+  return isDocumentKind(kind) ? kind : "other";
+}
 
 const readVisibility = (form: FormData): Visibility =>
   form.get("visibleTo") === "staff-only" ? "staff-only" : "assessor-and-staff";
 
-/** Reads a form with files and keeps each file by itself: what came before the line was cut stays. */
+/** Text that no signature tells: here the name is enough, as it decides on the sentence alone. */
+const isMail = (name: string) => /\.(eml|msg)$/i.test(name);
+
+/** Reads a form with files and keeps each file by itself: what came before the line was cut stays, and what comes after one
+ * that could not be kept. */
 export async function receiveDocuments(deps: Deps, request: Request, upload: Upload): Promise<Received> {
   const documentIds: string[] = [];
+  const known: Received["known"] = [];
   const refused: Received["refused"] = [];
-  const refuse = (fileName: string, problem: FileProblem) =>
-    refused.push({
-      problem,
-      message: `${cleanFileName(fileName)}: ${problemInWords(problem, maxFileBytes(deps))}`,
-    });
+  let hasFailed = false;
+  const inWords = (problem: FileProblem) => problemInWords(problem, maxFileBytes(deps));
+  const refuse = (name: string, problem: FileProblem) =>
+    refused.push({ problem, message: `${name}: ${inWords(problem)}` });
   const limits = { maxFiles: MAX_DOCUMENTS, maxBytes: MAX_UPLOAD_BYTES };
-  const posted = await readMultipart(request, limits, async ({ name, fileName, content, form }) => {
+  const posted = await readMultipart(request, limits, async ({ name: control, fileName, content, form }) => {
     // A control without a chosen file sends an empty one without a name.
-    if (name !== "documents" || fileName === "" || !(await upload.mayStore(form))) return;
-    const kind = form.get("kind");
-    const result = await storeDocument(deps, {
-      bookingId: upload.bookingId,
-      purpose: upload.purpose,
-      kind: isDocumentKind(kind) ? kind : "other",
-      visibleTo: readVisibility(form),
-      name: fileName,
-      content,
-      by: upload.by,
+    if (control !== "documents" || fileName === "" || !(await upload.mayStore(form))) return;
+    const name = cleanFileName(fileName);
+    const kind = readKind(form);
+    const visibleTo = readVisibility(form);
+    const file = { ...upload, kind, visibleTo, name, content };
+    const result = await storeDocument(deps, file).catch((error: unknown) => {
+      deps.log.error("a document was not stored", {
+        requestId: upload.by.requestId,
+        ...describeError(error),
+      });
+      hasFailed = true;
+      return { kind: "refused", problem: "not-stored" } as const;
     });
-    if (result.kind === "refused") refuse(fileName, result.problem);
-    else documentIds.push(result.documentId);
+    if (result.kind === "refused") {
+      if (result.problem === "full") {
+        refused.push({ problem: "full", message: inWords("full") });
+        return "stop";
+      }
+      refuse(name, isMail(name) && result.problem === "type" ? "mail" : result.problem);
+      return;
+    }
+    documentIds.push(result.documentId);
+    if (result.kind === "stored") return;
+    const { known: document } = result;
+    known.push({ name, document, isAsAsked: document.kind === kind && document.visible_to === visibleTo });
   });
   if (!posted.isWhole && refused.length === 0) refuse("document", "cut");
-  return { form: posted.form, documentIds, refused, hasTooManyFiles: posted.hasTooManyFiles };
+  return {
+    form: posted.form,
+    documentIds,
+    known,
+    refused,
+    hasTooManyFiles: posted.hasTooManyFiles,
+    hasFailed,
+  };
 }

@@ -4,16 +4,18 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
 import { sealFrames } from "#app/platform/sealed-frames.server.ts";
-import { sealedDetails, sealKey } from "./document-rows.server.ts";
-import { isPdf } from "./file-kinds.ts";
+import { documentsOfBooking, sealedDetails, sealKey, type BookingDocument } from "./document-rows.server.ts";
 import type { FileProblem } from "./file-problems.ts";
+import { isPdf } from "./file-kinds.ts";
 import { createInspector } from "./inspect-file.ts";
 import { DOCUMENT_KINDS, type DocumentKind, type Visibility } from "./kinds.ts";
 import { MAX_BOOKING_BYTES, MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
 import { scanDocument } from "./scan-document.server.ts";
 import type { DocumentRow } from "./tables.ts";
 import { tellAssessor } from "./tell-assessor.server.ts";
+import { isShownTo, viewerOf } from "./who-sees.ts";
 
 const MAX_NAME = 120;
 
@@ -37,9 +39,10 @@ type FileToStore = {
   by: ActedByRequest;
 };
 
-/** `already`: the booking has this very file. */
+/** `already`: the booking has this very file, and its sender knows it. */
 export type StoreResult =
-  | { kind: "stored" | "already"; documentId: string }
+  | { kind: "stored"; documentId: string }
+  | { kind: "already"; documentId: string; known: BookingDocument }
   | { kind: "refused"; problem: FileProblem };
 
 class FileRefused extends Error {
@@ -76,8 +79,9 @@ async function totalsOf(executor: Executor, bookingId: string): Promise<Totals> 
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
-const isFull = ({ count, bytes }: Totals, more: number) =>
-  count >= MAX_DOCUMENTS || bytes + more > MAX_BOOKING_BYTES;
+const hasMaxCount = ({ count }: Totals) => count >= MAX_DOCUMENTS;
+const isFull = (totals: Totals, more: number) =>
+  hasMaxCount(totals) || totals.bytes + more > MAX_BOOKING_BYTES;
 
 /** Keeps a file while it arrives: it is checked and sealed on the way, lies safely in the store, and only then becomes a
  * document of the booking. Without an error nothing is half done; a file without a row has no key, and is removed by night. */
@@ -88,6 +92,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
   const hash = createHash("sha256");
   const limit = maxFileBytes(deps);
   const before = file.purpose === "paper" ? await totalsOf(deps.db, file.bookingId) : { count: 0, bytes: 0 };
+  if (hasMaxCount(before)) return { kind: "refused", problem: "full" };
   let bytes = 0;
   let mediaType = "";
 
@@ -125,7 +130,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
     key_sealed: sealKey(deps.secrets, id, key),
     media_type: mediaType,
     bytes,
-    content_hash: deps.secrets.hash(sha256, "document"),
+    content_hash: deps.secrets.hash(`${sha256} ${senderOf(file.by)}`, "document"),
     stored_sha256: stored.sha256,
     uploaded_by_kind: file.by.actor.kind,
     uploaded_by_id: file.by.actor.id,
@@ -138,24 +143,31 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
     await deps.documents.remove(id).catch(() => {});
     throw error;
   });
-  if (result.kind !== "stored") await deps.documents.remove(id);
-  else if ((await scanDocument(deps, id, { isSenderWaiting: true })) === "infected")
-    return { kind: "refused", problem: "virus" };
-  return result;
+  if (result.kind !== "stored") {
+    await deps.documents.remove(id).catch(() => {});
+    return result;
+  }
+  // The file is kept: whatever becomes of its check now, it is checked again.
+  const checked = await scanDocument(deps, id, { isSenderWaiting: true }).catch((error: unknown) => {
+    deps.log.error("a new document was not checked for viruses", { file: id, ...describeError(error) });
+  });
+  return checked === "infected" ? { kind: "refused", problem: "virus" } : result;
 }
+
+/** Each sender keeps a file once: the referrer, the practice, and each assessor. */
+const senderOf = (by: ActedByRequest) => {
+  const viewer = viewerOf(by);
+  return viewer === "assessor" ? `assessor ${by.actor.id}` : viewer;
+};
 
 async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {
   return transact(deps.db, async (trx): Promise<StoreResult> => {
     if (await whyKeptOut(trx, row.booking_id, file.by)) return { kind: "refused", problem: "cut" };
-    const same = await trx
-      .selectFrom("documents")
-      .select(["id", "scan"])
-      .where("booking_id", "=", row.booking_id)
-      .where("purpose", "=", row.purpose)
-      .where("content_hash", "in", deps.secrets.hashes(sha256, "document"))
-      .executeTakeFirst();
-    if (same?.scan === "infected") return { kind: "refused", problem: "virus" };
-    if (same) return { kind: "already", documentId: same.id };
+    const all = await documentsOfBooking({ ...deps, db: trx }, row.booking_id, row.purpose);
+    const same = all.filter((document) => document.sha256 === sha256);
+    if (same.some(({ scan }) => scan === "infected")) return { kind: "refused", problem: "virus" };
+    const known = same.find((document) => isShownTo(file.by, document));
+    if (known) return { kind: "already", documentId: known.id, known };
     if (row.purpose === "paper" && isFull(await totalsOf(trx, row.booking_id), row.bytes))
       return { kind: "refused", problem: "booking-full" };
     await trx.insertInto("documents").values(row).execute();

@@ -14,7 +14,7 @@ export type DocumentRow = {
   key_sealed: string;
   media_type: string;
   bytes: number;
-  /** Keyed hash of the content: the same file is kept once in a booking. UNIQUE with booking and purpose. */
+  /** Keyed hash of content and sender: in a booking, a sender's file is kept once. UNIQUE with booking and purpose. */
   content_hash: string;
   /** SHA-256 of the sealed file, hex. */
   stored_sha256: string;

@@ -5,6 +5,7 @@ const STATES: Record<Upload["state"], string> = {
   waiting: "Waiting",
   sending: "Uploading",
   sent: "Uploaded",
+  already: "Sent already",
   failed: "Not uploaded",
   refused: "Not uploaded",
 };
@@ -40,7 +41,7 @@ function UploadItem({ upload: { id, file, state, percent, problem }, retry, remo
   const isOver = state === "failed" || state === "refused";
   return (
     <li className="flex flex-wrap items-center gap-3">
-      <span className="min-w-0 break-words" dir="auto">
+      <span className="min-w-0" dir="auto">
         {file.name}
       </span>
       {state === "sending" ? (
@@ -57,7 +58,7 @@ function UploadItem({ upload: { id, file, state, percent, problem }, retry, remo
           Try again
         </Button>
       ) : null}
-      {state === "sent" ? null : (
+      {state === "sent" || state === "already" ? null : (
         <Button
           type="button"
           look="quiet"

@@ -1,34 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useBeforeUnload, useBlocker, useNavigate, useRevalidator } from "react-router";
-import { NOT_UPLOADED } from "./file-problems.ts";
+import type { FormReply } from "#app/forms/read-form.server.ts";
+import { NOT_UPLOADED, problemInWords } from "./file-problems.ts";
+import { MEGABYTE } from "./limits.ts";
 
 export type Upload = {
   id: number;
   file: File;
   /** The form's other fields. */
   fields: [string, FormDataEntryValue][];
-  /** The server does not want a refused one; a failed one can be sent again. */
-  state: "waiting" | "sending" | "sent" | "failed" | "refused";
+  /** `already`: the booking had it. The server does not want a refused one; a failed one can be sent again. */
+  state: "waiting" | "sending" | "sent" | "already" | "failed" | "refused";
   /** 0 to 100. */
   percent: number;
   /** Why it is not uploaded, in words. */
   problem: string;
 };
 
-type Answer = { state: "sent" | "failed" | "refused"; problem: string };
+type Answer = Pick<Upload, "problem"> & { state: "sent" | "already" | "failed" | "refused" };
 
-const SIGNED_OUT = "You are signed out. Please sign in again in another tab, then try again.";
+/** The sentence of a refused form, or of the page that came in its place. */
+function reasonIn(text: string): string {
+  try {
+    const { error, summary } = JSON.parse(text) as Pick<FormReply, "error" | "summary">;
+    return error.documents?.[0] ?? summary;
+  } catch {
+    return new DOMParser().parseFromString(text, "text/html").querySelector("main p")?.textContent ?? "";
+  }
+}
 
-/** The page that answers the form says what became of the file, as it does without scripts. */
-function answerOf(xhr: XMLHttpRequest): Answer {
-  const { pathname, searchParams } = new URL(xhr.responseURL);
-  if (xhr.status === 200 && pathname !== window.location.pathname)
-    return { state: "failed", problem: SIGNED_OUT };
-  if (xhr.status === 200 && searchParams.get("done") === "uploaded") return { state: "sent", problem: "" };
-  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  const said = page.querySelector(".error-summary li") ?? page.querySelector(".error-summary");
-  const isRefused = xhr.status === 400 || xhr.status === 409;
-  return { state: isRefused ? "refused" : "failed", problem: said?.textContent ?? "" };
+/** Reads what became of the file. A fault of ours has no reason that a reader could use. */
+function answerOf({ status, responseURL, responseText }: XMLHttpRequest): Answer {
+  const done = new URL(responseURL).searchParams.get("done");
+  if (status === 200 && (done === "uploaded" || done === "already"))
+    return { state: done === "already" ? "already" : "sent", problem: "" };
+  const state = status === 400 || status === 409 ? "refused" : "failed";
+  return { state, problem: status >= 400 && status < 500 ? reasonIn(responseText) : "" };
 }
 
 /** Sends one file to the page's own action. `xhr` can be aborted. */
@@ -45,14 +52,16 @@ function post(upload: Upload, onPercent: (percent: number) => void) {
     xhr.onabort = resolveCut;
   });
   xhr.open("POST", window.location.pathname + window.location.search);
+  xhr.setRequestHeader("Accept", "application/json");
   xhr.send(body);
   return { xhr, answer };
 }
 
 const isOpen = ({ state }: Upload) => state === "waiting" || state === "sending";
+const isKept = ({ state }: Pick<Upload, "state">) => state === "sent" || state === "already";
 
 /** Sends files one after the other: what is sent stays, whatever becomes of the others. Reads the page anew at the end. */
-export function useUploads() {
+export function useUploads(maxMegabytes: number) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const latest = useRef<Upload[]>([]);
   const running = useRef<XMLHttpRequest | null>(null);
@@ -81,13 +90,14 @@ export function useUploads() {
       const { xhr, answer } = post(next, (percent) => change(id, { percent }));
       running.current = xhr;
       const { state, problem } = await answer;
-      hasNews ||= state === "sent";
+      hasNews ||= isKept({ state });
       change(id, { state, problem: problem || `${file.name}: ${NOT_UPLOADED}` });
     }
     running.current = null;
     if (!hasNews) return;
-    if (latest.current.every(({ state }) => state === "sent")) await navigate("?done=uploaded");
-    else await revalidate();
+    if (!latest.current.every(isKept)) return void (await revalidate());
+    const isNew = latest.current.some(({ state }) => state === "sent");
+    await navigate(`?done=${isNew ? "uploaded" : "already"}`);
   }
 
   useEffect(
@@ -122,8 +132,12 @@ export function useUploads() {
       const fields = [...form].filter(([name]) => name !== "documents");
       // A control without a chosen file gives an empty one without a name.
       const files = form.getAll("documents").filter((file) => file instanceof File && file.name !== "");
+      const maxBytes = maxMegabytes * MEGABYTE;
+      const tooLarge = problemInWords("too-large", maxBytes);
       const added = (files as File[]).map((file): Upload => {
-        return { id: count.current++, file, fields, state: "waiting", percent: 0, problem: "" };
+        const upload = { id: count.current++, file, fields, percent: 0 };
+        if (file.size <= maxBytes) return { ...upload, state: "waiting", problem: "" };
+        return { ...upload, state: "refused", problem: `${file.name}: ${tooLarge}` };
       });
       show([...latest.current.map(waitingAgain).filter(isOpen), ...added]);
       void sendWaiting();

@@ -28,12 +28,12 @@ export function isMultipart(contentType: string | null | undefined): boolean {
   return /^multipart\/form-data\b/i.test(contentType ?? "");
 }
 
-/** Reads a multipart form while it arrives, one file after the other, never a whole one in memory. An error of `onFile` is
- * thrown after the body was read, so that its sender sees the answer. */
+/** Reads a multipart form while it arrives, one file after the other, never a whole one in memory. What `onFile` stops is
+ * left unread from there. An error of `onFile` is thrown after the body was read. */
 export async function readMultipart(
   request: Request,
   { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },
-  onFile: (file: PostedFile) => Promise<void>,
+  onFile: (file: PostedFile) => Promise<"stop" | void>,
 ): Promise<Posted> {
   const form = new FormData();
   const posted: Posted = { form, isWhole: true, hasTooManyFiles: false };
@@ -42,6 +42,7 @@ export async function readMultipart(
   const cut = new AbortController();
   let current: Readable | null = null;
   let failure: { error: unknown } | null = null;
+  let isStopped = false;
   let work = Promise.resolve();
 
   busboy.on("field", (name: string | undefined, value: string) => form.append(name ?? "", value));
@@ -56,7 +57,12 @@ export async function readMultipart(
     const read = async () => {
       const reading = content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       const file = { name: name ?? "", fileName: fileName ?? "", content: reading, form };
-      if (!failure) await onFile(file).catch((error: unknown) => (failure = { error }));
+      const isOver = failure !== null || isStopped;
+      const next = isOver ? null : await onFile(file).catch((error: unknown) => void (failure = { error }));
+      if (next === "stop") {
+        isStopped = true;
+        cut.abort();
+      }
       content.resume();
     };
     work = work.then(read);
@@ -66,7 +72,8 @@ export async function readMultipart(
   finished.catch(() => {});
   try {
     let size = 0;
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    // The server reads away the rest.
+    for await (const chunk of request.body.values({ preventCancel: true })) {
       size += chunk.length;
       if (size > maxBytes) throw new Error("The body is too long");
       if (cut.signal.aborted) break;

@@ -139,6 +139,23 @@ export function once<Args extends ActionFunctionArgs, Result>(
   return answered;
 }
 
+/** For an action that reads its form while that arrives, and whose work is harmless to repeat: the answer that the same form
+ * got before for the same work, or else `answer`, which is kept. Never fails: the work is done. */
+export async function firstAnswer(
+  deps: Deps,
+  form: FormData,
+  work: readonly string[],
+  answer: Response,
+): Promise<Response> {
+  const key = readFormKey(deps, form);
+  if (!key) return answer;
+  const keyHash = deps.secrets.hash(JSON.stringify([key, ...work]), "form-answer");
+  const claimed = await claim(deps, keyHash).catch(() => null);
+  if (claimed && "answer" in claimed) return give(claimed.answer) as Response;
+  if (claimed) await settle(deps, claimed.mine, answerOf(answer));
+  return answer;
+}
+
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Null for what is no form. */
