@@ -16,21 +16,25 @@ export async function sizeText(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
 }
 
-/** Everything beyond the window's right edge, except what scrolls in its own box, and texts with one letter a line. */
+/** Text of more than a word is not narrower than this: it would have a few letters a line. */
+const MIN_WIDTH_PX = 48;
+
+/** Everything beyond the window's right edge, except what scrolls in its own box, and texts with a few letters a line. */
 export async function wideParts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((minWidth) => {
     const describe = (part: Element) =>
       `${part.tagName} ${part.className} ${(part.textContent ?? "").slice(0, 40)}`;
     const all = [...document.querySelectorAll("main *, header *, footer *, dialog[open] *")];
     const narrow = all.filter((part) => {
+      if (part instanceof SVGElement) return false;
       const hasText = [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue!.length > 8);
       const { width } = part.getBoundingClientRect();
-      return hasText && width > 1 && width < 1.5 * parseFloat(getComputedStyle(part).fontSize);
+      return hasText && width > 1 && width < minWidth;
     });
-    const letters = narrow.slice(0, 5).map((part) => `one letter a line: ${describe(part)}`);
+    const letters = narrow.slice(0, 5).map((part) => `a few letters a line: ${describe(part)}`);
     const root = document.documentElement;
     if (root.scrollWidth <= window.innerWidth) return letters;
     const parts = all.filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1);
     return [...letters, `${root.scrollWidth} px`, ...parts.slice(0, 5).map(describe)];
-  });
+  }, MIN_WIDTH_PX);
 }

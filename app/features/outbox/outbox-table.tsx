@@ -64,7 +64,7 @@ export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: str
         cells: [
           <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>,
           job.booking ? (
-            <Link className="whitespace-nowrap" to={`/admin/bookings/${job.booking.id}`}>
+            <Link className="inline-block" to={`/admin/bookings/${job.booking.id}`}>
               {job.booking.reference}
             </Link>
           ) : (

@@ -35,7 +35,7 @@ export function ReferralPage(props: ReferralPageProps) {
         <PageTitle title={title} isRefused={isRefused} />
         <p className="note">
           Referral forms for booking{" "}
-          <strong className="whitespace-nowrap">
+          <strong className="inline-block">
             {booking.staffHref ? <Link to={booking.staffHref}>{booking.reference}</Link> : booking.reference}
           </strong>
         </p>
@@ -102,7 +102,7 @@ function TaskItems({ booking, steps, slug, formId }: Omit<TaskListProps, "option
             aria-current={isCurrent ? "step" : undefined}
             className="flex items-center gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
           >
-            <span className="flex-1 basis-32">
+            <span className="min-w-0 flex-1 basis-32">
               {isCurrent ? (
                 <strong>{step.title}</strong>
               ) : formId ? (

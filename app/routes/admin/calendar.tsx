@@ -92,7 +92,7 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
         <ul className="stack">
           {without.shown.map(({ id, reference, about }) => (
             <li key={id}>
-              <Link className="whitespace-nowrap" to={`/admin/bookings/${id}/visit`}>
+              <Link className="inline-block" to={`/admin/bookings/${id}/visit`}>
                 {reference}
               </Link>
               <p className="note">{about}</p>

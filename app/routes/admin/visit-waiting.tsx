@@ -41,7 +41,7 @@ function WaitingBooking({ waiting, plan }: { waiting: Waiting; plan: string }) {
   const path = `/admin/bookings/${id}`;
   return (
     <li>
-      <Link className="whitespace-nowrap" to={path}>
+      <Link className="inline-block" to={path}>
         {reference}
       </Link>{" "}
       {client}

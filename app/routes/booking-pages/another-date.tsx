@@ -42,7 +42,7 @@ export default function AnotherDate({ loaderData: { booking, canAsk, open } }: R
   return (
     <Page className="prose" title="Ask for another date">
       <p>
-        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>. Your date so far:{" "}
+        Booking <strong className="inline-block">{booking.bookingReference}</strong>. Your date so far:{" "}
         {longDateOr(booking.preferredDate, "not specified")}.
       </p>
       {canAsk ? (

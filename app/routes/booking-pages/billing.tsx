@@ -58,7 +58,7 @@ export default function Billing({ loaderData: { booking, version, hasInvoice } }
   return (
     <Page className="prose" title="Billing details">
       <p>
-        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>.{" "}
+        Booking <strong className="inline-block">{booking.bookingReference}</strong>.{" "}
         {hasInvoice
           ? "Your invoice has been made already. Tell us what it should say, and we will change it for you."
           : "Tell us what your invoice should say. You can leave out what you do not need."}

@@ -27,9 +27,9 @@ export default function BookAgain({ loaderData: { booking, hasReferral } }: Rout
   return (
     <Page className="prose" title="Book again for the same person">
       <p>
-        A new booking beside <strong className="whitespace-nowrap">{booking.bookingReference}</strong>, which
-        stays as it is. Your own details are filled in. You choose the assessments next, and nothing is booked
-        until you confirm.
+        A new booking beside <strong className="inline-block">{booking.bookingReference}</strong>, which stays
+        as it is. Your own details are filled in. You choose the assessments next, and nothing is booked until
+        you confirm.
       </p>
       <PostForm id="book-again" className="stack">
         <fieldset className="field is-wide">

@@ -40,7 +40,7 @@ export default function AskToCancel({ loaderData: { booking, canAsk, open, cost 
   return (
     <Page className="prose" title="Ask to cancel">
       <p>
-        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>
+        Booking <strong className="inline-block">{booking.bookingReference}</strong>
       </p>
       {canAsk ? (
         <>

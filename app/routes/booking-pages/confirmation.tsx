@@ -59,7 +59,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
       </p>
       <h1>Booking Confirmed</h1>
       <p className="lead">
-        Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        Booking reference <strong className="inline-block">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
       <p className="prose">{whatItMeans(booking, visit)}</p>

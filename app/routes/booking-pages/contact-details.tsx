@@ -71,8 +71,8 @@ export default function ContactDetails({ loaderData: { booking, version } }: Rou
   return (
     <Page className="prose" title="Correct your contact details">
       <p>
-        Booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>. We use these to
-        reach you, and email you what has changed.
+        Booking <strong className="inline-block">{booking.bookingReference}</strong>. We use these to reach
+        you, and email you what has changed.
       </p>
       {isToCome(booking.status) ? (
         <StepForm form={form}>

@@ -34,7 +34,7 @@ export default function EarlyStart({ loaderData: { booking, rights } }: Route.Co
       {isOpen ? (
         <>
           <p>
-            You can cancel booking <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+            You can cancel booking <strong className="inline-block">{booking.bookingReference}</strong>{" "}
             without giving a reason until {formatLongDate(rights.lastDay)}. We only come before that day if
             you ask us to:
           </p>

@@ -51,7 +51,7 @@ export default function ViewBooking({
   return (
     <Page title="Your booking">
       <p className="lead">
-        Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        Reference <strong className="inline-block">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
       <Done text={said} />

@@ -13,7 +13,7 @@ export default function ComplaintReceivedPage({ loaderData: { reference } }: Rou
     <Page className="prose" title="We received your complaint">
       {reference ? (
         <p>
-          Your reference is <strong className="whitespace-nowrap">{reference}</strong>. Please keep it.
+          Your reference is <strong className="inline-block">{reference}</strong>. Please keep it.
         </p>
       ) : null}
       <p>We sent a confirmation to your email address, and write to you within 30 days.</p>

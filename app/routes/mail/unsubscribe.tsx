@@ -32,8 +32,8 @@ export default function Unsubscribe({ loaderData: { reference, isStopped } }: Ro
       <Page className="prose" title="No more reminders">
         <p role="status">
           We will send no more reminders about the referral forms of booking{" "}
-          <strong className="whitespace-nowrap">{reference}</strong>. Your booking stays as it is, and the
-          links in our earlier emails still work.
+          <strong className="inline-block">{reference}</strong>. Your booking stays as it is, and the links in
+          our earlier emails still work.
         </p>
       </Page>
     );
@@ -42,7 +42,7 @@ export default function Unsubscribe({ loaderData: { reference, isStopped } }: Ro
     <Page className="prose" title="Stop reminders">
       <p>
         Would you like no more reminders about the referral forms of booking{" "}
-        <strong className="whitespace-nowrap">{reference}</strong>?
+        <strong className="inline-block">{reference}</strong>?
       </p>
       <p>Your booking stays as it is. We will still write when something about it changes.</p>
       <PostForm className="actions">

@@ -65,7 +65,7 @@ export default function Cop3({ loaderData }: Route.ComponentProps) {
       </div>
       <h1 className="mt-6">{TITLE}</h1>
       <p>
-        Booking <span className="whitespace-nowrap">{booking.reference}</span>.{" "}
+        Booking <span className="inline-block">{booking.reference}</span>.{" "}
         {savedAt ? `Answers as saved on ${savedAt}.` : "Nothing is saved in the referral forms yet."}
       </p>
       <Alert tone="info" className="mt-4">

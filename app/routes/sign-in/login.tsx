@@ -31,7 +31,7 @@ const PAGES = {
     lead: (
       <>
         For our staff. Have you booked with us?{" "}
-        <Link className="whitespace-nowrap" to="/customer/login">
+        <Link className="inline-block" to="/customer/login">
           Customer login
         </Link>
       </>

@@ -48,7 +48,7 @@ type ActionItemProps = { booking: ActionBooking; about: string[]; children: Reac
 export function ActionItem({ booking, about, children }: ActionItemProps) {
   return (
     <li>
-      <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+      <Link className="inline-block" to={`/admin/bookings/${booking.id}`}>
         {booking.reference}
       </Link>
       <p className="note" title={about.join(". ")}>

@@ -61,7 +61,7 @@ function concernsGroup({ concerns }: Dashboard): ActionGroup {
     more: null,
     items: (concerns ?? []).map(({ id, booking_id, reference, at }) => (
       <li key={id}>
-        <Link className="whitespace-nowrap" to={`/admin/bookings/${booking_id}/concerns`}>
+        <Link className="inline-block" to={`/admin/bookings/${booking_id}/concerns`}>
           {reference}
         </Link>
         <p className="note">Recorded {formatInstant(at)}</p>
@@ -161,7 +161,7 @@ function infectedGroup({ infectedFiles }: Dashboard): ActionGroup {
     items: infectedFiles.shown.map(({ id, bookingId, purpose, kind, reference, foundAt }) => (
       <li key={id}>
         <Link
-          className="whitespace-nowrap"
+          className="inline-block"
           to={`/admin/bookings/${bookingId}/${purpose === "report" ? "report" : "documents"}`}
         >
           {reference}

@@ -95,7 +95,7 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
 function cellsOf(booking: BookingListItem & { stage: Stage }) {
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
   return [
-    <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+    <Link className="inline-block" to={`/admin/bookings/${booking.id}`}>
       {booking.reference}
     </Link>,
     clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),

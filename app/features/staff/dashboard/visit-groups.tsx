@@ -15,7 +15,7 @@ export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
     more: allOf(officeNotes, "note"),
     items: officeNotes.shown.map(({ id, kind, words, bookingId, reference, at }) => (
       <li key={id}>
-        <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}#notes`}>
+        <Link className="inline-block" to={`/admin/bookings/${bookingId}#notes`}>
           {reference}
         </Link>{" "}
         <Badge colour={NOTE_COLOURS[kind]}>{words}</Badge>
@@ -36,7 +36,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
       more: allOf(unsafe, "unsafe"),
       items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
         <li key={id}>
-          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+          <Link className="inline-block" to={`/admin/bookings/${bookingId}`}>
             {reference}
           </Link>{" "}
           <Badge colour="red">Urgent</Badge>
@@ -69,7 +69,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
       more: allOf(unanswered, "unanswered"),
       items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
         <li key={bookingId}>
-          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+          <Link className="inline-block" to={`/admin/bookings/${bookingId}`}>
             {reference}
           </Link>
           <p className="note">

@@ -64,7 +64,7 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
       <SettingsForm {...loaderData} form={form}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
-            <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">
+            <div className="grid grid-cols-1 gap-x-6 lg:grid-cols-[30rem_1fr]">
               <div>
                 <SettingsFields form={form} specs={wordsOf(id)} />
               </div>
