@@ -6,7 +6,7 @@ import { SECTIONS } from "#app/features/referral/sections/sections.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
-import { sizeText, spaceText, wideParts } from "../setup/wide-parts.ts";
+import { spaceText, wideParts } from "../setup/wide-parts.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
@@ -85,33 +85,6 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
     "/api/docs",
     "/nowhere",
   ]);
-});
-
-test("no page scrolls sideways on a phone with letters of twice the size", async ({ page, context, app }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  const step = await beginDraft(app, context, "confirmation");
-  const { id, token } = await createBooking(app.deps, { preferred_date: "2027-06-02" });
-  await signedIn(context, app, { role_id: "administrator" });
-  for (const path of [
-    ...["referrer", "assessments", "location", "scheduling"].map((slug) =>
-      step.replace("confirmation", slug),
-    ),
-    step,
-    "/which-assessment",
-    "/privacy",
-    `/booking/confirmation/${id}?token=${token}`,
-    `/referral-form/${id}/personal-details`,
-    "/admin/dashboard",
-    `/admin/bookings/${id}`,
-    "/admin/outbox",
-    "/admin/privacy",
-    "/admin/settings/assessments",
-    "/admin/users",
-  ]) {
-    await open(page, path);
-    await sizeText(page, 200);
-    expect(await wideParts(page), path).toEqual([]);
-  }
 });
 
 test("a practice's name and details of one long word keep to the page at 320 px", async ({ page }) => {
