@@ -69,8 +69,8 @@ export async function lastMail(deps: TestDeps, topic: string) {
   return (await mails(deps, topic)).at(-1)!;
 }
 
-/** A booking with an agreed visit, and its report pages. */
-export async function stageReport() {
+/** A booking with a visit on Thursday 11 March 2027, and its report pages; `daysLater` than the day before it. */
+export async function stageReport({ daysLater = 2 } = {}) {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const assessor = await createAssessor(deps, { email: "priya@example.org" });
@@ -82,6 +82,7 @@ export async function stageReport() {
     ...plan,
   });
   if (!visit.ok) throw new Error("no visit");
+  deps.clock.advance(daysLater * 86_400_000);
   const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
   const params = { bookingId: booking.id };
   const asStaff = (fields: Record<string, string | string[]>) => {
@@ -100,7 +101,7 @@ export async function stageReport() {
       .page as unknown as Awaited<ReturnType<typeof staffLoader>>["page"];
   const { cookie } = await signInAs(deps, assessor);
   const visitParams = { visitId: visit.visitId };
-  const send = (overrides: Record<string, string | null> = {}, text = "The report") => {
+  const send = (overrides: Record<string, string | null> = {}, text = "The report", ...more: string[]) => {
     const form = new FormData();
     const fields = {
       kind: "report",
@@ -110,13 +111,14 @@ export async function stageReport() {
       ...overrides,
     };
     for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, value);
-    form.append("documents", new File([new Uint8Array(pdf(text))], "report.pdf"));
+    for (const content of [text, ...more])
+      form.append("documents", new File([new Uint8Array(pdf(content))], "report.pdf"));
     return ask(deps, assessorAction as Handler, { path: "/x", params: visitParams, cookie, form });
   };
   const assessorPage = async () =>
     (await ask(deps, assessorLoader as Handler, { path: "/x", params: visitParams, cookie })).data
       .page as unknown as Awaited<ReturnType<typeof assessorLoader>>["page"];
-  return { deps, booking, assessor, asStaff, staffPage, send, assessorPage };
+  return { deps, booking, assessor, visitId: visit.visitId, asStaff, staffPage, send, assessorPage };
 }
 
 export const ALL_CHECKS = ["person", "birth", "decisions", "signed", "clean"];

@@ -14,11 +14,14 @@ import { isReferralChangedSince } from "#app/features/referral/saved-referral.se
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
+import { deleteLooseFiles } from "#app/features/report/loose-files.server.ts";
 import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeFormerAssessors } from "#app/features/visits/former-assessors.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";
+
+const DAY_MS = 86_400_000;
 
 /** The addresses and bookings that are restricted or held, with all bookings of these addresses; `subjectIds` are all
  * records that their history is about. */
@@ -64,6 +67,10 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   await purgeFormAnswers(deps);
   await purgeRateLimits(db, cutoffs.rateLimits);
   await purgeFormerAssessors(db, now);
+  await deleteLooseFiles(deps, {
+    before: new Date(now.getTime() - DAY_MS).toISOString(),
+    exceptBookingIds: kept.bookingIds,
+  });
 
   const expired = await bookingsPastRetention(db, {
     unrealised: cutoffs.unrealisedBookings,

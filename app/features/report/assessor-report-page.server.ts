@@ -5,12 +5,14 @@ import { staffRefusal } from "#app/features/booking/record/erase-booking.server.
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { NONE_SELECTED } from "#app/features/documents/file-problems.ts";
-import { receiveDocuments } from "#app/features/documents/receive-documents.server.ts";
+import { receiveDocuments, type Received } from "#app/features/documents/receive-documents.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { declareReport, refusalToDeclare } from "./declare-report.server.ts";
+import { deleteLooseFiles } from "./loose-files.server.ts";
 import { reportsOfBooking } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
-import type { ReportKind } from "./report-words.ts";
+import { VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
+import { visitDoubt } from "./visit-doubt.server.ts";
 
 /** A booking's reports for the assessor who has its visit, and what can be uploaded. */
 export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
@@ -23,6 +25,8 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
     maxMegabytes: deps.settings.current().documents.maxMegabytes,
     refusal: (await staffRefusal(deps.db, booking)) ?? refusalToDeclare(reports, nextKind),
     isReleased,
+    /** Asked about a first report; null where a visit has begun. */
+    doubt: isReleased ? null : await visitDoubt(deps, booking.id),
     decisions: lines.map(({ assessment_id, name }) => ({ value: assessment_id, label: name })),
     reports: reports.map(({ id, version, kind, state, declared_at, returnNote }) => ({
       ...{ id, version, kind, state },
@@ -36,33 +40,61 @@ export type AssessorReportPage = Awaited<ReturnType<typeof readAssessorReportPag
 
 const FORM_ID = "report-form";
 const CHECK = "The report was not sent. Please check what is marked below.";
+const UNBOOKED =
+  "The booking has other assessments by now. Tick each decision that the report answers again.";
+const ONE_FILE = "Choose one PDF. If the report has several files, put them together into one.";
+
+/** Checks what can be checked before a file is kept. */
+async function checkDeclaration(deps: Deps, bookingId: string, form: FormData) {
+  const read = parseForm(copyOf(form), DeclareSchema, CHECK, { formId: FORM_ID });
+  if (!read.ok) return read;
+  const refuse = (name: string, message: string) => ({
+    ok: false as const,
+    reply: refuseForm(form, CHECK, { [name]: [message] }, { formId: FORM_ID }),
+  });
+  const { kind, decisions, confirmVisit } = read.value;
+  const booked = new Set((await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id));
+  if (decisions.some((id) => !booked.has(id))) return refuse("decisions", UNBOOKED);
+  const doubt = kind === "report" && !confirmVisit ? await visitDoubt(deps, bookingId) : null;
+  return doubt ? refuse("confirmVisit", VISIT_DOUBTS[doubt.kind].message(doubt.when)) : read;
+}
 
 type Posted = { deps: Deps; request: Request; booking: BookingRow; by: ActedByRequest; page: string };
 
-/** Keeps the uploaded file and sends it for review. Harmless to repeat. Throws a redirect. */
-export async function answerAssessorReportPage({ deps, request, booking, by, page }: Posted) {
+/** Keeps the uploaded file and sends it for review; a refused one is not kept. Harmless to repeat. Throws a redirect. */
+export async function answerAssessorReportPage(posted: Posted) {
+  const { deps, request, booking, by, page } = posted;
   const bookingId = booking.id;
-  const refuse = (form: FormData, status: number, summary: string, errors?: Record<string, string[]>) =>
-    data(refuseForm(form, summary, errors, { formId: FORM_ID }), { status });
   const refusal = await staffRefusal(deps.db, booking);
   if (refusal) return refuse(new FormData(), 409, refusal);
-  const read = (form: FormData) => parseForm(form, DeclareSchema, CHECK, { formId: FORM_ID });
   const received = await receiveDocuments(deps, request, {
     ...{ bookingId, purpose: "report", by },
-    mayStore: async (form) => read(copyOf(form)).ok,
+    mayStore: async (form) => (await checkDeclaration(deps, bookingId, form)).ok,
   });
-  const declared = read(copyOf(received.form));
-  if (!declared.ok) return data(declared.reply, { status: 400 });
-  const messages = received.refused.map(({ message }) => message);
-  const [documentId] = received.documentIds;
-  if (!documentId)
-    return refuse(received.form, 400, CHECK, { documents: messages.length > 0 ? messages : [NONE_SELECTED] });
-  const ids = new Set((await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id));
-  const { kind, declaredName } = declared.value;
-  const decisions = declared.value.decisions.filter((id) => ids.has(id));
-  const refused = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
-  if (refused) return refuse(received.form, 409, refused);
+  const refused = await declareReceived(posted, received);
+  await deleteLooseFiles(deps, { documentIds: received.documentIds });
+  if (refused) return refused;
   throw redirect(`${page}?done=sent`);
+}
+
+function refuse(form: FormData, status: number, summary: string, errors?: Record<string, string[]>) {
+  return data(refuseForm(form, summary, errors, { formId: FORM_ID }), { status });
+}
+
+/** Sends a received file for review. Returns the answer when that is refused. */
+async function declareReceived({ deps, booking, by }: Posted, received: Received) {
+  const bookingId = booking.id;
+  const { form, documentIds, refused } = received;
+  const checked = await checkDeclaration(deps, bookingId, form);
+  if (!checked.ok) return data(checked.reply, { status: 400 });
+  const messages = refused.map(({ message }) => message);
+  const [documentId, ...others] = documentIds;
+  if (others.length > 0 || received.hasTooManyFiles) messages.push(ONE_FILE);
+  else if (!documentId && messages.length === 0) messages.push(NONE_SELECTED);
+  if (!documentId || messages.length > 0) return refuse(form, 400, CHECK, { documents: messages });
+  const { kind, declaredName, decisions } = checked.value;
+  const refusal = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
+  return refusal ? refuse(form, 409, refusal) : null;
 }
 
 /** Reading a form takes away names that no schema knows. */

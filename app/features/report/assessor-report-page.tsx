@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { AssessorReportPage } from "./assessor-report-page.server.ts";
-import { DECLARATION, REPORT_COLOURS, REPORT_KINDS, REPORT_STATES } from "./report-words.ts";
+import { DECLARATION, REPORT_COLOURS, REPORT_KINDS, REPORT_STATES, VISIT_DOUBTS } from "./report-words.ts";
 
 export function SentReports({ page: { reports } }: { page: AssessorReportPage }) {
   const [newest] = reports;
@@ -47,10 +47,11 @@ type DeclareForm = {
   documents: string;
   declared: "on";
   declaredName: string;
+  confirmVisit: "on";
 };
 
 export function DeclareCard({ page }: { page: AssessorReportPage }) {
-  const { isReleased, decisions, maxMegabytes } = page;
+  const { isReleased, decisions, doubt, maxMegabytes } = page;
   const form = useStepForm<DeclareForm>({
     id: "report-form",
     saved: {
@@ -68,6 +69,14 @@ export function DeclareCard({ page }: { page: AssessorReportPage }) {
           label="Decisions that it answers"
           options={decisions}
         />
+        {doubt ? (
+          <Alert tone="warning">
+            <Checkbox
+              field={fieldOf(form, "confirmVisit")}
+              label={VISIT_DOUBTS[doubt.kind].label(doubt.when)}
+            />
+          </Alert>
+        ) : null}
         <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
         <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
         <TextField

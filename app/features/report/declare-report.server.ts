@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { reportsOfBooking, sealedReport, type Report } from "./report-rows.server.ts";
@@ -17,6 +18,8 @@ export function refusalToDeclare(reports: readonly Report[], kind: ReportKind): 
   if (kind !== "report" && !isReleased) return "There is no released report yet. Choose “Report”.";
   return null;
 }
+
+const GONE = "The file was not kept. Please send the form once more.";
 
 type Declared = {
   bookingId: string;
@@ -40,6 +43,8 @@ export async function declareReport(deps: Deps, declared: Declared): Promise<str
       return null;
     const reason = refusalToDeclare(reports, kind);
     if (reason) return reason;
+    // Another request for the same file was refused meanwhile, and took it away.
+    if (!(await findDocumentRow(trx, documentId))) return GONE;
     const id = deps.ids.uuid();
     await trx
       .insertInto("reports")

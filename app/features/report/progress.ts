@@ -20,7 +20,7 @@ export type Facts = {
   bookedAt: string;
   /** Day of the visit that is agreed or was held; null without one. */
   visitDay: IsoDate | null;
-  /** A visit was recorded as held in full, or a report was sent for review. */
+  /** A visit was recorded as held in full, or a report was sent for review once no visit was to come, or released. */
   isVisitDone: boolean;
   /** The day on which the report is due; null before the visit is over. */
   dueOn: IsoDate | null;
@@ -47,7 +47,7 @@ export function progressOf(facts: Facts): Progress {
   return [
     booked,
     agreed,
-    { step: "visited", isDone: isVisitDone, day: isVisitDone ? visitDay : null },
+    { step: "visited", isDone: isVisitDone, day: isVisitDone && dueOn !== null ? visitDay : null },
     { step: "writing", isDone: isReleased, day: isVisitDone && !isReleased ? dueOn : null },
     { step: "ready", isDone: isReleased, day: dayOf(releasedAt) },
     { step: "received", isDone: receivedAt !== null, day: dayOf(receivedAt) },

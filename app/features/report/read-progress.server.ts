@@ -76,13 +76,16 @@ export async function progressFacts(
       .filter(({ status }) => status !== "cancelled")
       .map(({ id, status, created_at }) => {
         const { visit, isHeld, dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
+        const report = written.get(id);
+        // A report can be sent by mistake before the visit: alone it does not say that the visit is done.
+        const isTold = report !== undefined && (report.releasedAt !== null || !visit || dueOn !== null);
         const facts: Facts = {
           bookedAt: created_at,
           visitDay: visit?.day ?? null,
-          isVisitDone: isHeld || written.has(id),
+          isVisitDone: isHeld || isTold,
           dueOn,
-          releasedAt: written.get(id)?.releasedAt ?? null,
-          receivedAt: written.get(id)?.receivedAt ?? null,
+          releasedAt: report?.releasedAt ?? null,
+          receivedAt: report?.receivedAt ?? null,
           isCompleted: status === "completed",
         };
         return [id, facts];

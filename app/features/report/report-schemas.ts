@@ -16,6 +16,8 @@ export const DeclareSchema = z.object({
   kind: z.enum(keysOf(REPORT_KINDS), { error: "Choose what you upload." }),
   decisions: list.refine((ids) => ids.length > 0, { error: "Tick each decision that the report answers." }),
   declared: ticked("Tick the declaration."),
+  /** Demanded while no visit of the booking can have taken place. */
+  confirmVisit: z.literal("on").optional(),
   declaredName: line("Type your full name."),
 });
 

@@ -66,6 +66,23 @@ export const LINK_MAIL_COLOURS: Record<LinkMailState, BadgeColour> = {
   "not-sent": "grey",
 };
 
+/** The question about a report for which no visit can have taken place. `when` names the visit. */
+export const VISIT_DOUBTS = {
+  "to-come": {
+    label: (when: string) => `The assessment took place, although the visit on ${when} is still to come`,
+    message: (when: string) =>
+      `The visit on ${when} is still to come. Is this the right booking? If the assessment took place before, tick the box.`,
+    words: (when: string) => `The visit on ${when} is still to come.`,
+  },
+  "not-held": {
+    label: (when: string) =>
+      `The assessment took place, although the visit on ${when} is recorded as not held`,
+    message: (when: string) =>
+      `The visit on ${when} is recorded as not held. Is this the right booking? If the assessment took place, tick the box.`,
+    words: (when: string) => `The visit on ${when} is recorded as not held.`,
+  },
+} as const;
+
 /** Days until a link to a report ends; it can be renewed. */
 export const LINK_DAYS = 90;
 

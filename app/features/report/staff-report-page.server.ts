@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
+import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
@@ -19,7 +20,7 @@ import {
 import { renewLink, withoutLink } from "./deliver-report.server.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
-import { deliveriesOf, holdsOf, isHeld, reportsOfBooking } from "./report-rows.server.ts";
+import { deliveriesOf, holdsOf, isHeld, reportsOfBooking, type Report } from "./report-rows.server.ts";
 import {
   DeliverySchema,
   HoldSchema,
@@ -29,8 +30,12 @@ import {
   SendSchema,
   WithdrawSchema,
 } from "./report-schemas.ts";
-import { BUTTONS_FORM, type REPORT_DONE } from "./report-words.ts";
+import { BUTTONS_FORM, VISIT_DOUBTS, type REPORT_DONE } from "./report-words.ts";
+import { visitDoubt } from "./visit-doubt.server.ts";
 import { releaseReport, returnReport, sendReleasedReport, withdrawReport } from "./review-report.server.ts";
+
+/** The name of an assessment that the booking no longer has. */
+const unbooked = (id: string) => findAssessment(id)?.name ?? id;
 
 /** Everything about a booking's report, for staff. */
 export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
@@ -48,6 +53,16 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
   );
   const refusal = await staffRefusal(deps.db, booking);
   const mails = await linkMails(deps, deliveries);
+  const doubt = await visitDoubt(deps, booking.id);
+  const doubtsAbout = ({ kind, decisions }: Report) => [
+    ...(doubt && kind === "report" ? [VISIT_DOUBTS[doubt.kind].words(doubt.when)] : []),
+    ...decisions
+      .filter((id) => !names.has(id))
+      .map((id) => `It answers a decision that is not booked: ${unbooked(id)}.`),
+    ...lines
+      .filter(({ assessment_id }) => kind === "report" && !decisions.includes(assessment_id))
+      .map(({ name }) => `It does not answer a decision that is booked: ${name}.`),
+  ];
   const recipients = isErased(booking) ? [] : await possibleRecipients(deps, booking);
   const released = reports.filter(({ state }) => state === "released");
   const unsent = new Map(
@@ -78,7 +93,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       reviewedAt: report.reviewed_at,
       withdrawnAt: report.withdrawn_at,
       note: report.returnNote ?? report.withdrawReason ?? "",
-      decisions: report.decisions.map((id) => names.get(id) ?? id),
+      decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
+      doubts: report.state === "in-review" ? doubtsAbout(report) : [],
       /** Recipients to whom a released version can still be sent. */
       unsent: unsent.get(report.id) ?? [],
       deliveries: deliveries

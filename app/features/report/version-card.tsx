@@ -51,6 +51,15 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
             !isInfected && ["File", <a href={`/documents/${report.documentId}`}>Download the report</a>],
         ]}
       />
+      {report.doubts.length > 0 ? (
+        <Alert tone="warning" heading="Please ask the assessor">
+          <ul className="list-disc pl-5">
+            {report.doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
       {isInfected ? (
         <Alert tone="bad" heading="Virus, deleted">
           <p>The virus check found a virus in this file, and the file was deleted. {INFECTED_NEXT[state]}</p>
