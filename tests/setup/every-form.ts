@@ -82,6 +82,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/bookings/:bookingId/link",
   "/admin/visits/:visitId/dealt-with",
   "/admin/visits/:visitId/notes",
+  "/admin/visits/:visitId/settle",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/free",

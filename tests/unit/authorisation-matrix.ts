@@ -169,6 +169,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/visits/:visitId/dealt-with": staff,
   "GET /admin/visits/:visitId/notes": staff,
   "POST /admin/visits/:visitId/notes": staff,
+  "GET /admin/visits/:visitId/settle": staff,
+  "POST /admin/visits/:visitId/settle": staff,
   "GET /admin/assessors": staff,
   "GET /admin/assessors/:assessorId": staff,
   "POST /admin/assessors/:assessorId": staff,

@@ -11,6 +11,7 @@ import {
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Overruled, Trx, VisitResult } from "#app/features/visits/change-visit.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
+import { inOneLine } from "#app/features/visits/fit.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
@@ -129,8 +130,8 @@ async function refuseWarnings(
   const { candidates } = await freeListFor(deps, plan, need);
   const fit = candidates.find(({ id }) => id === assessorId)?.fit;
   if (!fit || fit.blocks.length > 0 || fit.warnings.length === 0) return;
-  const message = `${fit.warnings.join(" · ")}. Nothing was changed: send acceptWarnings as true to go on.`;
-  throw new ApiError(409, message, { errors: { assessorId: fit.warnings } });
+  const message = `${inOneLine(fit.warnings)}. Nothing was changed: send acceptWarnings as true to go on.`;
+  throw new ApiError(409, message, { errors: { assessorId: fit.warnings.map(({ words }) => words) } });
 }
 
 function refusalOf(refused: Extract<VisitResult, { ok: false }>): ApiError {

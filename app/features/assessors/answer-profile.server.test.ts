@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { answerAssessorPage } from "./answer-profile.server.ts";
 import { readAssessorPage } from "./read-profile.server.ts";
 
@@ -22,7 +23,8 @@ type Forms = Parameters<typeof answerAssessorPage>[0]["forms"];
 async function send(deps: TestDeps, userId: string, fields: [string, string][], forms: Forms = "staff") {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  const posted = { deps, by: BY_STAFF, userId, form, page: "/page", forms };
+  const askFirst = askFirstOf(deps, { assessorIds: [userId] });
+  const posted = { deps, by: BY_STAFF, userId, form, page: "/page", forms, askFirst };
   try {
     const { init, data } = await answerAssessorPage(posted);
     return { status: init?.status, data };

@@ -6,6 +6,13 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { addDaysOff, MAX_DAYS_OFF, removeDaysOff } from "./assessors.server.ts";
 import {
+  atStakeSentence,
+  seenIn,
+  type AskFirst,
+  type AtStake,
+  type AtStakeReply,
+} from "./visits-at-stake.tsx";
+import {
   daysOffSchema,
   HoursSchema,
   OwnProfileSchema,
@@ -30,6 +37,7 @@ type Posted = {
   form: FormData;
   /** The page to return to. */
   page: string;
+  askFirst: AskFirst;
 };
 
 const CHANGED_SINCE =
@@ -61,18 +69,25 @@ const notFound = () => data(null, { status: 404 });
 type Saving<Schema extends z.ZodType> = {
   formId: string;
   schema: Schema;
-  write: (value: z.output<Schema>) => Promise<ProposalOutcome>;
+  write: (value: z.output<Schema>, inside: Deps) => Promise<ProposalOutcome>;
   /** The notice by `?done=`; without it, the outcome's own. */
   done?: string;
   changedSince?: string;
 };
 
+function refuseAtStake(form: FormData, atStake: AtStake, formId: string) {
+  const reply: AtStakeReply = { ...refuseForm(form, atStakeSentence(atStake), {}, { formId }), atStake };
+  return data(reply, { status: 409 });
+}
+
 /** Reads one form and saves it. Throws the redirect; returns the refusal. */
-async function save<Schema extends z.ZodType>({ form, page }: Posted, saving: Saving<Schema>) {
+async function save<Schema extends z.ZodType>({ form, page, askFirst }: Posted, saving: Saving<Schema>) {
   const { formId, schema, write, done, changedSince = CHANGED_SINCE } = saving;
   const read = parseForm(form, schema, "Please correct what is marked below.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const outcome = await write(read.value);
+  const asked = await askFirst(seenIn(form), (inside) => write(read.value, inside));
+  if (!asked.ok) return refuseAtStake(form, asked.atStake, formId);
+  const outcome = asked.result;
   if (outcome === "not-found") throw notFound();
   if (outcome === "changed-since" || outcome === "gone") {
     // The page loads again, so the form gets the new version.
@@ -84,11 +99,11 @@ async function save<Schema extends z.ZodType>({ form, page }: Posted, saving: Sa
 }
 
 function answer(posted: Posted) {
-  const { deps, userId, by, form } = posted;
+  const { userId, by, form } = posted;
   return save(posted, {
     formId: "answer-form",
     schema: ProposalAnswerSchema,
-    write: (value) => answerProposal(deps, userId, value, by),
+    write: (value, inside) => answerProposal(inside, userId, value, by),
     done: form.get("intent") === "confirm" ? "confirmed" : "refused",
     changedSince: ANSWER_AGAIN,
   });
@@ -99,28 +114,28 @@ const INTENTS = {
     save(posted, {
       formId: "profile-form",
       schema: ProfileSchema,
-      write: (value) => saveProfile(posted.deps, posted.userId, workOf(registrationOf(value)), posted.by),
+      write: (value, inside) => saveProfile(inside, posted.userId, workOf(registrationOf(value)), posted.by),
       done: "profile",
     }),
   "own-profile": (posted: Posted) =>
     save(posted, {
       formId: "profile-form",
       schema: OwnProfileSchema,
-      write: (value) => saveProfile(posted.deps, posted.userId, workOf(value), posted.by),
+      write: (value, inside) => saveProfile(inside, posted.userId, workOf(value), posted.by),
       done: "profile",
     }),
   propose: (posted: Posted) =>
     save(posted, {
       formId: "proposal-form",
       schema: ProposalSchema,
-      write: (value) => proposeChanges(posted.deps, posted.userId, registrationOf(value), posted.by),
+      write: (value, inside) => proposeChanges(inside, posted.userId, registrationOf(value), posted.by),
       done: "proposed",
     }),
   withdraw: (posted: Posted) =>
     save(posted, {
       formId: "withdraw-form",
       schema: WithdrawSchema,
-      write: ({ version }) => withdrawProposal(posted.deps, posted.userId, version, posted.by),
+      write: ({ version }, inside) => withdrawProposal(inside, posted.userId, version, posted.by),
     }),
   confirm: answer,
   refuse: answer,
@@ -128,18 +143,20 @@ const INTENTS = {
     save(posted, {
       formId: "hours-form",
       schema: HoursSchema,
-      write: (value) => {
+      write: (value, inside) => {
         const hours = { hours: weekOf(value), version: value.version };
-        return saveHours(posted.deps, posted.userId, hours, posted.by);
+        return saveHours(inside, posted.userId, hours, posted.by);
       },
       done: "hours",
     }),
-  "days-off": async ({ deps, by, userId, form, page }: Posted) => {
+  "days-off": async ({ deps, by, userId, form, page, askFirst }: Posted) => {
     const formId = "days-off-form";
     const schema = daysOffSchema(londonDate(deps.clock.now()));
     const read = parseForm(form, schema, "The days off were not saved.", { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const outcome = await addDaysOff(deps, userId, read.value, by);
+    const asked = await askFirst(seenIn(form), (inside) => addDaysOff(inside, userId, read.value, by));
+    if (!asked.ok) return refuseAtStake(form, asked.atStake, formId);
+    const outcome = asked.result;
     if (outcome === "not-found") throw notFound();
     if (outcome === "added") throw redirect(`${page}?done=days-off`);
     return data(refuseForm(form, TOO_MANY, {}, { formId }), { status: 409 });

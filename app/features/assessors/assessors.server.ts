@@ -20,6 +20,7 @@ type UserPart = {
   first_name: string | null;
   last_name: string | null;
   is_active: number;
+  role_id: string;
 };
 
 function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefined) {
@@ -50,6 +51,8 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
     firstName: user.first_name ?? name,
     email: user.email,
     isActive: user.is_active === 1,
+    /** False for somebody who had the role before. */
+    isAssessor: user.role_id === ASSESSOR_ROLE,
     hasProfile: row !== undefined && row.professions !== "[]",
     hours: row ? (JSON.parse(row.hours) as WeekHours) : NO_HOURS,
     /** Changes that the assessor asks staff to confirm; null without a proposal. */
@@ -115,7 +118,7 @@ export async function assessorsById(deps: ReadDeps, ids: Iterable<string>): Prom
 export async function findAssessor(deps: ReadDeps, userId: string): Promise<Assessor | null> {
   const user = await deps.db
     .selectFrom("users")
-    .select(["id", "email", "first_name", "last_name", "is_active"])
+    .select(["id", "email", "first_name", "last_name", "is_active", "role_id"])
     .where("id", "=", userId)
     .where("role_id", "=", ASSESSOR_ROLE)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ import {
   type RegistrationValues,
   type WorkValues,
 } from "./profile-fields.tsx";
+import { VisitsAtStake } from "./visits-at-stake.tsx";
 import { ChangesTable, type ProposalWords } from "./proposal-cards.tsx";
 
 type OwnProfile = Pick<Assessor, "version" | "proposed"> & Parameters<typeof workValues>[0];
@@ -27,6 +28,7 @@ export function OwnWorkCard({ profile }: { profile: OwnProfile }) {
         <input type="hidden" name="intent" value="own-profile" />
         <VersionField form={form} version={profile.version} />
         <WorkFields form={form} who="you" />
+        <VisitsAtStake formId="profile-form" />
         <Button>Save profile</Button>
       </StepForm>
     </Card>

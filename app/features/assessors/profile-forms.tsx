@@ -17,6 +17,7 @@ import {
   type Option,
   type ProfileFields,
 } from "./profile-fields.tsx";
+import { VisitsAtStake } from "./visits-at-stake.tsx";
 import type { daysOffSchema } from "./profile-schema.ts";
 
 type ProfileCardProps = { profile: AssessorProfile; version: number; assessments: Option[] };
@@ -34,6 +35,7 @@ export function ProfileCard({ profile, version, assessments }: ProfileCardProps)
         <VersionField form={form} version={version} />
         <RegistrationFields form={form} assessments={assessments} who="they" />
         <WorkFields form={form} who="they" />
+        <VisitsAtStake formId="profile-form" />
         <Button>Save profile</Button>
       </StepForm>
     </Card>
@@ -55,6 +57,7 @@ export function HoursCard({ hours, version }: HoursCardProps) {
         {HOURS_FIELDS.map(({ name, label }) => (
           <TextField key={name} field={fieldOf(form, name)} label={label} />
         ))}
+        <VisitsAtStake formId="hours-form" />
         <Button>Save hours</Button>
       </StepForm>
     </Card>
@@ -99,8 +102,9 @@ export function DaysOffCard({ daysOff }: { daysOff: DaysOff[] }) {
           label="Last day off"
           type="date"
           isOptional
-          hint="Leave it empty for one day. Visits agreed for these days stay until somebody moves them."
+          hint="Leave it empty for one day. Visits agreed for these days stay until they are handed over."
         />
+        <VisitsAtStake formId="days-off-form" />
         <Button look="quiet">Add days off</Button>
       </StepForm>
     </Card>

@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProposalAnswerSchema } from "./profile-schema.ts";
+import { VisitsAtStake } from "./visits-at-stake.tsx";
 import type { changesInWords } from "./proposal.ts";
 
 /** A proposal as its pages show it. */
@@ -60,6 +61,7 @@ export function AnswerProposalCard({ words, version, register }: AnswerCardProps
           hint="Goes into the email. Needed when you refuse."
           rows={2}
         />
+        <VisitsAtStake formId="answer-form" />
         <div className="actions">
           <Button name="intent" value="confirm">
             Confirm

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formatLongDate } from "#app/platform/dates.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -20,6 +21,7 @@ async function send(deps: TestDeps, user: UserRow, by: "assessor" | "staff", fie
   try {
     const { init, data } = await answerAssessorPage({
       ...{ deps, by: actor, userId: user.id, form, page: "/page", forms },
+      askFirst: askFirstOf(deps, { assessorIds: [user.id] }),
     });
     return { status: init?.status, data };
   } catch (thrown) {

@@ -48,6 +48,7 @@ const ACTIONS: Record<string, string> = {
   "visit.note": "Note by the assessor",
   "visit.cannot-come": "Assessor cannot come to the visit",
   "visit.late": "Assessor running late",
+  "visit.settled": "Visit may stay as it is",
   "visit.note-read": "Note of the assessor read",
   "visit.late-told": "Referrer told that the assessor is late",
   "calendar.address-made": "New calendar address",

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { readCasePage, CaseSchema } from "#app/features/privacy/case-page.server.ts";
+import { VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
@@ -96,6 +97,7 @@ function RestrictionForm({ kind, button }: { kind: RestrictionRow["kind"]; butto
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value={kind} />
       <TextField field={fieldOf(form, "reason")} label="Reason" autoComplete="off" />
+      <VisitsAtStake formId={kind} />
       <Button look="quiet">{button}</Button>
     </StepForm>
   );

@@ -11,6 +11,7 @@ import {
   liftRestriction,
   placeRestriction,
 } from "#app/features/data-protection/restrictions.server.ts";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { findCase, isErased, personInWords, personOf, type PrivacyCase } from "./subject.server.ts";
 
@@ -70,12 +71,13 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
 }
 
 /** `refused` when a legal hold forbids an erasure; `not-found` for another person's restriction; `erased` whatever an old
- * page sends about a person who was. */
+ * page sends about a person who was. The visits at stake while a restriction was not placed yet, because of visits to come that
+ * `visitsSeen` does not name. */
 export async function runCaseAction(
   deps: Deps,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
-  by: ActedByRequest,
+  { visitsSeen = [], ...by }: ActedByRequest & { visitsSeen?: readonly string[] },
 ) {
   if (isErased(privacyCase)) return "erased";
   switch (form.intent) {
@@ -93,9 +95,16 @@ export async function runCaseAction(
     }
     case "erase":
       return erasePerson(deps, privacyCase, { ...by, reason: form.reason });
-    case "restriction":
     case "legal-hold":
       await placeRestriction(deps, { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason });
-      return form.intent === "restriction" ? "restricted" : "held";
+      return "held";
+    case "restriction": {
+      const bookingIds = privacyCase.subject.bookings.map(({ id }) => id);
+      const restriction = { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason };
+      const asked = await askFirstOf(deps, { bookingIds })(visitsSeen, (inside) =>
+        placeRestriction(inside, restriction),
+      );
+      return asked.ok ? "restricted" : asked.atStake;
+    }
   }
 }

@@ -10,6 +10,7 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
+import { settlePresent } from "./assessor-problems.server.ts";
 import type { AfterCancelling } from "./after-cancelling.ts";
 import { passVisit } from "./former-assessors.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
@@ -140,6 +141,12 @@ export async function putVisit(
       updated_at: at,
     })
     .execute();
+  await settlePresent(
+    trx,
+    deps,
+    { id, bookingId: booking.id, day: plan.day },
+    { isAccepted: agreement.closes === "accepted" },
+  );
   await closeQuestions(trx, deps, {
     bookingId: booking.id,
     as: agreement.closes,
@@ -202,6 +209,7 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
       })
       .where("id", "=", visit.id)
       .execute();
+    await settlePresent(trx, deps, { id: visit.id, bookingId: booking.id, day: plan.day });
     const updated = await updateBooking(trx, deps, booking, {});
     await tellAboutVisit(trx, deps, {
       what: "moved",
@@ -243,6 +251,7 @@ export function reassignVisit(
       })
       .where("id", "=", visit.id)
       .execute();
+    await settlePresent(trx, deps, { id: visit.id, bookingId: booking.id, day: visit.day });
     const updated = await updateBooking(trx, deps, booking, {});
     await tellAboutVisit(trx, deps, {
       what: "reassigned",

@@ -40,11 +40,14 @@ export function conflictBetween(
     : null;
 }
 
+/** A sign in words, and the id of the other booking. */
+export type ConflictSign = { words: string; key: string };
+
 /** Signs of a conflict of interest by assessor, among the newest 200 visits of other bookings that share a party. */
 export async function conflictsOfInterest(
   { db, secrets }: { db: Executor; secrets: Secrets },
   booking: Parties,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, ConflictSign[]>> {
   const own = await findSavedReferrals(db, secrets, [booking.id], ["litigate"]);
   const textOf = (referral: ReturnType<typeof own.get>) =>
     otherPartiesOf(referral?.sections.litigate?.answers);
@@ -88,16 +91,16 @@ export async function conflictsOfInterest(
   const signs = new Map(
     rows.flatMap((earlier) => {
       const side = { ...earlier, otherParties: textOf(referrals.get(earlier.id)) };
-      const sign = conflictBetween({ ...booking, otherParties }, side);
-      return sign ? [[earlier.id, sign] as const] : [];
+      const words = conflictBetween({ ...booking, otherParties }, side);
+      return words ? [[earlier.id, { words, key: earlier.id }] as const] : [];
     }),
   );
   const byAssessor = Map.groupBy(visits, ({ assessorId }) => assessorId);
   return new Map(
     [...byAssessor].map(([assessorId, theirs]) => {
-      const sentences = new Set(theirs.flatMap(({ bookingId }) => signs.get(bookingId) ?? []));
-      const more = sentences.size > MAX_NAMED ? ["More earlier visits like these"] : [];
-      return [assessorId, [...[...sentences].slice(0, MAX_NAMED), ...more]];
+      const found = new Set(theirs.flatMap(({ bookingId }) => signs.get(bookingId) ?? []));
+      const more = found.size > MAX_NAMED ? [{ words: "More earlier visits like these", key: "more" }] : [];
+      return [assessorId, [...[...found].slice(0, MAX_NAMED), ...more]];
     }),
   );
 }

@@ -106,20 +106,26 @@ export async function heldVisits(executor: Executor, bookingIds: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Agreed visits in these days, both included, with the booking's reference; of these assessors, or of all. */
-export async function visitsBetween(
-  deps: ReadDeps,
-  { from, until, assessorIds }: { from: IsoDate; until: IsoDate; assessorIds?: readonly string[] },
-) {
-  if (assessorIds?.length === 0) return [];
+type Span = {
+  from: IsoDate;
+  until?: IsoDate;
+  assessorIds?: readonly string[] | undefined;
+  bookingIds?: readonly string[] | undefined;
+};
+
+/** Agreed visits in these days, both included, or from a day on, with the booking's reference; of these assessors or bookings, or
+ * of all. */
+export async function visitsBetween(deps: ReadDeps, { from, until, assessorIds, bookingIds }: Span) {
+  if (assessorIds?.length === 0 || bookingIds?.length === 0) return [];
   const rows = await deps.db
     .selectFrom("visits")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
     .selectAll("visits")
     .select(["bookings.reference", "bookings.assessment_location as location"])
     .where("visits.day", ">=", from)
-    .where("visits.day", "<=", until)
     .where("visits.ended_as", "is", null)
+    .$if(until !== undefined, (query) => query.where("visits.day", "<=", until!))
+    .$if(bookingIds !== undefined, (query) => query.where("visits.booking_id", "in", bookingIds!))
     .$if(assessorIds !== undefined, (query) => query.where("visits.assessor_id", "in", assessorIds!))
     .orderBy("visits.day")
     .orderBy("visits.start")

@@ -72,11 +72,17 @@ describe("what stands against an assessor", () => {
       { visits: [visit] },
       "Already 1 visit that day",
     ],
-    ["a conflict", {}, {}, { conflicts: ["Same client before (MCA-1)"] }, "Same client before (MCA-1)"],
+    [
+      "a conflict",
+      {},
+      {},
+      { conflicts: [{ words: "Same client before (MCA-1)", key: "b1" }] },
+      "Same client before (MCA-1)",
+    ],
     ["no registration date", { registerEndsOn: null }, {}, {}, "No registration date"],
   ])("%s warns", (_what, own, need, day, warning) => {
     const fit = fitOf({ ...assessor, ...own }, { ...wanted, ...need }, { ...empty, ...day });
-    expect(fit).toMatchObject({ level: "warns", blocks: [], warnings: [warning] });
+    expect(fit).toMatchObject({ level: "warns", blocks: [], warnings: [{ words: warning }] });
   });
 
   test.each([
@@ -103,7 +109,7 @@ describe("what stands against an assessor", () => {
 
   test("without a profile nothing is known of them", () => {
     const { warnings } = fitOf({ ...assessor, hasProfile: false, hours: [] }, wanted, empty);
-    expect(warnings).toEqual(["No profile yet", "Outside working hours"]);
+    expect(warnings.map(({ words }) => words)).toEqual(["No profile yet", "Outside working hours"]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { MODES, type AssessorProfile } from "#app/features/assessors/profile.ts";
 import { isInAreas } from "#app/features/assessors/areas.ts";
-import type { WeekHours } from "#app/features/assessors/hours.ts";
+import { formatHoursOfDay, type Hours, type WeekHours } from "#app/features/assessors/hours.ts";
 import { findAssessment, type PricingMode } from "#app/features/catalogue/catalogue.ts";
-import { formatShortDate, weekdayIndex } from "#app/platform/dates.ts";
+import { formatShortDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import {
   clockMinutes,
   formatHours,
@@ -34,7 +34,7 @@ export type Wanted = VisitTime & {
   language: string | null;
 };
 
-type Candidate = Pick<
+export type FitProfile = Pick<
   AssessorProfile,
   | "professions"
   | "registerEndsOn"
@@ -52,9 +52,26 @@ type Day = {
   visits: readonly PlannedVisit[];
   isOff: boolean;
   isClosed: boolean;
-  /** Why there may be a conflict of interest, one sentence each. */
-  conflicts: readonly string[];
+  /** Why there may be a conflict of interest, one sentence each; the key is the id of the other booking. */
+  conflicts: readonly Omit<Sign, "code">[];
 };
+
+/** Why an assessor may not suit a visit. */
+export type SignCode =
+  | "conflict"
+  | "day-off"
+  | "closed"
+  | "no-profile"
+  | "outside-hours"
+  | "too-many"
+  | "mode"
+  | "assessments"
+  | "area"
+  | "language"
+  | "no-registration";
+
+/** `key` says of what the sign speaks: with another key it is another one. */
+export type Sign<Code extends string = SignCode> = { code: Code; key: string; words: string };
 
 /** `overlap` may be overruled by an Administrator; `barred` by nobody. */
 export type Block = { kind: "overlap" | "barred"; reason: string };
@@ -62,7 +79,7 @@ export type Block = { kind: "overlap" | "barred"; reason: string };
 export type Fit = {
   level: "fits" | "warns" | "blocked";
   blocks: Block[];
-  warnings: string[];
+  warnings: Sign[];
   /** Reasons for the assessor. */
   reasons: string[];
 };
@@ -75,17 +92,24 @@ export function travelOf(
   return { before: assessor.travelBeforeMinutes, after: assessor.travelAfterMinutes };
 }
 
+/** The sentence about a registration that has ended on the day of a visit; null while it is valid. */
+export function registrationEnded(
+  { registerEndsOn }: Pick<FitProfile, "registerEndsOn">,
+  day: IsoDate,
+): string | null {
+  return registerEndsOn !== null && registerEndsOn < day
+    ? `Registration ended on ${formatShortDate(registerEndsOn)}`
+    : null;
+}
+
 /** Why an assessor cannot keep a visit beside those that they have around that day. */
 export function blocksOf(
-  assessor: Pick<Candidate, "registerEndsOn" | "travelBeforeMinutes" | "travelAfterMinutes">,
+  assessor: Pick<FitProfile, "registerEndsOn" | "travelBeforeMinutes" | "travelAfterMinutes">,
   wanted: VisitTime & { mode: PricingMode },
   visits: readonly PlannedVisit[],
 ): Block[] {
-  const blocks: Block[] = [];
-  const { registerEndsOn } = assessor;
-  if (registerEndsOn !== null && registerEndsOn < wanted.day) {
-    blocks.push({ kind: "barred", reason: `Registration ended on ${formatShortDate(registerEndsOn)}` });
-  }
+  const ended = registrationEnded(assessor, wanted.day);
+  const blocks: Block[] = ended === null ? [] : [{ kind: "barred", reason: ended }];
   const span = spanOf(wanted, travelOf(assessor, wanted.mode));
   for (const visit of visits) {
     if (!overlaps(span, spanOf(visit, visit.travel))) continue;
@@ -99,43 +123,56 @@ export function blocksOf(
   return blocks;
 }
 
-function isWithinHours(wanted: VisitTime, hours: WeekHours): boolean {
+function isWithinHours(wanted: VisitTime, hours: Hours): boolean {
   const begin = clockMinutes(wanted.start);
-  return (hours[weekdayIndex(wanted.day)] ?? []).some(
+  return hours.some(
     ([from, until]) => begin >= clockMinutes(from) && begin + wanted.minutes <= clockMinutes(until),
   );
 }
 
-function warningsOf(assessor: Candidate, wanted: Wanted, day: Day): string[] {
+/** Signs against an assessor, without other visits that overlap. */
+export function signsAgainst(assessor: FitProfile, wanted: Wanted, day: Day): Sign[] {
   const sameDay = day.visits.filter((visit) => visit.day === wanted.day).length;
-  const { maxVisitsADay } = assessor;
-  const undone = wanted.assessments
-    .filter((id) => !assessor.assessments.includes(id))
-    .map((id) => findAssessment(id)?.name ?? "something");
+  const { maxVisitsADay, hasProfile } = assessor;
+  const undone = wanted.assessments.filter((id) => !assessor.assessments.includes(id));
   const { language, district, mode } = wanted;
   const speaks = assessor.languages.some((spoken) => spoken.toLowerCase() === language?.toLowerCase());
+  const hours = assessor.hours[weekdayIndex(wanted.day)] ?? [];
+  const sign = (code: SignCode, words: string, key = ""): Sign => ({ code, key, words });
   return [
-    ...day.conflicts,
-    day.isOff && "Day off",
-    day.isClosed && "The practice is closed on that day",
-    !assessor.hasProfile && "No profile yet",
-    !day.isOff && !isWithinHours(wanted, assessor.hours) && "Outside working hours",
+    ...day.conflicts.map(({ words, key }) => sign("conflict", words, key)),
+    day.isOff && sign("day-off", "Day off"),
+    day.isClosed && sign("closed", "The practice is closed on that day"),
+    !hasProfile && sign("no-profile", "No profile yet"),
+    !day.isOff &&
+      !isWithinHours(wanted, hours) &&
+      sign("outside-hours", "Outside working hours", formatHoursOfDay(hours)),
     maxVisitsADay !== null &&
       sameDay >= maxVisitsADay &&
-      `Already ${sameDay} ${sameDay === 1 ? "visit" : "visits"} that day`,
-    assessor.hasProfile && !assessor.modes.includes(mode) && `Does no ${MODES[mode].toLowerCase()} visits`,
-    assessor.hasProfile && undone.length > 0 && `Does not do: ${undone.join(", ")}`,
-    assessor.hasProfile &&
+      sign("too-many", `Already ${sameDay} ${sameDay === 1 ? "visit" : "visits"} that day`),
+    hasProfile &&
+      !assessor.modes.includes(mode) &&
+      sign("mode", `Does no ${MODES[mode].toLowerCase()} visits`, mode),
+    hasProfile &&
+      undone.length > 0 &&
+      sign("assessments", `Does not do: ${undone.map(assessmentName).join(", ")}`, undone.join(" ")),
+    hasProfile &&
       mode === "face-to-face" &&
       district !== null &&
       !isInAreas(district, assessor.areas) &&
-      `Does not travel to ${district}`,
-    language !== null && !speaks && `Does not speak ${language}`,
-    assessor.hasProfile && assessor.registerEndsOn === null && "No registration date",
-  ].filter((warning) => warning !== false);
+      sign("area", `Does not travel to ${district}`, district),
+    language !== null && !speaks && sign("language", `Does not speak ${language}`, language),
+    hasProfile && assessor.registerEndsOn === null && sign("no-registration", "No registration date"),
+  ].filter((one) => one !== false);
 }
 
-function reasonsFor(assessor: Candidate, wanted: Wanted, day: Day): string[] {
+const assessmentName = (id: string) => findAssessment(id)?.name ?? "something";
+
+/** Warnings in one line, for staff. */
+export const inOneLine = (signs: readonly Pick<Sign, "words">[]) =>
+  signs.map(({ words }) => words).join(" · ");
+
+function reasonsFor(assessor: FitProfile, wanted: Wanted, day: Day): string[] {
   const travel = travelOf(assessor, wanted.mode);
   const busy = day.visits.map((visit) => spanOf(visit, visit.travel));
   const hours = assessor.hours[weekdayIndex(wanted.day)] ?? [];
@@ -157,9 +194,9 @@ function reasonsFor(assessor: Candidate, wanted: Wanted, day: Day): string[] {
 }
 
 /** Whether an assessor can keep a visit, with the reasons in plain words. */
-export function fitOf(assessor: Candidate, wanted: Wanted, day: Day): Fit {
+export function fitOf(assessor: FitProfile, wanted: Wanted, day: Day): Fit {
   const blocks = blocksOf(assessor, wanted, day.visits);
-  const warnings = warningsOf(assessor, wanted, day);
+  const warnings = signsAgainst(assessor, wanted, day);
   const level = blocks.length > 0 ? "blocked" : warnings.length > 0 ? "warns" : "fits";
   return { level, blocks, warnings, reasons: reasonsFor(assessor, wanted, day) };
 }

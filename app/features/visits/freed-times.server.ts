@@ -155,7 +155,7 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
       where: isVirtual ? "Virtual" : where,
       held: held && whenOf(held),
       isSameAssessor: held?.assessor_id === assessorId,
-      warnings: fit.warnings,
+      warnings: fit.warnings.map(({ words }) => words),
     });
   }
   return waiting;

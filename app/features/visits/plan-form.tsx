@@ -54,7 +54,7 @@ const sentence = (parts: readonly string[]) => parts.join(" · ");
 
 function Why({ candidate: { fit, visitsThatDay } }: { candidate: Candidate }) {
   const { words, colour } = LEVELS[fit.level];
-  const against = [...fit.blocks.map(({ reason }) => reason), ...fit.warnings];
+  const against = [...fit.blocks.map(({ reason }) => reason), ...fit.warnings.map(({ words }) => words)];
   const forThem = [...fit.reasons, ...visitsInWords(visitsThatDay)];
   return (
     <>

@@ -12,6 +12,8 @@ type Planned = {
   minutes: number;
   is_virtual: Flag;
   place_sealed: string | null;
+  /** `readSettled`. Null where an earlier release agreed or asked. */
+  settled: string | null;
 };
 
 export type VisitRow = Planned & {

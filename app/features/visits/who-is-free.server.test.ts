@@ -9,7 +9,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "./change-visit.server.ts";
 import { conflictBetween } from "./conflicts.server.ts";
-import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
+import { needOf, usualPlace, whoIsFree, type Candidate } from "./who-is-free.server.ts";
 
 const agree = async (deps: TestDeps, bookingId: string, assessorId: string) =>
   agreeVisit(deps, {
@@ -21,6 +21,8 @@ const agree = async (deps: TestDeps, bookingId: string, assessorId: string) =>
     plan: PLAN,
     assessorId,
   });
+
+const warningsOf = ({ fit }: Pick<Candidate, "fit">) => fit.warnings.map(({ words }) => words);
 
 async function listed(deps: TestDeps, bookingId: string) {
   const booking = (await findBookingForJob(deps.db, bookingId))!;
@@ -44,7 +46,7 @@ test("all active assessors are listed, those who fit first, with the reasons", a
     ["Busy Nair", "blocked"],
   ]);
   expect(found[0]).toMatchObject({ professions: "Social worker", visitsThatDay: 0 });
-  expect(found[1]!.fit.warnings).toEqual(["Day off"]);
+  expect(warningsOf(found[1]!)).toEqual(["Day off"]);
   expect(found[2]!.fit.blocks[0]!.reason).toBe(`Visit 10:00–11:30 in LS6 (${other.reference})`);
 });
 
@@ -82,7 +84,7 @@ test("who had a visit for the same client, or for the other party, has a warning
     requestId: null,
   });
   const found = await listed(deps, booking.id);
-  const conflicts = Object.fromEntries(found.map(({ name, fit }) => [name, fit.warnings[0]]));
+  const conflicts = Object.fromEntries(found.map(({ name, fit }) => [name, fit.warnings[0]?.words]));
   expect(conflicts).toEqual({
     "Same Nair": `Same client before (${earlier.reference})`,
     "Priya Nair": `Other party of an earlier visit (${ofParty.reference})`,
@@ -117,7 +119,7 @@ async function warningsFor(earlier: Sides, later: Sides) {
   };
   await agree(deps, (await book(earlier, "MCA-1")).id, priya.id);
   const [found] = await listed(deps, (await book(later, "MCA-2")).id);
-  return found!.fit.warnings.filter((warning) => warning.includes("MCA-1"));
+  return warningsOf(found!).filter((warning) => warning.includes("MCA-1"));
 }
 
 const SAME = "Same client before (MCA-1)";
@@ -176,7 +178,9 @@ test("an erased booking, and an answer that was changed, warn no more", async ()
   await agree(deps, changed.id, ruth.id);
   const { id } = await createBooking(deps, { client_first_name: "Edith", client_last_name: "Zweig" });
   const warnings = async () =>
-    (await listed(deps, id)).flatMap(({ fit }) => fit.warnings.filter((one) => one.includes("MCA"))).sort();
+    (await listed(deps, id))
+      .flatMap((one) => warningsOf(one).filter((words) => words.includes("MCA")))
+      .sort();
   const found = [changed, erased].map(({ reference }) => `Other party of an earlier visit (${reference})`);
   expect(await warnings()).toEqual(found.sort());
   await save(changed, "Edith's niece");
@@ -218,7 +222,7 @@ test("the newest visits warn, and no more than three are named, however many the
   });
   const found = await listed(deps, booking.id);
   const newest = rows.slice(-3).toReversed();
-  expect(Object.fromEntries(found.map(({ name, fit }) => [name, fit.warnings]))).toEqual({
+  expect(Object.fromEntries(found.map((one) => [one.name, warningsOf(one)]))).toEqual({
     "Anna Nair": [],
     "Bea Nair": [
       ...newest.map(({ reference }) => `Same organisation on the other side (${reference})`),

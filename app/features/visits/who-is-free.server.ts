@@ -14,7 +14,7 @@ import { visitLanguage } from "./needs.ts";
 import { whenOf } from "./visit-times.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 
-type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
+export type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
 
 /** The requirements of a visit besides its time and place. */
 export type Need = Pick<Wanted, "assessments" | "language"> & {
@@ -55,9 +55,7 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
   const ids = assessors.map(({ id }) => id);
   const planned = await plannedAround(deps, ids, plan.day, need.exceptVisitId);
   const off = await whoIsOff(deps, ids, plan.day);
-  const conflicts = need.booking
-    ? await conflictsOfInterest(deps, need.booking)
-    : new Map<string, string[]>();
+  const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const isClosed = isClosedDay(plan.day);
   const district = plan.mode === "virtual" ? null : (districtIn(plan.place) ?? districtIn(need.location));
   const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };

@@ -15,6 +15,8 @@ import {
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
+import { readTrouble } from "#app/features/visits/settle-visit.server.ts";
+import { TroubleAlert } from "#app/features/visits/trouble-alert.tsx";
 import { readVisitRecords } from "#app/features/visits/staff-records.server.ts";
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/visit-records.tsx";
 import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
@@ -31,7 +33,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by, user } = await requireStaff(context, request);
   const file = await openBookingFile(deps, params.bookingId, by);
   const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
-  return { file, concernCount, records: await readVisitRecords(deps, params.bookingId) };
+  const trouble = await readTrouble(deps, params.bookingId);
+  return { file, concernCount, trouble, records: await readVisitRecords(deps, params.bookingId) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -62,6 +65,7 @@ const DONE = {
   "visit-not-held": "It was recorded that the visit did not take place.",
   "visit-asked": "The assessors were asked.",
   "dealt-with": "The unsafe visit is marked as dealt with.",
+  settled: "The visit stays as it is.",
   "note-read": "The note is marked as read.",
   "late-told": "The referrer is told by email that the assessor is late.",
   letter: "The letter was recorded.",
@@ -70,7 +74,8 @@ const DONE = {
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
 };
 
-export default function BookingPage({ loaderData: { file, concernCount, records } }: Route.ComponentProps) {
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { file, concernCount, records, trouble } = loaderData;
   const said = useDone(DONE);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
@@ -80,6 +85,7 @@ export default function BookingPage({ loaderData: { file, concernCount, records 
       <BookingLead file={file} />
       <Done text={said} />
       <BookingWarnings file={file} />
+      {trouble ? <TroubleAlert trouble={trouble} bookingId={booking.id} /> : null}
       <UnsafeVisits reports={records.reports} />
       <NeedsBox needs={records.needs} earlier={records.earlier} />
       <div className="columns">

@@ -6,6 +6,7 @@ import {
   runCaseAction,
   CaseSchema,
 } from "#app/features/privacy/case-page.server.ts";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -25,7 +26,12 @@ export const action = once(async (args: Route.ActionArgs) => {
   const formId = String(posted.get("intent") ?? "");
   const form = parseForm(posted, CaseSchema, "Nothing was changed. Please check the form.", { formId });
   if (!form.ok) return data(form.reply, { status: 400 });
-  const outcome = await runCaseAction(deps, privacyCase, form.value, by);
+  const asked = { ...by, visitsSeen: seenIn(posted) };
+  const outcome = await runCaseAction(deps, privacyCase, form.value, asked);
+  if (typeof outcome === "object") {
+    const reply = refuseForm(posted, atStakeSentence(outcome), {}, { formId });
+    return data({ ...reply, atStake: outcome }, { status: 409 });
+  }
   if (outcome === "not-found") throw data(null, { status: 404 });
   if (outcome === "refused") {
     const summary = "This person is under a legal hold. Lift the hold first, if you may.";

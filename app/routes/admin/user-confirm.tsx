@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser } from "#app/features/accounts/session/queries.server.ts";
+import { NamedVisits } from "#app/features/assessors/visits-at-stake.tsx";
+import { visitsOfLeaver } from "#app/features/visits/ask-first.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -26,23 +28,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await findUser(deps, params.userId);
   const name = (Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]).find((known) => known === params.ask);
   if (!user || !name) throw data(null, { status: 404 });
-  return { user, question: QUESTIONS[name] };
+  const atStake = name === "deactivate" ? await visitsOfLeaver(deps, user.id) : null;
+  return { user, question: QUESTIONS[name], atStake };
 }
 
-export default function ConfirmUserChange({ loaderData: { user, question } }: Route.ComponentProps) {
+export default function ConfirmUserChange({ loaderData }: Route.ComponentProps) {
+  const { user, question, atStake } = loaderData;
   return (
     <Page className="prose" title={question.heading}>
       <p className="wrap-anywhere">
         <strong>{user.email}</strong>
       </p>
       <p>{question.text}</p>
-      <PostForm action={`/admin/users/${user.id}`} className="actions">
-        <Button look="danger" name="intent" value={question.intent}>
-          {question.button}
-        </Button>
-        <ButtonLink look="quiet" to={`/admin/users/${user.id}`}>
-          Cancel
-        </ButtonLink>
+      <PostForm action={`/admin/users/${user.id}`}>
+        {atStake ? <NamedVisits atStake={atStake} /> : null}
+        <div className="actions">
+          <Button look="danger" name="intent" value={question.intent}>
+            {question.button}
+          </Button>
+          <ButtonLink look="quiet" to={`/admin/users/${user.id}`}>
+            Cancel
+          </ButtonLink>
+        </div>
       </PostForm>
     </Page>
   );

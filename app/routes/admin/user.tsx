@@ -13,6 +13,8 @@ import {
 import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
 import { EditUserSchema } from "#app/features/staff/users/user-rules.ts";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -47,11 +49,17 @@ const USE_CASES = {
 export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
+  const askFirst = askFirstOf(deps, { assessorIds: [userId] });
   const intent = form.get("intent") ?? "edit";
   if (intent === "edit" && form.has("version")) {
     const parsed = parseForm(form, EditUserSchema, "Please correct what is marked below.");
     if (!parsed.ok) return data(parsed.reply, { status: 400 });
-    const outcome = await editUser(deps, userId, parsed.value, by);
+    const asked = await askFirst(seenIn(form), (inside) => editUser(inside, userId, parsed.value, by));
+    if (!asked.ok) {
+      const reply = refuseForm(form, atStakeSentence(asked.atStake));
+      return data({ ...reply, atStake: asked.atStake }, { status: 409 });
+    }
+    const outcome = asked.result;
     if (outcome.kind === "not-found") throw data(null, { status: 404 });
     if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
     if (outcome.kind === "conflict") {
@@ -64,7 +72,10 @@ export const action = once(async ({ request, params: { userId }, context }: Rout
   }
   const name = (Object.keys(USE_CASES) as (keyof typeof USE_CASES)[]).find((known) => known === intent);
   if (!name) throw data(null, { status: 400 });
-  const outcome = await USE_CASES[name](deps, userId, by);
+  const asked = await askFirst(seenIn(form), (inside) => USE_CASES[name](inside, userId, by));
+  // The page that asks names the visits.
+  if (!asked.ok) throw redirect(`/admin/users/${userId}/deactivate`);
+  const outcome = asked.result;
   if (outcome.kind === "not-found") throw data(null, { status: 404 });
   if (outcome.kind === "refused") {
     throw data({ heading: "This was not done", message: outcome.message }, { status: 409 });

@@ -35,6 +35,7 @@ export const loader = apiRoute(
       ...candidate,
       ...fit,
       blocks: fit.blocks.map(({ reason }) => reason),
+      warnings: fit.warnings.map(({ words }) => words),
     }));
     return reply(200, listed);
   }),

@@ -2,6 +2,7 @@ import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -19,6 +20,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerAssessorPage({
     ...{ deps, by, form: await request.formData() },
     userId: user.userId,
+    askFirst: askFirstOf(deps, { assessorIds: [user.userId], readerId: user.userId }),
     page: "/assessor/hours",
     forms: "own-hours",
   });

@@ -8,6 +8,7 @@ import {
 import { PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
 import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -24,6 +25,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   return answerAssessorPage({
     ...{ deps, by, form: await request.formData() },
     userId: user.userId,
+    askFirst: askFirstOf(deps, { assessorIds: [user.userId], readerId: user.userId }),
     page: "/assessor/profile",
     forms: "own-profile",
   });

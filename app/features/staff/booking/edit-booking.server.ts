@@ -29,6 +29,8 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
+import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -206,13 +208,20 @@ export async function answerEdit<Schema extends z.ZodType>(
   const read = await readForm(request, schema, "Please check the details.", { isRaw });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;
-  const result = await editBooking(deps, {
-    bookingId,
-    version: Number(form.get("version")),
-    plan: planOf(deps.secrets, value, londonDate(deps.clock.now())),
-    isReferrerTold: form.get("notify") === "on",
-    ...by,
-  });
+  const asked = await askFirstOf(deps, { bookingIds: [bookingId] })(seenIn(form), (inside) =>
+    editBooking(inside, {
+      bookingId,
+      version: Number(form.get("version")),
+      plan: planOf(deps.secrets, value, londonDate(deps.clock.now())),
+      isReferrerTold: form.get("notify") === "on",
+      ...by,
+    }),
+  );
+  if (!asked.ok) {
+    const reply = refuseForm(form, atStakeSentence(asked.atStake));
+    return data({ ...reply, atStake: asked.atStake }, { status: 409 });
+  }
+  const { result } = asked;
   if (result.ok) {
     const done = result.changedFields.length > 0 ? "edited" : "unchanged";
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);

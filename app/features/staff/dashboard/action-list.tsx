@@ -10,11 +10,12 @@ import { Button } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
-import { officeNotesGroup, visitGroups } from "./visit-groups.tsx";
+import { officeNotesGroup, troubledGroup, visitGroups } from "./visit-groups.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
+    troubledGroup(dashboard),
     officeNotesGroup(dashboard),
     requestsGroup(dashboard),
     contactGroup(dashboard),

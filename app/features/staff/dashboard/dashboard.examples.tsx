@@ -81,6 +81,7 @@ const NOTHING = { shown: [], count: 0, hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
+  troubled: [],
   officeNotes: NOTHING,
   requests: NOTHING,
   reports: NOTHING,
@@ -93,6 +94,10 @@ const QUIET = {
   failedJobs: [],
   failedJobCount: 0,
 } as unknown as Dashboard;
+const TROUBLED = {
+  ...{ name: "Priya Nair", when: "Thursday 11 March 2027, 10:00–11:30", bookingId: "", handOver: "" },
+  reference: "CA-7K2M-Q6",
+};
 const NOTE = { bookingId: "", reference: "CA-7K2M-Q5", at: "11 Mar 2027, 09:40" };
 const BUSY = {
   awaitingContact: {
@@ -102,6 +107,10 @@ const BUSY = {
     })),
     count: 12,
   },
+  troubled: [
+    { ...TROUBLED, id: "a1", count: 1, why: "Day off" },
+    { ...TROUBLED, id: "a2", count: 12, why: "Their account is deactivated" },
+  ],
   officeNotes: {
     shown: [
       { ...NOTE, id: "n1", kind: "cannot-come", words: "Cannot come" },

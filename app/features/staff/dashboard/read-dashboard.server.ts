@@ -9,6 +9,10 @@ import { openPence, standingWords } from "#app/features/billing/invoice-standing
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { listReportTasks } from "#app/features/report/read-progress.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { handOverPage } from "#app/features/visits/ask-first.server.ts";
+import { troubledVisits } from "#app/features/visits/assessor-problems.server.ts";
+import { whenOf } from "#app/features/visits/visit-times.ts";
 import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
 import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
@@ -139,6 +143,26 @@ async function listReports(deps: Deps) {
   });
 }
 
+/** Assessors who cannot come to visits of theirs, with the first of these; those of the soonest visit first. */
+async function listTroubled(deps: Deps) {
+  const visits = await troubledVisits(deps);
+  const byAssessor = [...Map.groupBy(visits, ({ assessor_id }) => assessor_id)];
+  const assessors = await assessorsById(
+    deps,
+    byAssessor.map(([id]) => id),
+  );
+  return byAssessor.map(([id, theirs]) => ({
+    id,
+    name: assessors.get(id)?.name ?? "Somebody",
+    count: theirs.length,
+    when: whenOf(theirs[0]!),
+    bookingId: theirs[0]!.booking_id,
+    reference: theirs[0]!.reference,
+    why: [...new Set(theirs.flatMap(({ problems }) => problems.map(({ words }) => words)))].join(" · "),
+    handOver: handOverPage(id, theirs[0]!.day, theirs.at(-1)!.day),
+  }));
+}
+
 /** More than of other actions: each is money. */
 const MAX_OVERDUE = 20;
 /** How many reports are read. */
@@ -264,6 +288,7 @@ export async function readDashboard(
     awaitingContact: parts.contact,
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
+    troubled: await listTroubled(deps),
     officeNotes: parts.note,
     requests: parts.request,
     billingToChange: parts.billing,

@@ -25,6 +25,31 @@ export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
   };
 }
 
+/** Assessors who cannot come to their visits. */
+export function troubledGroup({ troubled }: Dashboard): ActionGroup {
+  return {
+    heading: "Assessor cannot come",
+    emptyText: "",
+    more: false,
+    items: troubled.map(({ id, name, count, when, bookingId, reference, why, handOver }) => (
+      <li key={id}>
+        {count === 1 ? (
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+            {reference}
+          </Link>
+        ) : (
+          <Link to={handOver}>{`Hand over ${count} visits`}</Link>
+        )}
+        <p className="note">
+          {name}, {count === 1 ? "" : "the first "}
+          <Times>{when}</Times>
+        </p>
+        <strong>{why}</strong>
+      </li>
+    )),
+  };
+}
+
 /** The cards about visits and assessors; none in a practice without assessors. */
 export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
   if (!visits) return [];

@@ -1,6 +1,7 @@
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
 import type { VisitResult } from "#app/features/visits/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/fit.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
 import { timeSchema } from "#app/features/visits/visit-schemas.ts";
@@ -59,7 +60,7 @@ export function unseenWarnings(form: FormData, answers: Answers, list: FreeList)
   const fit = list.candidates.find(({ id }) => id === answer(answers, "assessor"))?.fit;
   const isSeen = form.get("forPlan") === list.forPlan;
   if (isSeen || !fit || fit.blocks.length > 0 || fit.warnings.length === 0) return null;
-  return fit.warnings.join(" · ");
+  return inOneLine(fit.warnings);
 }
 
 /** Undoes the booking whose visit was refused. */

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { askAssessors, MAX_ASKED } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/fit.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import {
   agreeSchema,
@@ -83,7 +84,7 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   const fit = list.candidates.find(({ id }) => id === assessorId)?.fit;
   const isSeen = form.get("forPlan") === list.forPlan;
   if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && !isSeen) {
-    const message = `${fit.warnings.join(" · ")}. Nothing was agreed yet: press the button again to agree it anyway.`;
+    const message = `${inOneLine(fit.warnings)}. Nothing was agreed yet: press the button again to agree it anyway.`;
     return assessorsError(posted, message, list, 409);
   }
   const decided = overruledBy(posted, overruleReason);

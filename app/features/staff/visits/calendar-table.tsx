@@ -33,7 +33,7 @@ function Visits({ visits, off, hasNames }: CellProps) {
           {words}
         </li>
       ))}
-      {visits.map(({ id, bookingId, hours, where, reference, assessor }) => (
+      {visits.map(({ id, bookingId, hours, where, reference, assessor, trouble }) => (
         <li key={id}>
           <Link to={`/admin/bookings/${bookingId}`} aria-label={`${hours}, ${assessor}, ${reference}`}>
             <Times>{hours}</Times>
@@ -42,6 +42,7 @@ function Visits({ visits, off, hasNames }: CellProps) {
           <span className="note">
             {where} <span className="whitespace-nowrap">{reference}</span>
           </span>
+          {trouble ? <strong className="block">Cannot come: {trouble}</strong> : null}
         </li>
       ))}
     </ul>

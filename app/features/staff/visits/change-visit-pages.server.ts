@@ -5,6 +5,7 @@ import {
   recordNotHeld,
   reassignVisit,
 } from "#app/features/visits/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/fit.ts";
 import {
   CancelVisitSchema,
   moveSchema,
@@ -39,7 +40,7 @@ export async function answerMovePage(asked: BookingRequest) {
   if (form.get("intent") === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
   const fit = list?.candidates[0]?.fit;
   if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && form.get("forPlan") !== list.forPlan) {
-    const summary = `${fit.warnings.join(" · ")}. Nothing was moved yet: press the button again to move it anyway.`;
+    const summary = `${inOneLine(fit.warnings)}. Nothing was moved yet: press the button again to move it anyway.`;
     return refuse(posted, 409, { summary, list });
   }
   const decided = overruledBy(posted, overruleReason);

@@ -4,7 +4,10 @@ import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-
 import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
 import { visitsBetween } from "#app/features/visits/find-visits.server.ts";
 import { freedTimes } from "#app/features/visits/freed-times.server.ts";
-import { formatHours } from "#app/features/visits/visit-times.ts";
+import { openProblems } from "#app/features/visits/assessor-problems.ts";
+import { assessorProblems } from "#app/features/visits/assessor-problems.server.ts";
+import { inOneLine } from "#app/features/visits/fit.ts";
+import { formatHours, hasEnded } from "#app/features/visits/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { spanOfView, type CalendarView } from "./calendar-view.ts";
 
@@ -29,6 +32,9 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     ...span,
     ...(view.assessor ? { assessorIds: [view.assessor] } : {}),
   });
+  const now = deps.clock.now();
+  const toCome = visits.filter((visit) => !hasEnded(visit, now));
+  const problems = await assessorProblems(deps, toCome);
   const busy = new Set(visits.map(({ assessor_id }) => assessor_id));
   const shown = wanted.filter(({ id, isActive }) => isActive || busy.has(id));
   const off = await daysOffBetween(
@@ -58,6 +64,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
           hours: formatHours(visit),
           where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
           reference: visit.reference,
+          trouble: inOneLine(openProblems(problems.get(visit.id) ?? [], visit)),
         })),
     })),
     without: await bookingsToAgree(deps, MAX_BESIDE),

@@ -1,0 +1,173 @@
+import { assessorsById, daysOffBetween } from "#app/features/assessors/assessors.server.ts";
+import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
+import { allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { openProblems, problemsOf, settledKey, type AssessorProblem } from "./assessor-problems.ts";
+import { conflictsOfInterest } from "./conflicts.server.ts";
+import { visitsBetween, type ListedVisit } from "./find-visits.server.ts";
+import { visitLanguage } from "./needs.ts";
+import { hasEnded } from "./visit-times.ts";
+import type { ReadDeps } from "./who-is-free.server.ts";
+
+/** Bookings of these visits whose other parties were saved after the visit was agreed. */
+async function answeredSince(executor: Executor, visits: readonly ListedVisit[]): Promise<Set<string>> {
+  const agreedAt = new Map(visits.map(({ booking_id, created_at }) => [booking_id, created_at]));
+  const rows = await executor
+    .selectFrom("referral_forms")
+    .innerJoin("referral_sections", "referral_sections.form_id", "referral_forms.id")
+    .select(["referral_forms.booking_id as bookingId", "referral_sections.updated_at as at"])
+    .where("referral_sections.section", "=", "litigate")
+    .where("referral_forms.booking_id", "in", [...agreedAt.keys()])
+    .execute();
+  return new Set(
+    rows.filter(({ bookingId, at }) => at > agreedAt.get(bookingId)!).map(({ bookingId }) => bookingId),
+  );
+}
+
+/** The latest note of each visit's own assessor that they cannot come, by visit id. */
+async function cannotComeNotes(executor: Executor, visits: readonly ListedVisit[]) {
+  const assessorOf = new Map(visits.map(({ id, assessor_id }) => [id, assessor_id]));
+  const rows = await executor
+    .selectFrom("visit_notes")
+    .select(["id", "visit_id", "written_by", "written_at"])
+    .where("kind", "=", "cannot-come")
+    .where("visit_id", "in", [...assessorOf.keys()])
+    .orderBy("written_at")
+    .orderBy("id")
+    .execute();
+  const own = rows.filter(({ visit_id, written_by }) => assessorOf.get(visit_id) === written_by);
+  return new Map(own.map(({ id, visit_id, written_at }) => [visit_id, { id, at: written_at }]));
+}
+
+type Scope = {
+  /** All agreed visits of these assessors on the days of `visits`, when the caller has read them. */
+  planned?: readonly ListedVisit[];
+  /** Looks for conflicts of interest in each visit, not only in those whose other parties were saved since. */
+  isThorough?: boolean;
+};
+
+/** Why the assessors of these visits cannot come, by visit id, whether or not staff said that it may stay. A few queries for any
+ * number of visits, and some more for each whose other parties were saved since it was agreed. */
+export async function assessorProblems(
+  deps: ReadDeps,
+  visits: readonly ListedVisit[],
+  { planned, isThorough = false }: Scope = {},
+): Promise<Map<string, AssessorProblem[]>> {
+  if (visits.length === 0) return new Map();
+  const days = visits.map(({ day }) => day).toSorted();
+  const span = { from: days[0]!, until: days.at(-1)! };
+  const assessors = await assessorsById(
+    deps,
+    visits.map(({ assessor_id }) => assessor_id),
+  );
+  const assessorIds = [...assessors.keys()];
+  const off = await daysOffBetween(deps, assessorIds, span);
+  const others = planned ?? (await visitsBetween(deps, { ...span, assessorIds }));
+  const bookingIds = [...new Set(visits.map(({ booking_id }) => booking_id))];
+  const bookings = await bookingsById(deps.db, bookingIds);
+  const linesOf = await linesByBooking(deps.db, [...bookings.values()]);
+  const restrictions = (await allRestrictions(deps.db)).filter(({ kind }) => kind === "restriction");
+  const notes = await cannotComeNotes(deps.db, visits);
+  const referrals = await findSavedReferrals(deps.db, deps.secrets, bookingIds, [
+    "personalDetails",
+    "communicationAids",
+  ]);
+  const thorough = isThorough ? new Set(bookingIds) : await answeredSince(deps.db, visits);
+  const found = new Map<string, AssessorProblem[]>();
+  for (const visit of visits) {
+    const { id, assessor_id, booking_id, day } = visit;
+    const assessor = assessors.get(assessor_id);
+    const booking = bookings.get(booking_id);
+    if (!assessor || !booking) continue;
+    const conflicts = thorough.has(booking_id)
+      ? ((await conflictsOfInterest(deps, booking)).get(assessor_id) ?? [])
+      : [];
+    const problems = problemsOf({
+      assessor,
+      wanted: {
+        ...visit,
+        assessments: (linesOf.get(booking_id) ?? []).map(({ assessment_id }) => assessment_id),
+        language: visitLanguage((section) => referrals.get(booking_id)?.sections[section]?.answers ?? {}),
+      },
+      day: {
+        visits: others.filter((other) => isBefore(other, visit)),
+        isOff: off.some(
+          ({ userId, fromOn, untilOn }) => userId === assessor_id && fromOn <= day && day <= untilOn,
+        ),
+        isClosed: isClosedDay(day),
+        conflicts,
+      },
+      isRestricted: restrictions.some(
+        ({ booking_id: bookingId, email_key }) =>
+          bookingId === booking_id || (email_key !== null && email_key === booking.referrer_email_key),
+      ),
+      cannotCome: notes.get(id) ?? null,
+    });
+    found.set(id, problems);
+  }
+  return found;
+}
+
+/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day was agreed last. */
+const isBefore = (other: ListedVisit, visit: ListedVisit) =>
+  other.assessor_id === visit.assessor_id &&
+  other.day === visit.day &&
+  (other.created_at < visit.created_at || (other.created_at === visit.created_at && other.id < visit.id));
+
+async function bookingsById(executor: Executor, ids: readonly string[]): Promise<Map<string, BookingRow>> {
+  const rows = await executor.selectFrom("bookings").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type TroubledVisit = ListedVisit & { problems: AssessorProblem[] };
+
+type Wanted = {
+  from?: IsoDate;
+  until?: IsoDate;
+  assessorIds?: readonly string[];
+  bookingIds?: readonly string[];
+};
+
+/** Visits to come whose assessor cannot come, with the reasons that nobody has settled, the soonest first. */
+export async function troubledVisits(
+  deps: ReadDeps & Pick<Deps, "clock">,
+  { from = londonDate(deps.clock.now()), ...wanted }: Wanted = {},
+  scope: Omit<Scope, "planned"> = {},
+): Promise<TroubledVisit[]> {
+  const now = deps.clock.now();
+  const planned = await visitsBetween(deps, { from, ...wanted });
+  const toCome = planned.filter((visit) => !hasEnded(visit, now));
+  const isWhole = wanted.bookingIds === undefined;
+  const found = await assessorProblems(deps, toCome, { ...scope, ...(isWhole && { planned }) });
+  return toCome.flatMap((visit) => {
+    const problems = openProblems(found.get(visit.id) ?? [], visit);
+    return problems.length > 0 ? [{ ...visit, problems }] : [];
+  });
+}
+
+/** Keeps the present problems of a visit as settled, in the transaction that agrees or changes it: whoever does that has seen them.
+ * An assessor who accepts a question knows of their own day; of a conflict of interest staff decide. */
+export async function settlePresent(
+  trx: Executor,
+  deps: Deps,
+  { id, bookingId, day }: { id: string; bookingId: string; day: IsoDate },
+  { isAccepted = false }: { isAccepted?: boolean } = {},
+): Promise<void> {
+  const inside = { ...deps, db: trx };
+  const visits = await visitsBetween(inside, { from: day, until: day, bookingIds: [bookingId] });
+  const visit = visits.filter((one) => one.id === id);
+  const problems = (await assessorProblems(inside, visit, { isThorough: true })).get(id) ?? [];
+  const seen = problems.filter(({ code }) => !isAccepted || code !== "conflict");
+  await keepSettled(trx, id, seen.map(settledKey));
+}
+
+/** Writes the problems of a visit that may stay; the time of the visit's last change does not move. */
+export async function keepSettled(trx: Executor, visitId: string, keys: readonly string[]): Promise<void> {
+  const settled = JSON.stringify([...new Set(keys)]);
+  await trx.updateTable("visits").set({ settled }).where("id", "=", visitId).execute();
+}
