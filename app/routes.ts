@@ -106,6 +106,7 @@ export default [
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/assessors", "routes/admin/assessors.tsx"),
       route("admin/assessors/:assessorId", "routes/admin/assessor.tsx"),
+      route("admin/assessors/:assessorId/hand-over", "routes/admin/assessor-hand-over.tsx"),
       route("admin/users", "routes/admin/users.tsx"),
       route("admin/users/new", "routes/admin/user-new.tsx"),
       route("admin/users/:userId", "routes/admin/user.tsx"),

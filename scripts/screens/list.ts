@@ -474,6 +474,7 @@ function visitPages({
     staff("visit-concerns", `/admin/bookings/${upcoming.booking_id}/concerns`),
     staff("assessors", "/admin/assessors"),
     staff("assessor", `/admin/assessors/${upcoming.assessor_id}`),
+    staff("assessor-hand-over", `/admin/assessors/${upcoming.assessor_id}/hand-over`),
     assessor("home", "/assessor"),
     assessor("visit", own),
     assessor("visit-visited", `/assessor/visits/${visited.id}`),

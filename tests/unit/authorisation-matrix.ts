@@ -174,6 +174,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/assessors": staff,
   "GET /admin/assessors/:assessorId": staff,
   "POST /admin/assessors/:assessorId": staff,
+  "GET /admin/assessors/:assessorId/hand-over": staff,
+  "POST /admin/assessors/:assessorId/hand-over": staff,
   "GET /admin/users": administrators,
   "GET /admin/users/new": administrators,
   "POST /admin/users/new": administrators,

@@ -156,23 +156,6 @@ export async function listDaysOff(
   return rows.map(toDaysOff);
 }
 
-/** Who of these has the day off. */
-export async function whoIsOff(
-  { db }: { db: Executor },
-  userIds: readonly string[],
-  day: IsoDate,
-): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("assessor_days_off")
-    .select("user_id")
-    .where("user_id", "in", userIds)
-    .where("until_on", ">=", day)
-    .where("from_on", "<=", day)
-    .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
-}
-
 /** Days off of these assessors that touch these days, both included. */
 export async function daysOffBetween(
   { db }: { db: Executor },

@@ -4,6 +4,8 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
+import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { agreeVisit, reassignVisit } from "./change-visit.server.ts";
@@ -115,7 +117,7 @@ describe("a page that would take a visit from its assessor names it, asks, and t
     const seen = /name="visitsSeen" value="([^"]*)"/.exec(page)![1]!;
     const { location } = await send(user, { intent: "deactivate", visitsSeen: seen });
     expect(location).toBe(`${user}?done=deactivate`);
-    // The practice has no active assessor any more: the list is there all the same.
+    // The practice has no active assessor any more: the list is there still.
     expect(await dashboard()).toContain("Their account is deactivated");
   });
 
@@ -144,6 +146,22 @@ describe("a page that would take a visit from its assessor names it, asks, and t
     expect(placed.location).toMatch(/\?done=restricted$/);
     expect(await dashboard()).toContain("The privacy desk restricted");
     expect(await bookingPage()).not.toContain("It may stay as it is");
+  });
+
+  test("a day on which the practice closes", async () => {
+    const deps = createTestDeps();
+    const { booking, visitId, send, dashboard } = await agreed(deps);
+    const rules = asFormValues(SETTINGS_PAGES.rules, SEED_RULES) as Fields;
+    const form = { ...rules, version: "0", closedDays: PLAN.day };
+    const asked = await send("/admin/settings/rules", form);
+    expect(asked.status).toBe(409);
+    expect(asked.text).toContain(booking.reference);
+    const saved = await send("/admin/settings/rules", { ...form, visitsSeen: visitId });
+    expect(saved.location).toMatch(/\?done=saved$/);
+    expect(await dashboard()).toContain("The practice is closed on that day");
+    // Once it is closed, another change of the rules names nothing.
+    const other = { ...form, version: "1", noticeDays: "8" };
+    expect((await send("/admin/settings/rules", other)).status).toBe(303);
   });
 
   test("other assessments of the booking", async () => {

@@ -2,7 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import type { AskFirst, AtStake } from "#app/features/assessors/visits-at-stake.tsx";
 import { transact } from "#app/platform/database.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { settledKey } from "./assessor-problems.ts";
 import { troubledVisits, type TroubledVisit } from "./assessor-problems.server.ts";
 import { inOneLine } from "./fit.ts";
@@ -84,4 +85,23 @@ export async function visitsOfLeaver(deps: Deps, userId: string): Promise<AtStak
         toCome.map((visit) => ({ ...visit, problems: [] })),
       )
     : null;
+}
+
+/** The visits to come on days on which the practice is about to close and was not closed before, without those in `seen`; null when
+ * there is none. */
+export async function visitsOnClosing(
+  deps: Deps,
+  closedDays: readonly IsoDate[],
+  seen: readonly string[],
+): Promise<AtStake | null> {
+  const now = deps.clock.now();
+  const days = closedDays.filter((day) => day >= londonDate(now) && !isClosedDay(day)).toSorted();
+  if (days.length === 0) return null;
+  const planned = await visitsBetween(deps, { from: days[0]!, until: days.at(-1)! });
+  const onThem = planned.filter((visit) => days.includes(visit.day) && !hasEnded(visit, now));
+  if (onThem.every(({ id }) => seen.includes(id))) return null;
+  return inWords(
+    deps,
+    onThem.map((visit) => ({ ...visit, problems: [] })),
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { listValue } from "#app/forms/field.tsx";
@@ -86,12 +87,18 @@ type AssessorListProps = {
   /** Null before a day is known. */
   list: FreeList | null;
   label: string;
+  /** Shown above the choices, in place of the time and the number of those who are free. */
+  about?: ReactNode;
+  /** A first choice of nobody, in words. */
+  nobody?: string;
+  /** The control that names the list, on a page with several. */
+  planName?: string;
 } & ({ isMany: true; field: Field<readonly string[]> } | { isMany?: false; field: Field<string> });
 
 /** All active assessors with the reasons for and against each, those who fit first, to choose one or several. Those who are chosen
  * already stay so while there is no list. */
 export function AssessorList(props: AssessorListProps) {
-  const { list, label } = props;
+  const { list, label, nobody, about, planName = "forPlan" } = props;
   if (list === null) {
     return (
       <p className="note field">
@@ -109,25 +116,28 @@ export function AssessorList(props: AssessorListProps) {
   const shared = {
     label,
     isWide: true,
-    hint: (
+    hint: about ?? (
       <span role="status">
         <Times>{`${list.when}: ${fitting} of ${list.candidates.length} free`}</Times>
       </span>
     ),
-    options: list.candidates.map((candidate) => ({
-      value: candidate.id,
-      label: (
-        <>
-          {candidate.name} <span className="optional">{candidate.professions}</span>
-        </>
-      ),
-      hint: <Why candidate={candidate} />,
-    })),
+    options: [
+      ...(nobody === undefined ? [] : [{ value: "", label: nobody }]),
+      ...list.candidates.map((candidate) => ({
+        value: candidate.id,
+        label: (
+          <>
+            {candidate.name} <span className="optional">{candidate.professions}</span>
+          </>
+        ),
+        hint: <Why candidate={candidate} />,
+      })),
+    ],
   };
   return (
     <div className="assessor-list">
       {/* The plan that its sender has seen the list for. */}
-      <input type="hidden" name="forPlan" value={list.forPlan} />
+      <input type="hidden" name={planName} value={list.forPlan} />
       {props.isMany ? (
         <CheckboxGroup {...shared} field={props.field} />
       ) : (

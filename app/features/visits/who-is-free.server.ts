@@ -1,17 +1,18 @@
-import { listAssessors, whoIsOff } from "#app/features/assessors/assessors.server.ts";
+import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { districtIn } from "#app/features/assessors/areas.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { conflictsOfInterest, type Parties } from "./conflicts.server.ts";
-import { plannedAround } from "./find-visits.server.ts";
+import { visitsBetween } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
 import { findSavedNeeds } from "./known-needs.server.ts";
 import { visitLanguage } from "./needs.ts";
-import { whenOf } from "./visit-times.ts";
+import { daysAround, whenOf } from "./visit-times.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 
 export type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
@@ -49,21 +50,36 @@ export async function usualPlace(deps: Pick<Deps, "db" | "secrets">, booking: Bo
   return clientAddressLine1 ? address.join(", ") : (booking.assessment_location ?? "");
 }
 
-/** All active assessors for a visit, those who fit first. Reads what they have around that day alone. */
-export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
+/** Active assessors with what they have on some days, for the lists of several visits. */
+export async function readDiaries(deps: ReadDeps, { from, until }: { from: IsoDate; until: IsoDate }) {
   const assessors = (await listAssessors(deps)).filter(({ isActive }) => isActive);
   const ids = assessors.map(({ id }) => id);
-  const planned = await plannedAround(deps, ids, plan.day, need.exceptVisitId);
-  const off = await whoIsOff(deps, ids, plan.day);
+  const span = { from: addDays(from, -1), until: addDays(until, 1) };
+  const visits = await visitsBetween(deps, { ...span, assessorIds: ids });
+  return { assessors, visits, daysOff: await daysOffBetween(deps, ids, { from, until }) };
+}
+
+export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
+
+/** All active assessors for a visit, those who fit first. Reads what they have around that day alone, unless `diaries` have it. */
+export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
+  const { day } = plan;
+  const { assessors, visits, daysOff } = diaries ?? (await readDiaries(deps, { from: day, until: day }));
+  const { from, until } = daysAround(day);
+  const near = visits.filter(
+    (visit) => from <= visit.day && visit.day <= until && visit.id !== need.exceptVisitId,
+  );
+  const planned = Map.groupBy(near, ({ assessor_id }) => assessor_id);
+  const off = daysOff.filter(({ fromOn, untilOn }) => fromOn <= day && day <= untilOn);
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
-  const isClosed = isClosedDay(plan.day);
+  const isClosed = isClosedDay(day);
   const district = plan.mode === "virtual" ? null : (districtIn(plan.place) ?? districtIn(need.location));
   const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
   const candidates = assessors.map((assessor) => {
-    const visits = planned.get(assessor.id) ?? [];
-    const day = {
-      visits,
-      isOff: off.has(assessor.id),
+    const theirs = planned.get(assessor.id) ?? [];
+    const ofDay = {
+      visits: theirs,
+      isOff: off.some(({ userId }) => userId === assessor.id),
       isClosed,
       conflicts: conflicts.get(assessor.id) ?? [],
     };
@@ -71,8 +87,8 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
       id: assessor.id,
       name: assessor.name,
       professions: professionsWords(assessor.professions),
-      visitsThatDay: visits.filter((visit) => visit.day === plan.day).length,
-      fit: fitOf(assessor, wanted, day),
+      visitsThatDay: theirs.filter((visit) => visit.day === day).length,
+      fit: fitOf(assessor, wanted, ofDay),
     };
   });
   return candidates.toSorted(byFit);
@@ -80,14 +96,28 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need) {
 
 export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
 
-/** Assessors for a plan. `forPlan` names the plan, so that a form can say which list its sender has seen. */
+/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list its sender saw. */
 export type FreeList = { forPlan: string; when: string; candidates: Candidate[] };
 
-export async function freeListFor(deps: ReadDeps, plan: VisitPlan, need: Need): Promise<FreeList> {
+export async function freeListFor(
+  deps: ReadDeps,
+  plan: VisitPlan,
+  need: Need,
+  diaries?: Diaries,
+): Promise<FreeList> {
   const { day, start, minutes, mode, place } = plan;
+  const candidates = await whoIsFree(deps, plan, need, diaries);
   return {
-    forPlan: [day, start, minutes, mode, districtIn(place) ?? ""].join(" "),
+    forPlan: [day, start, minutes, mode, districtIn(place) ?? "", signsOf(deps, candidates)].join(" "),
     when: whenOf(plan),
-    candidates: await whoIsFree(deps, plan, need),
+    candidates,
   };
+}
+
+/** Says, in a few letters, what speaks against whom: a list that was seen before a new sign came up is another list. */
+function signsOf({ secrets }: Pick<ReadDeps, "secrets">, candidates: readonly Candidate[]): string {
+  const signs = candidates.flatMap(({ id, fit }) =>
+    fit.warnings.map(({ code, key }) => `${id} ${code} ${key}`),
+  );
+  return secrets.hash(signs.toSorted().join("\n"), "free-list").slice(0, 12);
 }

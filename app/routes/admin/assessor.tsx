@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
@@ -41,6 +42,9 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
           <p>This account is deactivated: no visit can be agreed with them.</p>
         </Alert>
       )}
+      <p className="no-print">
+        <Link to={`/admin/assessors/${assessor.id}/hand-over`}>Hand over visits</Link>
+      </p>
       <TooLate isPending={proposal !== null} />
       {proposal ? (
         <AnswerProposalCard words={proposal} version={assessor.version} register={register} />

@@ -24,7 +24,7 @@ import {
   settle,
   type VisitReply,
 } from "./answer-visit.server.ts";
-import { assessorsOwnList, visitOf } from "./read-visit-page.server.ts";
+import { assessorsOwnList, othersList, visitOf } from "./read-visit-page.server.ts";
 
 /** Answers "Move the visit": shows whether its assessor is free, or moves it. */
 export async function answerMovePage(asked: BookingRequest) {
@@ -65,7 +65,14 @@ export async function answerReassignPage(asked: BookingRequest) {
   const { assessor, reason, overruleReason, notify, version } = read.value;
   const decided = overruledBy(posted, overruleReason);
   if (decided.refused) return decided.refused;
-  const visit = await visitOf(deps, await bookingOf(posted));
+  const row = await bookingOf(posted);
+  const visit = await visitOf(deps, row);
+  const list = visit?.isToCome ? await othersList(deps, row, visit) : undefined;
+  const { blocks = [], warnings = [] } = list?.candidates.find(({ id }) => id === assessor)?.fit ?? {};
+  if (list && blocks.length === 0 && warnings.length > 0 && posted.form.get("forPlan") !== list.forPlan) {
+    const summary = `${inOneLine(warnings)}. Nothing was changed yet: press the button again to reassign it anyway.`;
+    return refuse(posted, 409, { summary, errors: { assessor: [summary] }, list });
+  }
   const result = await reassignVisit(deps, {
     ...by,
     ...{ bookingId, version, reason, assessorId: assessor },
@@ -73,7 +80,7 @@ export async function answerReassignPage(asked: BookingRequest) {
     isReferrerTold: notify === "on",
   });
   return settle(posted, result, {
-    ...{ done: "visit-reassigned", assessorField: "assessor" },
+    ...{ done: "visit-reassigned", assessorField: "assessor", list },
     freed: visit ? { former: visit.assessor.id } : undefined,
   });
 }

@@ -130,12 +130,15 @@ export async function openReassignPage(asked: BookingRequest) {
   const { deps, row, page } = await openBooking(asked);
   const { visit } = page;
   if (!visit?.isToCome) return { ...page, list: null };
-  const need = { ...(await needOf(deps, row)), exceptVisitId: visit.id };
-  const list = await freeListFor(deps, visit, need);
-  return {
-    ...page,
-    list: { ...list, candidates: list.candidates.filter(({ id }) => id !== visit.assessor.id) },
-  };
+  return { ...page, list: await othersList(deps, row, visit) };
+}
+
+type ShownVisit = VisitPlan & { id: string; assessor: { id: string } };
+
+/** The assessors who could go instead. */
+export async function othersList(deps: Deps, row: BookingRow, visit: ShownVisit) {
+  const list = await freeListFor(deps, visit, { ...(await needOf(deps, row)), exceptVisitId: visit.id });
+  return { ...list, candidates: list.candidates.filter(({ id }) => id !== visit.assessor.id) };
 }
 
 /** The page "Move the visit": whether its assessor is free, at first for the time that it has. */

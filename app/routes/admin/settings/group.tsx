@@ -1,5 +1,9 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { atStakeSentence, seenIn, VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import type { BookingRules } from "#app/features/catalogue/booking-rules.ts";
+import { visitsOnClosing } from "#app/features/visits/ask-first.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";
 import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
@@ -41,6 +45,12 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const today = londonDate(signedIn.deps.clock.now());
   const read = readSettings(await request.formData(), schemaOn(page, today));
   if (!read.ok) return data(read.reply, { status: 400 });
+  if (group === "rules") {
+    const { closedDays } = read.value as BookingRules;
+    const atStake = await visitsOnClosing(signedIn.deps, closedDays, seenIn(read.form));
+    if (atStake)
+      return data({ ...refuseForm(read.form, atStakeSentence(atStake)), atStake }, { status: 409 });
+  }
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 });
 
@@ -63,6 +73,7 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
       <SettingsForm {...loaderData} form={form}>
         <div>
           <SettingsFields form={form} specs={fields} />
+          <VisitsAtStake />
         </div>
       </SettingsForm>
     </SettingsFrame>
