@@ -11,7 +11,7 @@ import {
   type AskFirst,
   type AtStake,
   type AtStakeReply,
-} from "./visits-at-stake.tsx";
+} from "./visits-at-stake.ts";
 import {
   daysOffSchema,
   HoursSchema,

@@ -14,7 +14,7 @@ import {
   type RegistrationValues,
   type WorkValues,
 } from "./profile-fields.tsx";
-import { VisitsAtStake } from "./visits-at-stake.tsx";
+import { VisitsAtStake } from "./named-visits.tsx";
 import { ChangesTable, type ProposalWords } from "./proposal-cards.tsx";
 
 type OwnProfile = Pick<Assessor, "version" | "proposed"> & Parameters<typeof workValues>[0];

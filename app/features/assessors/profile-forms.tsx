@@ -17,7 +17,7 @@ import {
   type Option,
   type ProfileFields,
 } from "./profile-fields.tsx";
-import { VisitsAtStake } from "./visits-at-stake.tsx";
+import { VisitsAtStake } from "./named-visits.tsx";
 import type { daysOffSchema } from "./profile-schema.ts";
 
 type ProfileCardProps = { profile: AssessorProfile; version: number; assessments: Option[] };

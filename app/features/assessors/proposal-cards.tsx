@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProposalAnswerSchema } from "./profile-schema.ts";
-import { VisitsAtStake } from "./visits-at-stake.tsx";
+import { VisitsAtStake } from "./named-visits.tsx";
 import type { changesInWords } from "./proposal.ts";
 
 /** A proposal as its pages show it. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { readCasePage, CaseSchema } from "#app/features/privacy/case-page.server.ts";
-import { VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";

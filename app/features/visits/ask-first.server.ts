@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import type { AskFirst, AtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import type { AskFirst, AtStake } from "#app/features/assessors/visits-at-stake.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";

@@ -14,21 +14,6 @@ import { visitLanguage } from "./needs.ts";
 import { hasEnded } from "./visit-times.ts";
 import type { ReadDeps } from "./who-is-free.server.ts";
 
-/** Bookings of these visits whose other parties were saved after the visit was agreed. */
-async function answeredSince(executor: Executor, visits: readonly ListedVisit[]): Promise<Set<string>> {
-  const agreedAt = new Map(visits.map(({ booking_id, created_at }) => [booking_id, created_at]));
-  const rows = await executor
-    .selectFrom("referral_forms")
-    .innerJoin("referral_sections", "referral_sections.form_id", "referral_forms.id")
-    .select(["referral_forms.booking_id as bookingId", "referral_sections.updated_at as at"])
-    .where("referral_sections.section", "=", "litigate")
-    .where("referral_forms.booking_id", "in", [...agreedAt.keys()])
-    .execute();
-  return new Set(
-    rows.filter(({ bookingId, at }) => at > agreedAt.get(bookingId)!).map(({ bookingId }) => bookingId),
-  );
-}
-
 /** The latest note of each visit's own assessor that they cannot come, by visit id. */
 async function cannotComeNotes(executor: Executor, visits: readonly ListedVisit[]) {
   const assessorOf = new Map(visits.map(({ id, assessor_id }) => [id, assessor_id]));
@@ -74,17 +59,17 @@ export async function assessorProblems(
   const restrictions = (await allRestrictions(deps.db)).filter(({ kind }) => kind === "restriction");
   const notes = await cannotComeNotes(deps.db, visits);
   const referrals = await findSavedReferrals(deps.db, deps.secrets, bookingIds, [
-    "personalDetails",
-    "communicationAids",
+    ...(["personalDetails", "communicationAids", "litigate"] as const),
   ]);
-  const thorough = isThorough ? new Set(bookingIds) : await answeredSince(deps.db, visits);
   const found = new Map<string, AssessorProblem[]>();
   for (const visit of visits) {
     const { id, assessor_id, booking_id, day } = visit;
     const assessor = assessors.get(assessor_id);
     const booking = bookings.get(booking_id);
     if (!assessor || !booking) continue;
-    const conflicts = thorough.has(booking_id)
+    const sections = referrals.get(booking_id)?.sections;
+    const isComparedAgain = isThorough || (sections?.litigate?.updatedAt ?? "") > visit.created_at;
+    const conflicts = isComparedAgain
       ? ((await conflictsOfInterest(deps, booking)).get(assessor_id) ?? [])
       : [];
     const problems = problemsOf({
@@ -92,7 +77,7 @@ export async function assessorProblems(
       wanted: {
         ...visit,
         assessments: (linesOf.get(booking_id) ?? []).map(({ assessment_id }) => assessment_id),
-        language: visitLanguage((section) => referrals.get(booking_id)?.sections[section]?.answers ?? {}),
+        language: visitLanguage((section) => sections?.[section]?.answers ?? {}),
       },
       day: {
         visits: others.filter((other) => isBefore(other, visit)),

@@ -6,7 +6,7 @@ import {
   runCaseAction,
   CaseSchema,
 } from "#app/features/privacy/case-page.server.ts";
-import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

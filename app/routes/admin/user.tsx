@@ -13,7 +13,7 @@ import {
 import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
 import { EditUserSchema } from "#app/features/staff/users/user-rules.ts";
-import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";

@@ -29,7 +29,7 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";
-import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.tsx";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";

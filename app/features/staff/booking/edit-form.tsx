@@ -5,7 +5,7 @@ import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/
 import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 
 /** First values of the forms that edit a booking, by control name. The read model uses the same names. */

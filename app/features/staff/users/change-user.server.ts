@@ -114,7 +114,7 @@ export async function takeConcernRight(deps: Deps, userId: string, by: ActedByRe
 }
 
 async function setConcernRight(sees_concerns: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
-  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+  return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx
       .selectFrom("users")
       .select("sees_concerns")

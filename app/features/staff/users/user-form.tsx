@@ -6,7 +6,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { NewUserFields, EditUserSchema } from "./user-rules.ts";
-import { VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";

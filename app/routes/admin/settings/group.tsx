@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { atStakeSentence, seenIn, VisitsAtStake } from "#app/features/assessors/visits-at-stake.tsx";
+import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
+import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import type { BookingRules } from "#app/features/catalogue/booking-rules.ts";
 import { visitsOnClosing } from "#app/features/visits/ask-first.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";

@@ -1,7 +1,5 @@
-import { Link, useActionData } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { FormReply } from "#app/forms/read-form.server.ts";
-import { Times } from "#app/ui/times.tsx";
 
 /** A visit to come whose assessor cannot come once the form is saved. */
 export type VisitAtStake = {
@@ -32,7 +30,8 @@ export type AskFirst = <Result>(
   work: (inside: Deps) => Promise<Result>,
 ) => Promise<{ ok: true; result: Result } | { ok: false; atStake: AtStake }>;
 
-const SEEN = "visitsSeen";
+/** The control that names the visits which the sender of a form has seen. */
+export const SEEN = "visitsSeen";
 
 /** The ids of the visits that a form named to its sender. */
 export const seenIn = (form: FormData) => form.getAll(SEEN).map(String);
@@ -47,38 +46,4 @@ export function atStakeSentence({ visits, isOwn }: AtStake): string {
     ? `you have ${count} that you could not keep`
     : `${count} could not take place as agreed`;
   return `Nothing was saved yet: ${what}. See below, and press the button again to save anyway.`;
-}
-
-/** Names the visits that are at stake inside the form, so that the next press of its button saves. `formId` where a page has several forms. */
-export function VisitsAtStake({ formId }: { formId?: string }) {
-  const reply = useActionData<AtStakeReply>();
-  if (!reply?.atStake || (formId !== undefined && reply.formId !== formId)) return null;
-  return <NamedVisits atStake={reply.atStake} />;
-}
-
-export function NamedVisits({ atStake: { visits, isOwn, handOver } }: { atStake: AtStake }) {
-  return (
-    <div className="alert is-warning field is-wide">
-      <p>
-        {isOwn
-          ? "They stay yours until the office gives them to somebody else. The office is told at once."
-          : "They stay with their assessor, and on the dashboard, until they are handed over or settled."}
-      </p>
-      <ul className="list-disc pl-5">
-        {visits.map(({ id, reference, when, assessor, why, page }) => (
-          <li key={id}>
-            <Link to={page}>{reference}</Link>, <Times>{when}</Times>
-            {assessor ? `, ${assessor}` : ""}
-            {why ? `: ${why}` : ""}
-            <input type="hidden" name={SEEN} value={id} />
-          </li>
-        ))}
-      </ul>
-      {handOver ? (
-        <p>
-          <Link to={handOver}>Hand over these visits first</Link>
-        </p>
-      ) : null}
-    </div>
-  );
 }
