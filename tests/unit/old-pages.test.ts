@@ -6,6 +6,7 @@ import { placeRestriction } from "#app/features/data-protection/restrictions.ser
 import { erasePerson } from "#app/features/privacy/erase-person.server.ts";
 import { findCase } from "#app/features/privacy/subject.server.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
+import type { Accounting } from "#app/integrations/accounting/accounting.ts";
 import { openDatabase, type Db } from "#app/platform/database.server.ts";
 import {
   createReadableDeps,
@@ -45,6 +46,8 @@ const JOB = "Says nothing of the person, and the worker sends nothing about some
 const LAWFUL: Record<string, string> = {
   "administrator /admin/bookings/:bookingId I have dealt with this":
     "Somebody looked after the assessor: nothing about the person.",
+  "administrator /admin/bookings/:bookingId intent=read-invoice":
+    "The accounts need to know what was paid, and read it by night, too. No mail about it is sent.",
   "administrator /admin/bookings/:bookingId/concern Record the concern": CONCERN,
   "administrator /admin/bookings/:bookingId/concerns Add note": CONCERN,
   "administrator /admin/bookings/:bookingId/concerns intent=close": CONCERN,
@@ -55,6 +58,16 @@ const LAWFUL: Record<string, string> = {
   "administrator /admin/privacy/cases/:caseId Erase this person":
     "The person may ask for it, restricted or not.",
   "assessor /assessor/visits/:visitId/concern Record the concern": CONCERN,
+};
+
+/** Says that every invoice was paid. */
+const ACCOUNTING: Accounting = {
+  createInvoice: () => Promise.reject(new Error("No invoice is made here")),
+  readInvoices: async (vendorIds) =>
+    vendorIds.map((vendorId) => ({
+      ...{ vendorId, number: "INV-0001", status: "paid", totalPence: 59_500, paidPence: 59_500 },
+      ...{ creditedPence: 0, dueOn: null, paidOn: "2027-03-09" },
+    })),
 };
 
 function paramsOf({ bookings, customer, caseOf, complaintId, office }: World): Params[] {
@@ -227,7 +240,7 @@ test.skipIf(isOnPostgres())(
   "a form sent from an old page changes nothing of somebody who was restricted meanwhile, and adds nothing to somebody who was erased",
   { timeout: 300_000 },
   async () => {
-    const deps = createReadableDeps({ RATE_LIMITS: "off" });
+    const deps = { ...createReadableDeps({ RATE_LIMITS: "off" }), accounting: ACCOUNTING };
     const full = await createFullPerson(deps);
     const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
     const cookies = {
