@@ -7,7 +7,7 @@ export const CHECKED_TEXTS = {
   easyRead: { name: "Letter in easy read", changedOn: "2026-11-25" },
   welsh: { name: "Letter in Welsh", changedOn: "2026-11-25" },
   welshEasyRead: { name: "Letter in Welsh, easy read", changedOn: "2026-11-25" },
-  finder: { name: "Which assessment do I need?", changedOn: "2026-11-25" },
+  finder: { name: "Texts of “Which assessment do I need?”", changedOn: "2026-11-25" },
 } as const satisfies Record<string, { name: string; changedOn: IsoDate }>;
 
 export type CheckedText = keyof typeof CHECKED_TEXTS;
