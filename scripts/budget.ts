@@ -9,7 +9,7 @@ const BUDGETS = {
   html: 8 * KB,
   css: 9 * KB,
   htmlAndCss: 14 * KB,
-  javascript: 118 * KB,
+  javascript: 120 * KB,
   requestsBeforePaint: 2,
 };
 
