@@ -3,9 +3,9 @@ import { chromiumPath } from "./tests/setup/chromium.ts";
 import type { Journey } from "./tests/setup/journey.ts";
 import { isRehearsal } from "./tests/setup/rehearsal.ts";
 
-/** A journey that is walked in both modes asks the database the same in each. So `npm test` walks those without JavaScript
- * on PostgreSQL (`TEST_DATABASE=both`), and only the API's on both databases. By itself, `playwright test` walks all of them on
- * SQLite; `TEST_DATABASE=postgres` only those that are for PostgreSQL. */
+/** A journey that is walked in both modes asks the database the same in each. So `npm test` walks those without
+ * JavaScript on PostgreSQL (`TEST_DATABASE=both`), and only the API's on both databases. By itself, `playwright test`
+ * walks all of them on SQLite; `TEST_DATABASE=postgres` only those that are for PostgreSQL. */
 const database = process.env.TEST_DATABASE ?? "sqlite";
 const ON_POSTGRES = /without JavaScript|the API over HTTP/;
 // This test's server may not write to SQLite's file.
@@ -44,8 +44,8 @@ export default defineConfig<object, Journey>({
     // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
     ignoreHTTPSErrors: isRehearsal,
     viewport: { width: 1280, height: 900 },
-    // A trace of every test takes a third of the run: look at a failure with `--trace on`. A failed test's picture is taken by
-    // tests/setup/journey.ts: Playwright would take one of each test and keep those of the failed.
+    // A trace of every test takes a third of the run: look at a failure with `--trace on`. A failed test's picture is
+    // taken by tests/setup/journey.ts: Playwright would take one of each test and keep those of the failed.
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

@@ -15,10 +15,12 @@ const routerForProduction: Plugin = {
   },
 };
 
-/** Packages allowed in browsers (Swagger's viewer in the API's documentation alone). Anything else would make pages heavy unseen. */
+/** Packages allowed in browsers (Swagger's viewer in the API's documentation alone). Anything else would make
+ * pages heavy unseen. */
 const BROWSER_PACKAGES = new Set(["react", "react-dom", "react-router", "scheduler", "swagger-ui-dist"]);
 
-/** Fails the build when a server's library lands in a file for the browser, as when a constant is read from a schema's file. */
+/** Fails the build when a server's library lands in a file for the browser, as when a constant is read from
+ * a schema's file. */
 const browserPackagesOnly: Plugin = {
   name: "browser-packages-only",
   apply: "build",
@@ -51,9 +53,9 @@ function usersOf(id: string, graph: ModuleGraph): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Files of the booking form: one for what three steps or every page need, with React and the router; one for each two steps; and
- * one for each step. A page loads 5 to 8 files instead of up to 24, and few large ones compress better: at most 119 KB
- * instead of 126 (docs/decisions/0002). */
+/** Files of the booking form: one for what three steps or every page need, with React and the router; one for each two
+ * steps; and one for each step. A page loads 5 to 8 files instead of up to 24, and few large ones compress better: at
+ * most 119 KB instead of 126 (docs/decisions/0002). */
 const BOOKING_FORM = [3, 2, 1].map((count) => ({
   name(id: string, graph: ModuleGraph) {
     const users = usersOf(id, graph);

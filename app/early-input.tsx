@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 
-/** Keeps what was typed before React started when React draws the page anew: it does so where a browser's extension or a
- * translator has changed the server's HTML. The old elements still have their values then. */
+/** Keeps what was typed before React started when React draws the page anew: it does so where a browser's extension or
+ * a translator has changed the server's HTML. The old elements still have their values then. */
 
 const KEPT = "input, select, textarea, button, a, summary, details";
 

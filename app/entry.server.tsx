@@ -10,8 +10,9 @@ import {
 import { requestScope } from "./context.ts";
 import { RenderOptions } from "./render-options.ts";
 
-/** The bytes of a document when all of it is rendered, as React's documentation advises for crawlers. A stream that is read
- * until its end would copy them twice more: 6 % of a booking's processor time. Throws what broke the page's frame. */
+/** The bytes of a document when all of it is rendered, as React's documentation advises for crawlers. A stream that is
+ * read until its end would copy them twice more: 6 % of a booking's processor time. Throws what broke
+ * the page's frame. */
 function renderWhole(document: ReactNode, onError: (error: unknown) => void): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];

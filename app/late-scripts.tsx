@@ -1,7 +1,8 @@
 import { Scripts } from "react-router";
 
-/** Takes the framework's scripts out of their holder: its data at once, files and modules after the page's load, and those
- * never on 2G or with Save-Data. `<noscript>` is text for a browser that runs scripts; for another, `<template>` loads nothing. */
+/** Takes the framework's scripts out of their holder: its data at once, files and modules after the page's load, and
+ * those never on 2G or with Save-Data. `<noscript>` is text for a browser that runs scripts; for another,
+ * `<template>` loads nothing. */
 const START = import.meta.env.SSR
   ? `{
 const parse = (html) => document.createRange().createContextualFragment(html);
@@ -14,8 +15,8 @@ if (!line?.saveData && !/2g/.test(line?.effectiveType)) addEventListener("load",
 }`
   : "";
 
-/** After a reload, Back leads to another address in this document when the router had shown the page before. Until React
- * has started, nobody draws that page. */
+/** After a reload, Back leads to another address in this document when the router had shown the page before. Until
+ * React has started, nobody draws that page. */
 const LOAD_ON_BACK = import.meta.env.SSR
   ? `{
 const shown = location.pathname + location.search;

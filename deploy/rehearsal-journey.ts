@@ -1,7 +1,6 @@
 /**
- * `deploy/rehearse.sh` proves with it, through the proxy: pages, headers, secure cookies, a form, a booking and its page,
- * the user and the read-only root of the process, and what visitors and the proxy's log get while it is away.
- */
+ * `deploy/rehearse.sh` proves with it, through the proxy: pages, headers, secure cookies, a form, a booking and its
+ * page, the user and the read-only root of the process, and what visitors and the proxy's log get while it is away.  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:https";

@@ -1,5 +1,5 @@
-/** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, new documents beside it, and
- * what is past BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
+/** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, new documents beside it,
+ * and what is past BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
 import { backupPassphrase } from "#app/platform/backup/backup-key.server.ts";
 import { removeExpiredBackups } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";

@@ -1,6 +1,7 @@
-/** Writes the bank holidays of England and Wales, by the package `date-holidays`, to `app/features/booking/fields/bank-holidays.json`. The
- * package is not used while the server runs: loading it takes 20 MB and a third of a second. A test compares the two, so that
- * an upgrade of the package that knows a new bank holiday says that this is to be run: `node scripts/bank-holidays.ts`. */
+/** Writes the bank holidays of England and Wales, by the package `date-holidays`, to
+ * `app/features/booking/fields/bank-holidays.json`. The package is not used while the server runs: loading it takes 20
+ * MB and a third of a second. A test compares the two, so that an upgrade of the package that knows a new bank holiday
+ * says that this is to be run: `node scripts/bank-holidays.ts`. */
 import { writeFileSync } from "node:fs";
 import Holidays from "date-holidays";
 

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:postgres`: what the service costs on PostgreSQL, on a server that it starts itself (Debian's `postgresql`).
- * Two parts: what pages cost with a thousand bookings and with a million (ends with code 1 when one costs more than 1.5 times as much),
- * and how many bookings a second one, two and four processes take. docs/operations.md has the figures.
+ * `npm run bench:postgres`: what the service costs on PostgreSQL, on a server that it starts itself (Debian's
+ * `postgresql`). Two parts: what pages cost with a thousand bookings and with a million (ends with code 1 when one
+ * costs more than 1.5 times as much), and how many bookings a second one, two and four processes take.
+ * docs/operations.md has the figures.
  *
  *   --only pages|processes   one part alone
  *   --pages WORDS            only the pages whose names contain one of these, separated by commas

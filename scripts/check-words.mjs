@@ -1,5 +1,6 @@
 /** Checks the wording that docs/style.md settles, where a program can: words that are out, how comments begin, names of
- * constants, and the length of lines in documents. Prints each finding as `file:line`; exits with 1 when there is one. */
+ * constants, and the length of lines in documents and of comments. Prints each finding as `file:line`; exits with 1
+ * when there is one. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -16,6 +17,8 @@ const OUT_WORDS = new RegExp(`\\b(${Object.keys(OUT).join("|")})\\b`, "i");
 /** A comment names the thing first. */
 const COMMENT_START =
   /^\s*(?:\/\/|\/\*\*|\*|\{\/\*)\s*(It|Its|That|Of|As|What|Where|Said|By|From|Whose|Those|These)\s/;
+/** A whole line of a comment, or one behind code. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|\{\/\*)|\s\/\/\s/;
 const OLD_NAME = /\b(MOST|LONGEST)_[A-Z]/;
 const MAX_LINE = 120;
 
@@ -43,6 +46,8 @@ function* findingsOf(file, text) {
     }
     const start = COMMENT_START.exec(line)?.[1];
     if (start) yield at(`a comment begins with “${start}”: name the thing first`);
+    if (line.length > MAX_LINE && COMMENT.test(line))
+      yield at(`a comment longer than ${MAX_LINE} characters`);
     if (OLD_NAME.test(line)) yield at("call it MAX_…");
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `DATABASE_URL=postgres://… npm run move-to-postgres [-- FILE]`: copies the embedded database (FILE, or DATA_DIR/app.db) into
- * an empty database of a server and proves it: docs/operations.md. Stop the service first; pages may be read during the move.
- */
+ * `DATABASE_URL=postgres://… npm run move-to-postgres [-- FILE]`: copies the embedded database (FILE, or
+ * DATA_DIR/app.db) into an empty database of a server and proves it: docs/operations.md. Stop the service first; pages
+ * may be read during the move.  */
 import { resolve } from "node:path";
 import { moveToPostgres } from "#app/platform/backup/move-database.server.ts";
 import { EnvError, readEnv } from "#app/platform/env.server.ts";

@@ -1,11 +1,10 @@
 /**
- * `npm run screens -- FOLDER`: pictures of every screen and its states on the production build, filled with demonstration
- * data, at four widths, in light and dark, with JavaScript and without. Options narrow it down, each a list with commas:
- * `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's layout shifts, what is
- * wider than the window (`--widths=320` is 400 % of 1280 px), also with letters of twice the size, what axe finds with its
- * experimental rules, and which page has no picture. `--html` keeps what the server sent, `--pdf` prints.
- * `--only=controls` draws each kind of control at rest, under the pointer, focused and pressed.
- */
+ * `npm run screens -- FOLDER`: pictures of every screen and its states on the production build, filled with
+ * demonstration data, at four widths, in light and dark, with JavaScript and without. Options narrow it down, each a
+ * list with commas: `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's
+ * layout shifts, what is wider than the window (`--widths=320` is 400 % of 1280 px), also with letters of twice the
+ * size, what axe finds with its experimental rules, and which page has no picture. `--html` keeps what the server sent,
+ * `--pdf` prints. `--only=controls` draws each kind of control at rest, under the pointer, focused and pressed.  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -85,8 +84,8 @@ async function reportAxe(page: Page, name: string) {
   for (const violation of found) console.log(`${name}: axe finds ${violation}`);
 }
 
-/** A page may not scroll sideways, nor with wider spacing of its text, nor with letters of twice the size: 320 px are 1280 at
- * 400 %. */
+/** A page may not scroll sideways, nor with wider spacing of its text, nor with letters of twice the size: 320 px are
+ * 1280 at 400 %. */
 async function reportWidth(page: Page, name: string, width: number) {
   const report = (parts: string[], how: string) =>
     parts.forEach((part) => console.log(`${name}: too wide${how}: ${part}`));

@@ -1,7 +1,8 @@
-/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
- * journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have ended. At the end it
- * names each failed test with its error, and says how long each phase took and which failed; the last line says
- * `N passed, N failed`, and the exit code is 0 only when nothing failed. Runs on any Node from 20, so without dependencies. */
+/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests.
+ * The browser journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have
+ * ended. At the end it names each failed test with its error, and says how long each phase took and which failed; the
+ * last line says `N passed, N failed`, and the exit code is 0 only when nothing failed. Runs on any Node from 20,
+ * so without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +31,8 @@ function findChromium() {
 
 const hasPostgres = () => existsSync("/usr/lib/postgresql");
 
-/** Installs from the system's packages what is missing of a Chromium and a PostgreSQL server. Resolves when that has been tried. */
+/** Installs from the system's packages what is missing of a Chromium and a PostgreSQL server. Resolves when that
+ * has been tried. */
 function provideBrowserAndServer() {
   const missing = [
     ...(findChromium() ? [] : [["chromium-headless-shell", "chromium"]]),
@@ -52,7 +54,8 @@ const tookSeconds = [];
 /** Failures for the end: title of the step, file and name of the test, first lines of the error. */
 const failures = [];
 
-/** Runs a step and prints its output in one piece; true when it succeeded. `failedIn` finds the failed tests in its report. */
+/** Runs a step and prints its output in one piece; true when it succeeded. `failedIn` finds the failed tests
+ * in its report. */
 function step(title, command, args, extra = {}, failedIn = () => []) {
   return new Promise((resolve) => {
     const startedAt = Date.now();

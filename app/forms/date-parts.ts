@@ -54,8 +54,8 @@ function partsOfWhole(text: string): DateParts | null {
   return first.length === 4 ? { day: last, month, year: first } : { day: first, month, year: last };
 }
 
-/** `YYYY-MM-DD` for a day that exists, else the parts as typed between hyphens; empty when all three are. A month may be a
- * name. `century`, such as "20", completes a year of two digits. */
+/** `YYYY-MM-DD` for a day that exists, else the parts as typed between hyphens; empty when all three are. A month may
+ * be a name. `century`, such as "20", completes a year of two digits. */
 export function joinDate(typed: DateParts, century?: string): string {
   const clean = (part: string) => cleanLine(part).trim();
   const parts = { day: clean(typed.day), month: clean(typed.month), year: clean(typed.year) };

@@ -44,8 +44,8 @@ export function isValidation(form: FormData): boolean {
   return form.get(INTENT) === VALIDATE;
 }
 
-/** Parses a posted form: texts are cleaned (`cleanLine`), empty ones count as missing. Answer a refusal with status 400;
- * its sentence is the schema's form-level message (`path: []`) or else `summary`. */
+/** Parses a posted form: texts are cleaned (`cleanLine`), empty ones count as missing. Answer a refusal with status
+ * 400; its sentence is the schema's form-level message (`path: []`) or else `summary`. */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

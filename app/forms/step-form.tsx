@@ -7,7 +7,8 @@ import { controlId, type FormState, type StepFormState } from "./use-step-form.t
 
 type StepFormProps = Omit<FormProps, "id"> & {
   form: StepFormState;
-  /** The `intent` that Enter sends; without it, that of the main button. Null: the form has no field in which Enter sends it. */
+  /** The `intent` that Enter sends; without it, that of the main button. Null: the form has no field in which
+   * Enter sends it. */
   enterIntent?: string | null;
   children: ReactNode;
 };

@@ -45,8 +45,8 @@ function forPage(act: (form: HTMLFormElement) => void): void {
 
 const drop = (form: HTMLFormElement) => keepTyped(form, null);
 
-/** Names the page that is being loaded. When its script cannot be loaded, as after an upgrade, the framework reloads the
- * present page, although the form was accepted: the reloaded page then goes on to the one named here. */
+/** Names the page that is being loaded. When its script cannot be loaded, as after an upgrade, the framework reloads
+ * the present page, although the form was accepted: the reloaded page then goes on to the one named here. */
 const NAVIGATION = "navigation";
 
 const UNANSWERED = "unanswered";
@@ -59,8 +59,8 @@ function endTurn(): void {
   inTab((tab) => tab.removeItem(UNANSWERED));
 }
 
-/** The key to send a form with. It stays the same until an answer comes, also over a reload, so that the work is done once;
- * then it changes, so that somebody who goes back can send the same form again. */
+/** The key to send a form with. It stays the same until an answer comes, also over a reload, so that the work is done
+ * once; then it changes, so that somebody who goes back can send the same form again. */
 export function keyToSend(pageKey: string | undefined): string {
   return inTab((tab) => tab.getItem(UNANSWERED)) ?? `${pageKey}${turn ? `~${turn}` : ""}`;
 }
@@ -141,11 +141,12 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
   return isUnreached ? new Promise(() => {}) : results;
 }
 
-/** Set when a failed form without an id stays on its page: the load that follows is skipped, because it would fail too. */
+/** Set when a failed form without an id stays on its page: the load that follows is skipped, because it
+ * would fail too. */
 let isStaying = false;
 
-/** Keeps a form on its page when it did not reach our server, the server failed or was asked too often, or the session has
- * ended, and notes where a navigation goes. */
+/** Keeps a form on its page when it did not reach our server, the server failed or was asked too often, or the session
+ * has ended, and notes where a navigation goes. */
 export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next) => {
   const hasStayed = isStaying;
   isStaying = false;

@@ -52,8 +52,8 @@ type Options = {
   saved?: FormValues;
   /** The action's reply where `useActionData` does not have it. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
-  /** Title of the toast that repeats the summary with JavaScript, also when the form could not be sent; null for none. By
-   * default "Validation Error" for a refused form. */
+  /** Title of the toast that repeats the summary with JavaScript, also when the form could not be sent; null for
+   * none. By default "Validation Error" for a refused form. */
   toastTitle?: string | null;
 };
 

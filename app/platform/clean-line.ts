@@ -27,8 +27,8 @@ export function cleanLine(typed: string): string {
     );
 }
 
-/** Like `cleanLine`, for a control of this name: passwords are never altered. A line break counts as one character, as in
- * the browser's own counters; forms send it as two. */
+/** Like `cleanLine`, for a control of this name: passwords are never altered. A line break counts as one character, as
+ * in the browser's own counters; forms send it as two. */
 export function cleanNamed(name: string, typed: string): string {
   return /password$/i.test(name) ? typed : cleanLine(typed.replace(/\r\n?/g, "\n"));
 }

@@ -29,8 +29,9 @@ async function keysInUse(db: Db): Promise<string[]> {
   return [...found];
 }
 
-/** Compares the configured keys with those that wrote the data. Null when they do not fit, else the check values of older
- * keys that are no longer configured, whose data cannot be decrypted. Changes nothing; works before migrations. */
+/** Compares the configured keys with those that wrote the data. Null when they do not fit, else the check values of
+ * older keys that are no longer configured, whose data cannot be decrypted. Changes nothing;
+ * works before migrations. */
 export async function missingKeys({ db, secrets }: Deps): Promise<string[] | null> {
   const given = new Set(secrets.keyIds);
   const recorded = await recordedKeys(db);

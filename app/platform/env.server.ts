@@ -60,8 +60,8 @@ const XERO_RATES: Readonly<Record<string, number>> = {
 };
 const XERO_TAX_TYPES: Readonly<Record<number, string>> = { 20: "OUTPUT2", 5: "RROUTPUT", 0: "NONE" };
 
-/** Xero's tax type by VAT rate in per cent: `20=OUTPUT2,0=EXEMPTOUTPUT` on top of the usual ones. A built-in type may come
- * without its rate. */
+/** Xero's tax type by VAT rate in per cent: `20=OUTPUT2,0=EXEMPTOUTPUT` on top of the usual ones. A built-in type may
+ * come without its rate. */
 const taxTypes = z.string().transform((value, context): Readonly<Record<number, string>> => {
   const types: Record<number, string> = { ...XERO_TAX_TYPES };
   for (const part of value.split(",")) {

@@ -14,8 +14,8 @@ export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8
   return NodeStream.from(bytes) as ReadableStream<Uint8Array>;
 }
 
-/** A long answer, made while it is sent: other requests are answered between two pieces. A piece that throws breaks it off,
- * so that half of it never looks complete. Ends when the reader is gone. */
+/** A long answer, made while it is sent: other requests are answered between two pieces. A piece that throws breaks it
+ * off, so that half of it never looks complete. Ends when the reader is gone. */
 export function inPieces(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return streamOf(encoded(pieces));
 }

@@ -26,9 +26,9 @@ const POINTED = /^£?(?<whole>[1-9]\d{0,2}(?:\.\d{3})+)(?:,(?<fraction>\d{1,2}))
 
 const normalise = (typed: string) => typed.trim().replace(/^£\s+/, "£");
 
-/** Pounds as people in the United Kingdom write them, `£1,450.50`, to whole pence: a point is the decimal sign, commas or
- * spaces make groups of three. A comma before one or two last digits is a decimal sign, too. Null for anything else, for
- * less than `minPence` and for more than £100,000. */
+/** Pounds as people in the United Kingdom write them, `£1,450.50`, to whole pence: a point is the decimal sign, commas
+ * or spaces make groups of three. A comma before one or two last digits is a decimal sign, too. Null for anything else,
+ * for less than `minPence` and for more than £100,000. */
 export function readPounds(typed: string, minPence = 1): number | null {
   const text = normalise(typed);
   const { whole, fraction = "" } = (PLAIN.exec(text) ?? GROUPED.exec(text))?.groups ?? {};

@@ -11,8 +11,8 @@ const BREAK = /\s[-–]\s|\s*\/\s*/;
 
 const isInternational = (typed: string) => /^\W*(?:\+|00)/.test(typed);
 
-/** A number to be read: `+44 7700 900123` for 07700 900123 and +44 07700 900123. One that names its country itself stays
- * as it was typed otherwise, and so does what is no number. */
+/** A number to be read: `+44 7700 900123` for 07700 900123 and +44 07700 900123. One that names its country itself
+ * stays as it was typed otherwise, and so does what is no number. */
 export function phoneForPeople(typed: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
   if (!/\d/.test(typed)) return typed;
   if (isInternational(typed)) {

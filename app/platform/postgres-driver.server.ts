@@ -19,7 +19,8 @@ const MAX_PAUSE_MS = 250;
 const SILENCE_MS = 3_000;
 /** A transaction of a halted process is ended after this time; others wait `LOCK_TIMEOUT_MS` for its lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
-/** Work without a time limit waits for a lock as long as it takes, and for a server that is away this long: a failover. */
+/** Work without a time limit waits for a lock as long as it takes, and for a server that is away this
+ * long: a failover. */
 const MAX_AWAY_MS = 60_000;
 
 const OID = { bool: 16, int8: 20, numeric: 1700 };
@@ -105,8 +106,8 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** A transaction takes the writers' lock as it begins (docs/decisions/0021). A SELECT and the beginning of a transaction
- * are tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
+/** A transaction takes the writers' lock as it begins (docs/decisions/0021). A SELECT and the beginning of a
+ * transaction are tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
 export class PostgresDriver implements Driver {
   /** In each process one transaction at a time waits for the writers' lock: if the process freezes, the others
    * wait for that one to be cut off, and not for all that it had begun. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 
-/** Seals a file while it passes by: AES-256-GCM in frames of 64 KiB. Each frame is bound to its number, to whether it is the
- * last, and to the file's id, so that a frame that was altered, moved or cut off does not open. */
+/** Seals a file while it passes by: AES-256-GCM in frames of 64 KiB. Each frame is bound to its number, to whether it
+ * is the last, and to the file's id, so that a frame that was altered, moved or cut off does not open. */
 
 const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;

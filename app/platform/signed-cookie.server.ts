@@ -13,8 +13,9 @@ function keyOf(secret: string): KeyObject {
   return known;
 }
 
-/** A cookie as React Router's `createCookie` makes it, but signed synchronously: WebCrypto took 7 % of a booking's time.
- * `maxAge` is in seconds; without it the cookie ends with the browser. No expiry day: the visitor's clock may be wrong. */
+/** A cookie as React Router's `createCookie` makes it, but signed synchronously: WebCrypto took 7 % of a booking's
+ * time. `maxAge` is in seconds; without it the cookie ends with the browser. No expiry day: the visitor's clock
+ * may be wrong. */
 export function signedCookie(
   { env }: { env: Pick<Env, "APP_ORIGIN" | "SESSION_SECRET"> },
   baseName: string,

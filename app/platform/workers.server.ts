@@ -13,12 +13,12 @@ export function replicaName(env: Pick<Env, "REPLICA">): string {
   return cluster.worker ? `${env.REPLICA}-${process.env.WEB_WORKER}` : env.REPLICA;
 }
 
-/** Runs `WEB_CONCURRENCY` processes of the server on one port and replaces one that dies; ends with code 1 when the first
- * to start cannot. Returns false, having done nothing, where this process is to serve itself. */
+/** Runs `WEB_CONCURRENCY` processes of the server on one port and replaces one that dies; ends with code 1 when the
+ * first to start cannot. Returns false, having done nothing, where this process is to serve itself. */
 export function runWorkers(env: Pick<Env, "WEB_CONCURRENCY">): boolean {
   if (cluster.isWorker || env.WEB_CONCURRENCY < 2) return false;
-  // Each process accepts connections itself. Handed over by this one, those on their way to a process that is killed would
-  // never be answered nor end.
+  // Each process accepts connections itself. Handed over by this one, those on their way to a process that is killed
+  // would never be answered nor end.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   let hasServed = false;

@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 
-/** Between the press of a button and its click the page must not move: a click that ends beside the button does nothing. */
+/** Between the press of a button and its click the page must not move: a click that ends beside the
+ * button does nothing. */
 
 /** A tap's click comes a moment after the finger has left. */
 const TAP_MS = 300;

@@ -12,8 +12,8 @@ type MoreProps = {
   children: ReactNode;
 };
 
-/** `<details>` without JavaScript, a button with a dialog with it. Details that are open already stay, with what was typed in
- * them. */
+/** `<details>` without JavaScript, a button with a dialog with it. Details that are open already stay, with what was
+ * typed in them. */
 export function More(props: MoreProps) {
   const { text, heading, label, className, buttonClass, isOpenAtFirst = false, children } = props;
   const details = useRef<HTMLDetailsElement>(null);

@@ -2,7 +2,8 @@ import { useState } from "react";
 
 const TICK_MS = 2_000;
 
-/** Copies text to the clipboard. `isCopied` is true for two seconds afterwards; `onFailure` runs if the browser refuses. */
+/** Copies text to the clipboard. `isCopied` is true for two seconds afterwards; `onFailure` runs if
+ * the browser refuses. */
 export function useCopy(onFailure: () => void) {
   const [isCopied, setIsCopied] = useState(false);
   async function copy(text: string) {

@@ -11,7 +11,8 @@ const SUBMITTED = "/booking/submitted/";
 /** A booking that was acknowledged to somebody, who alone has this e-mail address. */
 export type Acknowledged = { id: string; email: string; at: number };
 
-/** A request that had no good answer. `keeps` tells whether the answer to a form holds every word of it; null where no form was sent. */
+/** A request that had no good answer. `keeps` tells whether the answer to a form holds every word of it; null where no
+ * form was sent. */
 export type Failure = {
   kind: "page" | "form" | "API";
   status: number | "cut off";
@@ -47,8 +48,8 @@ function keepsAll({ html, sent }: Refused): boolean | null {
   return typed && typed.every(([name, value]) => text.includes(name) && text.includes(value));
 }
 
-/** Books with several visitors at once: some walk through the form's five steps, some use the API. Each tries again, with the
- * same form or key, until the booking is acknowledged. */
+/** Books with several visitors at once: some walk through the form's five steps, some use the API. Each tries again,
+ * with the same form or key, until the booking is acknowledged. */
 export function startLoad(origin: string, { forms, programs }: { forms: number; programs: number }): Load {
   const acknowledged: Acknowledged[] = [];
   const failures: Failure[] = [];

@@ -1,11 +1,12 @@
 /**
- * Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the bookings.
- * Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages that start.sh names.
+ * Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the
+ * bookings. Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages
+ * that start.sh names.
  *
  *   node deploy/cluster/prove.ts [--kills 100] [--failovers 20] [--minutes 120] [--port 7400] [--folder FOLDER]
  *
- * After `--minutes` no copy is killed and no failover begun any more. Mails and invoices go to stand-ins of Postmark and Xero within this process.
- */
+ * After `--minutes` no copy is killed and no failover begun any more. Mails and invoices go to stand-ins of Postmark
+ * and Xero within this process.  */
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
@@ -101,7 +102,8 @@ async function untilOtherPrimary(cluster: Cluster, former: number) {
   }
 }
 
-/** The primary dies alone; with its machine; or its machine stands still and comes back when another one has taken over. */
+/** The primary dies alone; with its machine; or its machine stands still and comes back when another one
+ * has taken over. */
 const FAILOVERS: { kind: string; run(cluster: Cluster, primary: number): Promise<void> }[] = [
   {
     kind: "the primary's processes killed",

@@ -34,8 +34,8 @@ function repeated<Value>(values: Value[]): Value[] {
   return values.filter((value) => seen.has(value) || !seen.add(value));
 }
 
-/** Entries about a job in a copy's log: "job done" once it is recorded, "job not marked" each time that it could not be, "job not
- * done" when the provider gave no clear answer. */
+/** Entries about a job in a copy's log: "job done" once it is recorded, "job not marked" each time that it could not
+ * be, "job not done" when the provider gave no clear answer. */
 type Outcome = { at: number; msg: string; ms?: number };
 
 function readOutcomes(folder: string): Map<string, Outcome[]> {

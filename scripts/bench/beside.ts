@@ -38,7 +38,8 @@ async function signInWrongly(origin: string): Promise<number> {
   return 2;
 }
 
-/** Measures the front page beside other people's long work: all bookings exported (`staffCookie`), eight people signing in. */
+/** Measures the front page beside other people's long work: all bookings exported (`staffCookie`), eight
+ * people signing in. */
 export async function measureBeside(server: MeasuredServer, staffCookie: string): Promise<Beside> {
   const startedAt = performance.now();
   const exported = fetch(`${server.origin}/admin/bookings.csv`, {

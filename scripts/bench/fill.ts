@@ -5,8 +5,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 
-/** Fills an empty database of either kind with rows by the million: some genuine ones and their copies. What is encrypted is
- * the genuine row's, so a copy can be listed and counted, not opened. */
+/** Fills an empty database of either kind with rows by the million: some genuine ones and their copies. What is
+ * encrypted is the genuine row's, so a copy can be listed and counted, not opened. */
 
 type FillDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
@@ -99,8 +99,8 @@ const values = (rows: (string | number)[][]) =>
     .map((row) => `(${row.map((cell) => (typeof cell === "number" ? cell : quoted(cell))).join(", ")})`)
     .join(", ");
 
-/** Adds so many rows to an empty database, then brings totals and statistics up to date. The bookings spread over the last
- * two years, the drafts over the next 48 hours. */
+/** Adds so many rows to an empty database, then brings totals and statistics up to date. The bookings spread over the
+ * last two years, the drafts over the next 48 hours. */
 export async function fill(deps: FillDeps, size: Size): Promise<void> {
   const { db } = deps;
   const ids = await makeGenuine(deps);

@@ -136,8 +136,8 @@ async function readMetrics(origin: string): Promise<number> {
   return 1;
 }
 
-/** Processor time of each page, in milliseconds, with `few` and then with `many` bookings in the database; with the many,
- * what long work does to the front page. */
+/** Processor time of each page, in milliseconds, with `few` and then with `many` bookings in the database; with the
+ * many, what long work does to the front page. */
 export async function measureGrowth(
   server: MeasuredServer,
   { few, many, seconds }: { few: number; many: number; seconds: number },

@@ -164,8 +164,8 @@ async function planFor(deps: Deps, booking: BookingRow, day: IsoDate, start: str
   return { plan, candidates: candidates.filter(({ fit }) => fit.level !== "blocked") };
 }
 
-/** Agrees a visit of a booking near its preferred day, which confirms it. False where nobody could go. `today` is the last
- * day of the demonstration. */
+/** Agrees a visit of a booking near its preferred day, which confirms it. False where nobody could go. `today` is the
+ * last day of the demonstration. */
 export async function seedVisit(
   deps: Deps,
   booking: BookingRow,

@@ -48,8 +48,8 @@ const byAssessorOf = (visit: Visit) => ({
   requestId: "seed",
 });
 
-/** Tells what became of the visits of confirmed bookings, and completes those whose report has gone out. Returns the status
- * of each booking. */
+/** Tells what became of the visits of confirmed bookings, and completes those whose report has gone out. Returns the
+ * status of each booking. */
 export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: Random) {
   const agreed = await Promise.all(
     bookings.map(async (booking) => ({ booking, visit: (await visitsOfBooking(deps, booking.id))[0]! })),

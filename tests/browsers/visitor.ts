@@ -13,7 +13,8 @@ const RESIZE_MS = 3_000;
 
 type Found = { x: number; y: number; coveredBy: string | null };
 
-/** Runs in the page. Scrolls to what has this name and says where to press it; null when nothing that is visible has. */
+/** Runs in the page. Scrolls to what has this name and says where to press it; null when nothing that
+ * is visible has. */
 function locate(what: "field" | "control", name: string): Found | null {
   const plain = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
   const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -142,7 +143,8 @@ export class Visitor {
     throw new Error(`${what}${problem}. ${await this.#window.address()} shows:\n${text}`);
   }
 
-  /** With JavaScript, waits until the page listens, and notes from then on what it writes to the console as an error. */
+  /** With JavaScript, waits until the page listens, and notes from then on what it writes to the console
+   * as an error. */
   async open(path: string): Promise<void> {
     await this.#window.visit(this.#origin + path);
     if (!this.#hasJavaScript) return;

@@ -7,7 +7,8 @@ import { expect, open, test } from "../setup/journey.ts";
 
 test.use({ hasOwnServer: true, hasFaults: true });
 
-/** A referral section is also saved by itself (referral-timing.spec.ts), and a list of assessors follows what is typed. */
+/** A referral section is also saved by itself (referral-timing.spec.ts), and a list of assessors follows
+ * what is typed. */
 const isSent = (method: string, url: string) => method === "POST" && !/\/autosave|\/visit\/free/.test(url);
 
 /** How the page says that no answer came; the Legal page has words of its own, and a file that is uploaded. */

@@ -4,8 +4,8 @@ import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";
 
-/** A password manager's icon, or a translator's elements, are in the page before React starts: React then draws the whole page
- * anew. */
+/** A password manager's icon, or a translator's elements, are in the page before React starts: React then draws the
+ * whole page anew. */
 
 test.use({ hasForeignTools: true });
 

@@ -22,7 +22,8 @@ const AREAS: [name: string, pattern: RegExp][] = [
 
 const areaOf = (path: string) => AREAS.find(([, pattern]) => pattern.test(path))![0];
 
-/** The controls that Tab reaches hidden, with the size of the window; none on a page without a box that stays in view. */
+/** The controls that Tab reaches hidden, with the size of the window; none on a page without a box that
+ * stays in view. */
 async function walk(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   for (const size of WALKED_SIZES) {

@@ -43,8 +43,8 @@ test("the wizard's pages stay light", async ({ context, app }) => {
   expect(heavy, JSON.stringify(weights)).toEqual([]);
 });
 
-/** Everything that a page loads before anybody does something, compressed. The aim is 118 KB: docs/decisions/0002 says why two
- * steps are over it. */
+/** Everything that a page loads before anybody does something, compressed. The aim is 118 KB: docs/decisions/0002 says
+ * why two steps are over it. */
 const MAX_JAVASCRIPT = {
   referrer: 119 * KB,
   assessments: 115 * KB,

@@ -23,7 +23,8 @@ async function complain(server: FaultServer) {
   return { status: response.status, text: await response.text() };
 }
 
-/** Checks what visitors get while nothing can be written: a clear 503 that keeps what they typed, and pages that still open. */
+/** Checks what visitors get while nothing can be written: a clear 503 that keeps what they typed, and pages
+ * that still open. */
 async function expectKindRefusal(server: FaultServer) {
   const api = await book(server.origin);
   expect(api.status).toBe(503);

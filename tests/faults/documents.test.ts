@@ -89,7 +89,8 @@ test("40 uploads of 10 MB by four visitors stay below 250 MB of memory", async (
 
 const BOUNDARY = "----slow";
 
-/** Sends a file of two megabytes with so many bytes a tick, until it is through or cut. Resolves to the answer's start. */
+/** Sends a file of two megabytes with so many bytes a tick, until it is through or cut. Resolves to
+ * the answer's start. */
 async function sendSlowly(
   server: FaultServer,
   path: string,

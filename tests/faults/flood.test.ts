@@ -28,7 +28,8 @@ async function p95(server: FaultServer, requests: number): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** Sends a gigabyte without a pause, whatever is answered, until the other side hangs up. Resolves to the answer's start. */
+/** Sends a gigabyte without a pause, whatever is answered, until the other side hangs up. Resolves to
+ * the answer's start. */
 function sendGigabyte(server: FaultServer): Promise<string> {
   return new Promise((resolve) => {
     const chunk = Buffer.alloc(64 * 1024, "a");

@@ -12,8 +12,9 @@ declare global {
 /** The short form: half as much to read for each page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Rules that axe has switched off: WCAG's for names that begin otherwise than the words on a control (2.5.3), for targets
- * below 24 px (2.5.8) and for headings and captions that only look like ones, and that a page must not be held upright. */
+/** Rules that axe has switched off: WCAG's for names that begin otherwise than the words on a control (2.5.3), for
+ * targets below 24 px (2.5.8) and for headings and captions that only look like ones, and that a page must not
+ * be held upright. */
 const MORE_RULES = [
   "css-orientation-lock",
   "label-content-name-mismatch",
@@ -24,9 +25,9 @@ const MORE_RULES = [
 ];
 const RULES = Object.fromEntries(MORE_RULES.map((id) => [id, { enabled: true }]));
 
-/** Findings of axe, in words, and what it has no rule for: ids with a space, which no `aria-labelledby` can name, lists without
- * an entry, and new tabs that no word nearby tells of. Run in the page itself: its own Playwright package opens a second
- * page each time. */
+/** Findings of axe, in words, and what it has no rule for: ids with a space, which no `aria-labelledby` can name, lists
+ * without an entry, and new tabs that no word nearby tells of. Run in the page itself: its own Playwright package opens
+ * a second page each time. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(

@@ -2,8 +2,8 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished } from "vitest";
 
-/** argon2 with the least memory and one pass, whatever is requested: with the real cost, passwords took half the time of all
- * tests. Hashes name the requested parameters, so they open as long as the cost stays low. */
+/** argon2 with the least memory and one pass, whatever is requested: with the real cost, passwords took half the time
+ * of all tests. Hashes name the requested parameters, so they open as long as the cost stays low. */
 type Argon2 = typeof crypto.argon2 & { real?: typeof crypto.argon2 };
 
 function use(argon2: Argon2): void {

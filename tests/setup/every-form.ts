@@ -75,7 +75,8 @@ const TYPED: Record<string, string> = {
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts, life.spec.ts). */
+/** Addresses to which only forms of other pages are sent, or whose form needs a mailed
+ * secret (signin-customer.spec.ts, life.spec.ts). */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
@@ -131,8 +132,8 @@ const ASSESSOR = { role_id: "assessor" } as const;
 
 const ROLES: Record<string, UserRow["role_id"]> = { admin: "administrator", assessor: "assessor" };
 
-/** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and of its
- * booking. */
+/** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and
+ * of its booking. */
 async function beginVisit({ deps }: ServerProcess, visitId: string): Promise<void> {
   const day = addDays(londonDate(deps.clock.now()), -1);
   await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId).execute();

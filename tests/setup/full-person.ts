@@ -240,8 +240,8 @@ const SOLICITOR = {
   email: `${word("recipient email")}@example.org`,
 } as const;
 
-/** A booking after its visit, with a report in review. Before it: one that was returned, one that was withdrawn, one that was
- * received, and a hold that was lifted; with `isHeld`, one that is not. */
+/** A booking after its visit, with a report in review. Before it: one that was returned, one that was withdrawn, one
+ * that was received, and a hold that was lifted; with `isHeld`, one that is not. */
 async function createReported(deps: Deps, { office, assessor }: People, isHeld: boolean) {
   const booking = await newBooking(deps, isHeld ? "held" : "reported");
   const bookingId = booking.id;
@@ -285,8 +285,8 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
 /** For each booking here, without a warning. */
 const PROFILE = { assessments: ["property-finance", "capacity-litigate"], maxVisitsADay: 9 };
 
-/** Somebody of whom the product stores everything that it can: an account, an unfinished form, a complaint, a privacy case,
- * and bookings in each state, with a word of its own for each thing that was typed. */
+/** Somebody of whom the product stores everything that it can: an account, an unfinished form, a complaint, a privacy
+ * case, and bookings in each state, with a word of its own for each thing that was typed. */
 export async function createFullPerson(deps: Deps) {
   const officeId = deps.ids.uuid();
   const office = await createUser(deps, {

@@ -93,7 +93,8 @@ function chosenOf(form: HtmlForm, { name }: Control, typed: string | undefined):
   return group.find(({ value }) => value === typed) ?? group.find(({ isOn }) => isOn) ?? group[0];
 }
 
-/** The fields that a press of the button sends, after `typeInto` has said what is typed into each control (undefined: nothing). */
+/** The fields that a press of the button sends, after `typeInto` has said what is typed into each
+ * control (undefined: nothing). */
 export function fieldsSent(
   form: HtmlForm,
   button: Button,

@@ -39,8 +39,8 @@ export type Journey = {
   isOnPostgres: boolean;
 };
 
-/** Playwright's assertion, called once the element is there: while it is missing, each try would describe the whole page for
- * the error message, which takes long. */
+/** Playwright's assertion, called once the element is there: while it is missing, each try would describe the whole
+ * page for the error message, which takes long. */
 function whenPresent(name: "toBeVisible" | "toContainText" | "toHaveText" | "toHaveValue" | "toBeFocused") {
   return async function (this: ExpectMatcherState, locator: Locator, ...expected: unknown[]) {
     const { isNot, timeout } = this;
@@ -68,7 +68,8 @@ type TestFixtures = {
   hasOwnServer: boolean;
   /** For tests that break the server on purpose: 5xx and missing scripts are expected. */
   hasFaults: boolean;
-  /** For tests in which something else changes the server's HTML before React starts: React reports this as an error. */
+  /** For tests in which something else changes the server's HTML before React starts: React reports this
+   * as an error. */
   hasForeignTools: boolean;
   isQuiet: void;
 };
@@ -163,7 +164,8 @@ export async function boxOf(
 
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** Lets axe's script run in a page without JavaScript: the page's own scripts are not run, as they were passed over when it was read. */
+/** Lets axe's script run in a page without JavaScript: the page's own scripts are not run, as they were passed over
+ * when it was read. */
 async function withScripts<Result>(page: Page, run: () => Promise<Result>): Promise<Result> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -175,7 +177,8 @@ async function withScripts<Result>(page: Page, run: () => Promise<Result>): Prom
   return result;
 }
 
-/** No axe violations, at 375 and 1280 px with JavaScript and at 375 px without, and no sideways scrolling from 320 px on. */
+/** No axe violations, at 375 and 1280 px with JavaScript and at 375 px without, and no sideways scrolling from
+ * 320 px on. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator(".is-pulsing"), "colours are measured at rest").toHaveCount(0);
   // A page may have scripts and not be alive yet: its scripts must stay on.

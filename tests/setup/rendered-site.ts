@@ -78,7 +78,8 @@ const bodyOf = (form: Posted) =>
         Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
       );
 
-/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it; `FormData` as multipart. */
+/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it;
+ * `FormData` as multipart. */
 export async function render(
   deps: Deps,
   path: string,

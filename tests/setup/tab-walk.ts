@@ -18,8 +18,8 @@ export async function hasStayingBox(page: Page): Promise<boolean> {
 
 type Focus = { name: string; hiddenPx: number; by: string };
 
-/** Runs in the page: the focused control, how much of it is covered by a staying box or out of the window although it would
- * fit, and by which; null when nothing has the focus. */
+/** Runs in the page: the focused control, how much of it is covered by a staying box or out of the window although it
+ * would fit, and by which; null when nothing has the focus. */
 function lookAtFocus(): Focus | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
@@ -46,8 +46,8 @@ function lookAtFocus(): Focus | null {
   };
 }
 
-/** Walks a page with Tab from its start to its end: the controls that are hidden in part by a sticky or fixed box when they have
- * the focus, although they would fit beside it. */
+/** Walks a page with Tab from its start to its end: the controls that are hidden in part by a sticky or fixed box when
+ * they have the focus, although they would fit beside it. */
 export async function hiddenFocus(page: Page): Promise<string[]> {
   await page.locator(".skip").focus();
   const hidden: string[] = [];

@@ -19,7 +19,8 @@ export async function sizeText(page: Page, percent: number): Promise<void> {
 /** Text of more than a word is not narrower than this: it would have a few letters a line. */
 const MIN_WIDTH_PX = 48;
 
-/** Everything beyond the window's right edge, except what scrolls in its own box, and texts with a few letters a line. */
+/** Everything beyond the window's right edge, except what scrolls in its own box, and texts with a few
+ * letters a line. */
 export async function wideParts(page: Page): Promise<string[]> {
   return page.evaluate((minWidth) => {
     const describe = (part: Element) =>

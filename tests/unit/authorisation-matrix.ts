@@ -12,8 +12,8 @@ export const ACTORS = [
   "otherAssessor",
   "formerAssessor",
 ] as const;
-/** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its visit, which
- * `formerAssessor` had before. */
+/** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its
+ * visit, which `formerAssessor` had before. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */

@@ -14,8 +14,8 @@ import {
 } from "#tests/setup/canary.ts";
 import { createFullPerson, type FullPerson } from "#tests/setup/full-person.ts";
 
-/** Walks the tables of the migrated database, for which nobody keeps a list. A table or sealed column that is new fails the
- * first test until `createFullPerson` fills it; then the others say what else it needs. */
+/** Walks the tables of the migrated database, for which nobody keeps a list. A table or sealed column that is new fails
+ * the first test until `createFullPerson` fills it; then the others say what else it needs. */
 
 const SECRET = "Lets somebody in, and says nothing about them.";
 const DERIVED = "Derived from what the export has.";

@@ -63,7 +63,8 @@ test(
         },
       });
     };
-    // Each process sends one mail and is killed while the vendor, who took it, has not answered yet: on every second mail.
+    // Each process sends one mail and is killed while the vendor, who took it, has not answered yet: on
+    // every second mail.
     let killed = 0;
     postmark.faults.decide = () => {
       if (postmark.requests.length % 2 === 1 || killed >= kills) return undefined;

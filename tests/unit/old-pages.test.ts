@@ -22,8 +22,8 @@ import { fieldsSent, readForms, type Button, type Control, type HtmlForm } from 
 import { render } from "#tests/setup/rendered-site.ts";
 import { MATRIX } from "./authorisation-matrix.ts";
 
-/** Opens every page that has forms about bookings, then restricts or erases the person while a form of it is on its way: after
- * the guards, right before the transaction that writes. So what a form changes must be refused there. */
+/** Opens every page that has forms about bookings, then restricts or erases the person while a form of it is on its
+ * way: after the guards, right before the transaction that writes. So what a form changes must be refused there. */
 
 type Deps = ReturnType<typeof createReadableDeps>;
 const ACTORS = ["administrator", "assessor", "customer", "linkHolder"] as const;
@@ -279,7 +279,8 @@ test.skipIf(isOnPostgres())(
       placeRestriction(copy, { ...full.by, kind: "restriction", case: (await caseIn(copy)).row, reason });
     const erase = async (copy: Deps) => erasePerson(copy, await caseIn(copy), { ...full.by, reason });
 
-    /** Tells which rows the press changes, and which transaction writes it (from 1; 0 for a statement outside of any). */
+    /** Tells which rows the press changes, and which transaction writes it (from 1; 0 for a statement
+     * outside of any). */
     const tryOut = (press: Press) =>
       inCopy(async (copy, heard) => {
         const before = await rowsAbout(copy.db, bookingIds);

@@ -4,7 +4,8 @@ import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { Stage } from "#app/features/stage/stage.ts";
 import type { Deps } from "#app/deps.server.ts";
 
-/** The bookings with the visit that each has to come, as far as its referrer may know it. Two queries for any number. */
+/** The bookings with the visit that each has to come, as far as its referrer may know it. Two queries
+ * for any number. */
 export async function withVisits<Booking extends { id: string }>(
   deps: Pick<Deps, "db" | "secrets" | "clock">,
   bookings: readonly Booking[],

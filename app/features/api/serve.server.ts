@@ -38,7 +38,8 @@ type Handler = {
   answer(args: LoaderFunctionArgs): Promise<Response>;
 };
 
-/** Serves a declared call: checks who may make it, reads its query, and gives `handle` body and reply in their types. */
+/** Serves a declared call: checks who may make it, reads its query, and gives `handle` body and reply
+ * in their types. */
 export function serve<Declared extends Operation>(
   operation: Declared,
   handle: (call: Call<Declared>) => Promise<Response>,

@@ -9,8 +9,8 @@ export type WeekHours = readonly Hours[];
 export const NO_HOURS: WeekHours = WEEKDAYS.map(() => []);
 export const USUAL_HOURS: WeekHours = WEEKDAYS.map((_, index) => (index < 5 ? [["09:00", "17:00"]] : []));
 
-/** `09:30` of `9.30`, `9,30`, `9 30`, `930`, or `09:00` of `9`: a phone's keypad for numbers has no colon. Null for what is no
- * time of day. */
+/** `09:30` of `9.30`, `9,30`, `9 30`, `930`, or `09:00` of `9`: a phone's keypad for numbers has no colon. Null for
+ * what is no time of day. */
 export function readTime(typed: string): string | null {
   const match = /^(\d{1,2})(?:[:., ]?(\d{2}))?$/.exec(typed.trim());
   if (!match) return null;

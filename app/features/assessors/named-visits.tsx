@@ -2,7 +2,8 @@ import { Link, useActionData } from "react-router";
 import { Times } from "#app/ui/times.tsx";
 import { SEEN, type AtStake, type AtStakeReply } from "./visits-at-stake.ts";
 
-/** Names the visits that are at stake inside the form, so that the next press of its button saves. `formId` where a page has several forms. */
+/** Names the visits that are at stake inside the form, so that the next press of its button saves. `formId` where a
+ * page has several forms. */
 export function VisitsAtStake({ formId }: { formId?: string }) {
   const reply = useActionData<AtStakeReply>();
   if (!reply?.atStake || (formId !== undefined && reply.formId !== formId)) return null;

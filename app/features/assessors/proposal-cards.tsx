@@ -77,7 +77,8 @@ export function AnswerProposalCard({ words, version, register }: AnswerCardProps
 
 const FORMS = ["answer-form", "withdraw-form"];
 
-/** Tells somebody whose answer came after another one, when the form is no longer on the page; with the note they wrote. */
+/** Tells somebody whose answer came after another one, when the form is no longer on the page; with the
+ * note they wrote. */
 export function TooLate({ isPending }: { isPending: boolean }) {
   const reply = useActionData<FormReply | null>();
   if (isPending || !reply || !FORMS.includes(reply.formId ?? "")) return null;

@@ -8,7 +8,8 @@ import { saveAssessor, saveProfile, type SaveOutcome } from "./save-assessor.ser
 /** `gone`: no proposal waits, because it was answered or taken back. */
 export type ProposalOutcome = SaveOutcome | "gone" | "withdrawn";
 
-/** Proposes an assessor's own changes to staff, in place of an earlier proposal. One that changes nothing takes it back. */
+/** Proposes an assessor's own changes to staff, in place of an earlier proposal. One that changes nothing
+ * takes it back. */
 export async function proposeChanges(
   deps: Deps,
   userId: string,

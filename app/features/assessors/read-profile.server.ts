@@ -13,8 +13,8 @@ function registerOf(assessor: Assessor) {
   return url && registerBody ? { name: registerBody, number: registerNumber, url } : null;
 }
 
-/** An assessor with the days off from today on, the open proposal in words, and the assessments that can be ticked. Throws the
- * not-found page for a user who is none. */
+/** An assessor with the days off from today on, the open proposal in words, and the assessments that can be ticked.
+ * Throws the not-found page for a user who is none. */
 export async function readAssessorPage(deps: Deps, userId: string) {
   const assessor = await findAssessor(deps, userId);
   if (!assessor) throw data(null, { status: 404 });

@@ -97,8 +97,8 @@ function columnsOf({ secrets }: Pick<Deps, "secrets">, userId: string, profile: 
 
 type Given = Partial<AssessorProfile> & { version: number };
 
-/** Saves the given fields of the profile; the others, hours and days off stay. A proposal of which nothing is left to change is
- * confirmed by that: its assessor is told, with the note. */
+/** Saves the given fields of the profile; the others, hours and days off stay. A proposal of which nothing is left to
+ * change is confirmed by that: its assessor is told, with the note. */
 export async function saveProfile(
   deps: Deps,
   userId: string,

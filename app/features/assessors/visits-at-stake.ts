@@ -24,7 +24,8 @@ export type AtStake = {
 /** The reply to a form that was not saved yet, because visits are at stake. */
 export type AtStakeReply = FormReply & { atStake?: AtStake };
 
-/** Saves only if every visit that would lose its assessor is among `seen`, which the form named. Else nothing is saved. */
+/** Saves only if every visit that would lose its assessor is among `seen`, which the form named. Else
+ * nothing is saved. */
 export type AskFirst = <Result>(
   seen: readonly string[],
   work: (inside: Deps) => Promise<Result>,

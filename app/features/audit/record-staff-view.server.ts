@@ -19,7 +19,8 @@ const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
 const MAX_ATTEMPTS = 3_600;
 
-/** Views of staff and assessors; others leave no entry. While the database cannot be written, the page still opens; the entry follows, with the time of the view. */
+/** Views of staff and assessors; others leave no entry. While the database cannot be written, the page still opens; the
+ * entry follows, with the time of the view. */
 export async function recordStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   by: ActedBy,

@@ -12,8 +12,8 @@ import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/money/payment
 /** A job cancelled for one of these is queued again when the booking needs an invoice again. */
 const PASSING: CancelCode[] = ["nothing-to-invoice", "booking-cancelled"];
 
-/** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail about it
- * again. Leaves alone an invoice that was made, and a job that staff cancelled. */
+/** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail
+ * about it again. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
   const now = deps.clock.now().toISOString();

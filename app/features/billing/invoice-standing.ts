@@ -2,7 +2,8 @@ import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import { formatDate, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 
-/** The facts about an invoice. Money is pence, days are London's; the accounting system's facts are null until it was asked. */
+/** The facts about an invoice. Money is pence, days are London's; the accounting system's facts are null until
+ * it was asked. */
 export type InvoiceFacts = {
   amountPence: number;
   dueOn: IsoDate;

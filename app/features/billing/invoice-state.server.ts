@@ -56,8 +56,8 @@ export function overdueBookingIds(eb: ExpressionBuilder<Tables, "bookings">, tod
     );
 }
 
-/** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most `limit`.
- * `today` is the day in London. */
+/** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most
+ * `limit`. `today` is the day in London. */
 export async function overdueInvoices({ db }: { db: Executor }, today: IsoDate, limit: number) {
   const rows = await db
     .selectFrom("invoices")
@@ -89,8 +89,8 @@ function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
     : booking.total_pence;
 }
 
-/** The task for staff about an invoice whose booking changed; null while they agree, by whosever hand. The service never
- * changes an invoice (docs/decisions/0016). */
+/** The task for staff about an invoice whose booking changed; null while they agree, by whosever hand. The service
+ * never changes an invoice (docs/decisions/0016). */
 export function invoiceTask(
   booking: BookingRow,
   invoice: InvoiceFacts & Pick<BookingInvoice, "kind" | "number">,

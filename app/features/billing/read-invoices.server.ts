@@ -29,8 +29,8 @@ const REMINDERS_FROM = "09:00";
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** The batch that was not read for the longest time. It is due again in ten minutes unless it was read by then, so that no
- * other process reads it as well. */
+/** The batch that was not read for the longest time. It is due again in ten minutes unless it was read by then, so that
+ * no other process reads it as well. */
 async function claimDue({ db, clock }: Pick<Deps, "db" | "clock">): Promise<Invoice[]> {
   const now = clock.now();
   const due = db
@@ -49,7 +49,8 @@ async function claimDue({ db, clock }: Pick<Deps, "db" | "clock">): Promise<Invo
     .execute();
 }
 
-/** Open invoices every ten minutes on their first day, then hourly, daily once they are half a year old; settled ones daily for two months, then no more. */
+/** Open invoices every ten minutes on their first day, then hourly, daily once they are half a year old; settled ones
+ * daily for two months, then no more. */
 function nextReadAt(invoice: Invoice, now: Date): string | null {
   const today = londonDate(now);
   const isOpen = ["due", "overdue", "on-hold"].includes(standingOf(factsOf(invoice), today));
@@ -116,7 +117,8 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
   });
 }
 
-/** Stores what Xero says of one invoice, with history and mails; the booking and the invoice there are never changed. */
+/** Stores what Xero says of one invoice, with history and mails; the booking and the invoice there
+ * are never changed. */
 async function store(deps: Deps, before: Invoice, reading: InvoiceReading): Promise<void> {
   const now = deps.clock.now();
   const today = londonDate(now);
@@ -152,8 +154,8 @@ async function readBatch(deps: Deps, invoices: Invoice[]): Promise<void> {
   await deps.db.updateTable("invoices").set({ next_read_at }).where("id", "in", missing).execute();
 }
 
-/** Reads every invoice that is due to be read, fifty a call. Stops quietly while Xero fails: they stay due. Returns how many
- * were read. */
+/** Reads every invoice that is due to be read, fifty a call. Stops quietly while Xero fails: they stay due. Returns how
+ * many were read. */
 export async function readDueInvoices(deps: Deps, isOver = () => false): Promise<number> {
   let count = 0;
   while (deps.accounting && (deps.accounting.pausedMs?.() ?? 0) === 0 && !isOver()) {

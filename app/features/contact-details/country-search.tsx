@@ -6,8 +6,8 @@ type CountrySearchProps = {
   onClose: () => void;
 };
 
-/** Takes the focus while it is drawn, so that the next key is typed into it. Enter picks the first country found, except an
- * Enter that is still held down since it opened the search, or before anything was typed. */
+/** Takes the focus while it is drawn, so that the next key is typed into it. Enter picks the first country found,
+ * except an Enter that is still held down since it opened the search, or before anything was typed. */
 export function CountrySearch({ onPick, onClose }: CountrySearchProps) {
   const [typed, setTyped] = useState("");
   const id = useId();

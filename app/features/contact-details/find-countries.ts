@@ -1,6 +1,7 @@
 import COUNTRIES from "./countries.json" with { type: "json" };
 
-/** Names by which people also know a country, by its code. Those without a dialling code of their own count as its parts. */
+/** Names by which people also know a country, by its code. Those without a dialling code of their own count
+ * as its parts. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   AE: "uae|emirates|dubai|abu dhabi",
   CN: "prc",

@@ -10,8 +10,8 @@ import { isOfReferrer } from "./who-sees.ts";
 
 type Change = { bookingId: string; by: ActedByRequest };
 
-/** Deletes a paper of this booking. With `onlyOfReferrer`, one that came by the booking's link or from its customer. Harmless to
- * repeat. */
+/** Deletes a paper of this booking. With `onlyOfReferrer`, one that came by the booking's link or from its customer.
+ * Harmless to repeat. */
 export async function deletePaper(
   deps: Deps,
   { bookingId, by, documentId, onlyOfReferrer }: Change & { documentId: string; onlyOfReferrer: boolean },

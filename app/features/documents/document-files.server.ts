@@ -40,7 +40,8 @@ async function idsOfRows(deps: Pick<Deps, "db">): Promise<Set<string>> {
   return ids;
 }
 
-/** Deletes files of more than a day ago that have no row: of uploads that were cut, and of erased bookings. Returns how many. */
+/** Deletes files of more than a day ago that have no row: of uploads that were cut, and of erased bookings.
+ * Returns how many. */
 export async function removeLeftOverFiles(deps: FileDeps & Pick<Deps, "clock">): Promise<number> {
   const before = deps.clock.now().getTime() - DAY_MS;
   const old: string[] = [];
@@ -119,8 +120,8 @@ export async function hasDocuments({ db }: Pick<Deps, "db">): Promise<boolean> {
 
 type Copies = { copied: number; missing: string[]; damaged: string[] };
 
-/** Copies the files that the backup folder lacks, sealed as they are. Take the copy of the database first. A file whose row is
- * gone stays as long as the backups that may know it. */
+/** Copies the files that the backup folder lacks, sealed as they are. Take the copy of the database first. A file whose
+ * row is gone stays as long as the backups that may know it. */
 export async function backUpDocuments(deps: FileDeps & Pick<Deps, "env" | "clock">): Promise<Copies> {
   const { env, clock } = deps;
   const result: Copies = { copied: 0, missing: [], damaged: [] };
@@ -144,7 +145,8 @@ export async function backUpDocuments(deps: FileDeps & Pick<Deps, "env" | "clock
   return result;
 }
 
-/** Puts back each file that is missing or altered, from the copies beside the backup in `folder`; hashes are compared. */
+/** Puts back each file that is missing or altered, from the copies beside the backup in `folder`;
+ * hashes are compared. */
 export async function restoreDocuments(deps: FileDeps, folder: string): Promise<Copies & { whole: number }> {
   const copies = openCopies(folder);
   const result = { whole: 0, copied: 0, missing: [] as string[], damaged: [] as string[] };

@@ -81,8 +81,8 @@ const NO_LONGER_THERE = "This document is no longer there: it was deleted.";
 const CHECK = "Some files were not uploaded. Please check them below.";
 const BUSY = "You are uploading very often. Please wait a while and try again.";
 
-/** Answers the forms of a page with documents; the right to the booking was checked before. Each may be repeated: the same
- * file is kept once, and what is gone is gone. Throws redirects. */
+/** Answers the forms of a page with documents; the right to the booking was checked before. Each may be repeated: the
+ * same file is kept once, and what is gone is gone. Throws redirects. */
 export async function answerDocumentsPage(posted: Posted) {
   const { scope, request, booking, by, page, headers } = posted;
   const { deps } = scope;

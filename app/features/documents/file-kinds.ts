@@ -1,6 +1,7 @@
 const PDF = "application/pdf";
 
-/** Kinds of files that are taken. The first extension is the one that a download gets when its name has none of them. */
+/** Kinds of files that are taken. The first extension is the one that a download gets when its name has
+ * none of them. */
 const FILE_KINDS = [
   { mediaType: PDF, label: "PDF", extensions: ["pdf"] },
   { mediaType: "image/jpeg", label: "JPG", extensions: ["jpg", "jpeg"] },
@@ -38,8 +39,8 @@ export const isPdf = (mediaType: string) => mediaType === PDF;
 export const isMediaType = (value: string): value is MediaType =>
   FILE_KINDS.some(({ mediaType }) => mediaType === value);
 
-/** A file's name with the extension of what the file is: systems decide by it what opens the file. One of another kind that
- * is taken gives way (`photo.jpg.heic` would be nobody's wish), any other stays in the name: `letter.bat.pdf`. */
+/** A file's name with the extension of what the file is: systems decide by it what opens the file. One of another kind
+ * that is taken gives way (`photo.jpg.heic` would be nobody's wish), any other stays in the name: `letter.bat.pdf`. */
 export function nameByKind(name: string, mediaType: string): string {
   const kind = FILE_KINDS.find((one) => one.mediaType === mediaType);
   if (!kind) return name;

@@ -47,7 +47,8 @@ const STREAMS = Object.entries({
   mail: "__properties_version1.0",
 }).map(([name, stream]) => ({ name, bytes: Buffer.from(stream, "utf16le").toString("latin1") }));
 
-/** The header of a Word document (FIB, [MS-DOC] 2.5.1): signature, version, and a bit that says that the text is encrypted. */
+/** The header of a Word document (FIB, [MS-DOC] 2.5.1): signature, version, and a bit that says that the
+ * text is encrypted. */
 const WORD_HEADER = /\xec\xa5[\xc1\xd9\x01\x0c\x12][\x00\x01][^]{7}([^])/g;
 const SECTOR_BYTES = 64;
 

@@ -14,8 +14,8 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer off; a
- * damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. */
+/** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer
+ * off; a damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. */
 export async function sendDocument(deps: Deps, documentId: string, name?: string): Promise<Response | null> {
   const row = await findDocumentRow(deps.db, documentId);
   if (!row || row.scan === "infected") return null;

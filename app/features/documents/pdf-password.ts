@@ -1,6 +1,7 @@
 import { createCipheriv, createHash } from "node:crypto";
 
-/** Whether a PDF opens without a password although it is encrypted, as one does that may be read but not changed: ISO 32000-2,
+/** Whether a PDF opens without a password although it is encrypted, as one does that may be read but not
+ * changed: ISO 32000-2,
  * 7.6.4 (security handler "Standard"). */
 
 /** The password that stands for none, made up to 32 bytes (algorithm 2). */

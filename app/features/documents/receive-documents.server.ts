@@ -21,7 +21,8 @@ export type Received = {
   form: FormData;
   /** Files that are kept now, those that were there before included. */
   documentIds: string[];
-  /** Files that were there before, by the name under which they came now; `isAsAsked` when the form asks for what they are. */
+  /** Files that were there before, by the name under which they came now; `isAsAsked` when the form asks for
+   * what they are. */
   known: { name: string; document: BookingDocument; isAsAsked: boolean }[];
   /** A sentence for each refused file, with its name. */
   refused: { problem: FileProblem; message: string }[];
@@ -41,8 +42,8 @@ const readVisibility = (form: FormData): Visibility =>
 /** Text that no signature tells: here the name is enough, as it decides on the sentence alone. */
 const isMail = (name: string) => /\.(eml|msg)$/i.test(name);
 
-/** Reads a form with files and keeps each file by itself: what came before the line was cut stays, and what comes after one
- * that could not be kept. */
+/** Reads a form with files and keeps each file by itself: what came before the line was cut stays, and what comes after
+ * one that could not be kept. */
 export async function receiveDocuments(deps: Deps, request: Request, upload: Upload): Promise<Received> {
   const documentIds: string[] = [];
   const known: Received["known"] = [];

@@ -11,8 +11,8 @@ import { DOCUMENT_KINDS } from "./kinds.ts";
 import type { DocumentRow } from "./tables.ts";
 import { tellOfVirus } from "./tell-of-virus.server.ts";
 
-/** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the checker did
- * not say what it is. */
+/** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the checker
+ * did not say what it is. */
 type Checked = "clean" | "infected" | "not-checked" | "not-working";
 
 /** Null, with a line in the log, for a file that is missing or damaged. */
@@ -27,9 +27,9 @@ async function scanFile(deps: Deps, row: DocumentRow): Promise<ScanResult | null
   }
 }
 
-/** Has the virus checker look at a stored file. An infected file is deleted; its row stays, so that the same file is refused
- * again. Its sender and the practice get a mail, unless the sender waits for the answer. Without a verdict the state stays as
- * it is. */
+/** Has the virus checker look at a stored file. An infected file is deleted; its row stays, so that the same file is
+ * refused again. Its sender and the practice get a mail, unless the sender waits for the answer. Without a verdict the
+ * state stays as it is. */
 export async function scanDocument(
   deps: Deps,
   documentId: string,
@@ -65,7 +65,8 @@ export async function scanDocument(
   return scan;
 }
 
-/** Passes over a file that cannot be checked, and ends where the checker does not answer at all. Returns how many were checked. */
+/** Passes over a file that cannot be checked, and ends where the checker does not answer at all. Returns how
+ * many were checked. */
 async function scanEach(deps: Deps, rows: readonly { id: string }[], isStopping = () => false) {
   let count = 0;
   for (const { id } of rows) {

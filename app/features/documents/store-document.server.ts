@@ -83,8 +83,9 @@ const hasMaxCount = ({ count }: Totals) => count >= MAX_DOCUMENTS;
 const isFull = (totals: Totals, more: number) =>
   hasMaxCount(totals) || totals.bytes + more > MAX_BOOKING_BYTES;
 
-/** Keeps a file while it arrives: it is checked and sealed on the way, lies safely in the store, and only then becomes a
- * document of the booking. Without an error nothing is half done; a file without a row has no key, and is removed by night. */
+/** Keeps a file while it arrives: it is checked and sealed on the way, lies safely in the store, and only then becomes
+ * a document of the booking. Without an error nothing is half done; a file without a row has no key, and is
+ * removed by night. */
 export async function storeDocument(deps: Deps, file: FileToStore): Promise<StoreResult> {
   const id = deps.ids.uuid();
   const key = randomBytes(32);

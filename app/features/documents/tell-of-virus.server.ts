@@ -10,8 +10,8 @@ import type { DocumentRow } from "./tables.ts";
 
 type Infected = Pick<DocumentRow, "booking_id" | "purpose" | "uploaded_by_kind" | "uploaded_by_id">;
 
-/** Queues mails about a file in which a virus was found: to whoever sent it, and to the practice. One a day (London) to each
- * for any number of a booking's papers, and one for its reports. */
+/** Queues mails about a file in which a virus was found: to whoever sent it, and to the practice. One a day (London) to
+ * each for any number of a booking's papers, and one for its reports. */
 export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<void> {
   const booking = await findBookingForJob(trx, file.booking_id);
   if (!booking || isErased(booking)) return;

@@ -60,7 +60,8 @@ function post(upload: Upload, onPercent: (percent: number) => void) {
 const isOpen = ({ state }: Upload) => state === "waiting" || state === "sending";
 const isKept = ({ state }: Pick<Upload, "state">) => state === "sent" || state === "already";
 
-/** Sends files one after the other: what is sent stays, whatever becomes of the others. Reads the page anew at the end. */
+/** Sends files one after the other: what is sent stays, whatever becomes of the others. Reads the page anew
+ * at the end. */
 export function useUploads(maxMegabytes: number) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const latest = useRef<Upload[]>([]);

@@ -12,7 +12,8 @@ type Shown = Pick<BookingDocument, "uploaded_by_kind" | "uploaded_by_id" | "visi
 export const isOfReferrer = ({ uploaded_by_kind: kind }: Pick<Shown, "uploaded_by_kind">) =>
   kind === "visitor" || kind === "customer";
 
-/** Whether somebody reads of a document in the list of its booking. Whoever does not may not learn that the booking has it. */
+/** Whether somebody reads of a document in the list of its booking. Whoever does not may not learn that the
+ * booking has it. */
 export function isShownTo({ actor }: Pick<ActedByRequest, "actor">, document: Shown): boolean {
   const viewer = viewerOf({ actor });
   if (viewer === "staff") return true;

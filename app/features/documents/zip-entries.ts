@@ -1,8 +1,8 @@
 import type { MediaType } from "./file-kinds.ts";
 import type { Verdict, Watcher } from "./file-watcher.ts";
 
-/** Office files are zip archives. The directory at the end of an archive says what is in it: names elsewhere may be those of
- * an archive inside. Layout: PKWARE's APPNOTE, 4.3. */
+/** Office files are zip archives. The directory at the end of an archive says what is in it: names elsewhere may be
+ * those of an archive inside. Layout: PKWARE's APPNOTE, 4.3. */
 
 const ENTRY = "PK\x03\x04";
 const DIRECTORY_ENTRY = "PK\x01\x02";

@@ -47,8 +47,9 @@ const TOPICS = [
 
 const visitEntry = ({ day, number, start, minutes }: Visit) => ({ day, visit: { number, start, minutes } });
 
-/** The calendar entry of a mail to the referrer, by the id of its job; null for none. The visit to come is the entry; a booking that never had a visit
- * has its confirmed date. Without either, an earlier entry is cancelled, unless that visit took place. */
+/** The calendar entry of a mail to the referrer, by the id of its job; null for none. The visit to come is the entry; a
+ * booking that never had a visit has its confirmed date. Without either, an earlier entry is cancelled, unless that
+ * visit took place. */
 export async function calendarEntry(
   deps: Pick<Deps, "db" | "secrets" | "clock">,
   { id = "", topic }: { id?: string; topic: string },
@@ -105,8 +106,8 @@ function timeOf({ day, visit }: CalendarEntry) {
   return { start, startInputType: "utc", startOutputType: "utc", duration } as const;
 }
 
-/** An entry without names or places. The same UID with a higher sequence replaces or removes an earlier one: one UID a booking,
- * and one for each further visit. */
+/** An entry without names or places. The same UID with a higher sequence replaces or removes an earlier one: one UID a
+ * booking, and one for each further visit. */
 export async function calendarFile(deps: Deps, booking: BookingRow, entry: CalendarEntry) {
   const { createEvent } = await import("ics");
   const { env } = deps;

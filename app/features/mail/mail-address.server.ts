@@ -34,8 +34,8 @@ async function visitPath(deps: Deps, booking: BookingRow | null, { assessorId, p
   return null;
 }
 
-/** The address that a mail leads to, as it is now; empty for a mail whose links come with its booking or visit, and for one without
- * links. `skip` says why the mail has no address any more: it would lead to “Page not found”. */
+/** The address that a mail leads to, as it is now; empty for a mail whose links come with its booking or visit, and for
+ * one without links. `skip` says why the mail has no address any more: it would lead to “Page not found”. */
 export async function mailAddress(
   deps: Deps,
   topic: MailTopic,

@@ -16,8 +16,8 @@ import type { MailVisit } from "./visit-mail.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 
-/** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed by a
- * stranger is only here as `MailText`. */
+/** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed
+ * by a stranger is only here as `MailText`. */
 function mailBooking(
   deps: Deps,
   booking: BookingRow,

@@ -170,8 +170,8 @@ async function toReferrer(
   };
 }
 
-/** The words of a mail about a visit, as things are now; `skip` when another mail says, or will say, what is right. `subject`
- * is the visit of a calendar file. */
+/** The words of a mail about a visit, as things are now; `skip` when another mail says, or will say, what is right.
+ * `subject` is the visit of a calendar file. */
 export async function readVisitMail(
   deps: Deps,
   topic: VisitTopic,

@@ -44,8 +44,8 @@ export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, m
     .execute();
 }
 
-/** Changes the address of a booking's mails to its referrer that have not left, reports included: erasing the person at the old
- * one would delete them. */
+/** Changes the address of a booking's mails to its referrer that have not left, reports included: erasing the person at
+ * the old one would delete them. */
 export async function readdressMails(
   executor: Executor,
   { bookingId, from, to }: { bookingId: string; from: string; to: string },

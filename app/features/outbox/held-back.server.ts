@@ -14,8 +14,8 @@ type HeldBack = {
   emailKey?: string | null;
 };
 
-/** Queues what a hold had cancelled, once it is lifted. Each job is checked again before it leaves: what is no longer wanted is
- * cancelled with its own reason. */
+/** Queues what a hold had cancelled, once it is lifted. Each job is checked again before it leaves: what is no longer
+ * wanted is cancelled with its own reason. */
 export async function queueHeldBack(
   trx: Executor,
   { clock, jobs }: { clock: Clock; jobs?: Pick<Jobs, "wake"> },

@@ -38,14 +38,16 @@ function timesOf(now: Date): Times {
   return { now: now.toISOString(), leaseEnd: after(1), tooFar: after(2) };
 }
 
-/** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. Too far is more than
- * a whole lease after the end of one taken now: another worker, awake at the same moment, may have read its clock a little later. */
+/** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. Too far is
+ * more than a whole lease after the end of one taken now: another worker, awake at the same moment, may have read its
+ * clock a little later. */
 function isDue({ now, tooFar }: Times) {
   return (eb: ExpressionBuilder<Tables, "outbox">) =>
     eb.or([
       eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", now)]),
       eb.and([
-        // An expression, for which there is no index: with `state =` SQLite reads all that is queued (182,000 reminders: 197 ms).
+        // An expression, for which there is no index: with `state =` SQLite reads all that is queued (182,000
+        // reminders: 197 ms).
         eb(eb.fn.coalesce("state", sql.lit("")), "=", "queued"),
         eb("created_at", ">", now),
         eb.or([eb("next_attempt_at", "=", eb.ref("created_at")), eb("attempts", ">", 0)]),

@@ -11,13 +11,13 @@ export type MailedChange =
 /** Path and query of a page of ours. The address is made of it when the mail is sent (`mail-address.server.ts`). */
 type Leads = { path: string };
 
-/** The data of each mail besides its booking. Encrypted; still, add only what the template shows. Never a whole address: what it
- * leads to may end, or change, while the mail waits. */
+/** The data of each mail besides its booking. Encrypted; still, add only what the template shows. Never a whole
+ * address: what it leads to may end, or change, while the mail waits. */
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   "company-notice": Record<never, never>;
-  /** `note` is what staff wrote to the referrer, `ended` what the referrer had asked for and can have no more, `cancelledVisit`
-   * the visit that ended with it, in words. */
+  /** `note` is what staff wrote to the referrer, `ended` what the referrer had asked for and can have no more,
+   * `cancelledVisit` the visit that ended with it, in words. */
   "status-changed": {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     note?: string;

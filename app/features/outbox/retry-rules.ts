@@ -18,8 +18,8 @@ const MIN_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
 
-/** The result of a failed attempt. A permanent refusal ends the job; otherwise it waits for the vendor's `Retry-After` or
- * `retryMs` (5 minutes), until it had 48 tries and four hours. */
+/** The result of a failed attempt. A permanent refusal ends the job; otherwise it waits for the vendor's `Retry-After`
+ * or `retryMs` (5 minutes), until it had 48 tries and four hours. */
 export function afterFailure(
   error: unknown,
   row: Tried,

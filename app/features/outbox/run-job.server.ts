@@ -82,8 +82,8 @@ async function recordAndClaim(
   return transact(db, both, null);
 }
 
-/** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
- * disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
+/** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written
+ * (full disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
 async function recordUntilWritten(deps: Deps, row: OutboxRow, attempt: AttemptResult, next: Next) {
   const startedAt = deps.clock.monotonicMs();
   for (;;) {

@@ -42,7 +42,8 @@ const POLL_MS = 2000;
 const STOP_MS = 9000;
 /** The request that wrote a row is answered by then: its time does not tell whether an e-mail address is known. */
 const WAKE_AFTER_MS = 100;
-/** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold up all pages. */
+/** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold
+ * up all pages. */
 const REST_MS = 25;
 
 /** Starts the worker, first taking over what a killed process left. Several processes may share a database. */

@@ -70,9 +70,9 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   };
 }
 
-/** `refused` when a legal hold forbids an erasure; `not-found` for another person's restriction; `erased` whatever an old
- * page sends about a person who was. The visits at stake while a restriction was not placed yet, because of visits to come that
- * `visitsSeen` does not name. */
+/** `refused` when a legal hold forbids an erasure; `not-found` for another person's restriction; `erased` whatever an
+ * old page sends about a person who was. The visits at stake while a restriction was not placed yet, because of visits
+ * to come that `visitsSeen` does not name. */
 export async function runCaseAction(
   deps: Deps,
   privacyCase: PrivacyCase,

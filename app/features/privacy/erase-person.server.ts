@@ -72,8 +72,8 @@ function addFiles(to: ErasedFiles, { mailIds, documentIds }: ErasedFiles): void 
   to.documentIds.push(...documentIds);
 }
 
-/** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from accounts,
- * whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
+/** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from
+ * accounts, whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
 export async function eraseBookingEverywhere(
   trx: Executor,
   deps: Pick<Deps, "clock">,

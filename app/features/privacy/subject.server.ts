@@ -65,8 +65,8 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
   };
 }
 
-/** The person whose restrictions apply. Those of a booking's referrer hold for its client too, because erasing the booking
- * removes the details of both. */
+/** The person whose restrictions apply. Those of a booking's referrer hold for its client too, because erasing the
+ * booking removes the details of both. */
 export function personOf({ emailKey, bookings }: Subject): Person {
   return {
     emailKey: emailKey ?? bookings[0]?.referrer_email_key ?? null,

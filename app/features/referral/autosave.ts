@@ -96,8 +96,8 @@ export function createAutosave(
     dispatch({ kind: "save", saveId: makeSaveId(), isPressed });
   }
 
-  /** Saves now what is unsaved. A press saves in any case, unless a conflict has come since. True when nothing is unsaved
-   * afterwards. */
+  /** Saves now what is unsaved. A press saves in any case, unless a conflict has come since. True when nothing
+   * is unsaved afterwards. */
   async function flush(isPressed = false): Promise<boolean> {
     const { conflict } = state;
     await running;

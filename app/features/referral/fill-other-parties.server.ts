@@ -7,8 +7,8 @@ import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
 
 const FORMS_AT_ONCE = 100;
 
-/** Makes the words of the other parties in forms that a release before this one saved. A start that was cut off goes on. Forms
- * whose key is gone are left for a start that has it. */
+/** Makes the words of the other parties in forms that a release before this one saved. A start that was cut off goes
+ * on. Forms whose key is gone are left for a start that has it. */
 export async function fillOtherParties({
   db,
   secrets,

@@ -59,7 +59,8 @@ export function sectionsAsked(assessments: readonly { id: string; name: string }
   return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
 }
 
-/** Sections that pages, print and the API show. Answers to the others stay stored, and come back with their assessment. */
+/** Sections that pages, print and the API show. Answers to the others stay stored, and come back
+ * with their assessment. */
 export function shownSections(assessments: readonly { id: string; name: string }[]): Set<SectionKey> {
   const optional = optionalSections(assessments).map(({ key }) => key);
   return new Set([...sectionsAsked(assessments), ...optional]);

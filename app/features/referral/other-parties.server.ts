@@ -15,7 +15,8 @@ export function otherPartiesOf(answers: Answers | undefined): string {
 
 const wholeKeys = (text: string) => (namingText(text) === "" ? [] : [`all ${namingText(text)}`]);
 
-/** The words under which forms are found that name one of these keys, or have this text; for every key of the service. */
+/** The words under which forms are found that name one of these keys, or have this text; for every key
+ * of the service. */
 export function otherPartyWords(secrets: Secrets, keys: string[], text: string): string[] {
   return [...keys, ...wholeKeys(text)].flatMap((key) => secrets.hashes(key, WORD_HASH));
 }

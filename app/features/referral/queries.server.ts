@@ -47,8 +47,8 @@ function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: Sa
     isChangedSince: submittedAt !== null && saved!.updatedAt !== submittedAt,
     steps: withProgress(referralSteps(assessments)),
     optional: withProgress(optionalSteps(assessments)),
-    /** Saved answers, or, at version 0, what the booking says about the person; the latter also for a section that the booking
-     * no longer has. */
+    /** Saved answers, or, at version 0, what the booking says about the person; the latter also for a section that the
+     * booking no longer has. */
     section: (key: SectionKey) =>
       (shown.has(key) ? saved?.sections[key] : null) ?? {
         version: 0,
@@ -137,7 +137,8 @@ function knownOfTheCourt({ referrerRelationship, referrerOrganisation }: Booking
   return { hasSolicitor: "yes", solicitorFirm: referrerOrganisation ?? "" };
 }
 
-/** The answers that a section shows before its first save. A saved section replaces all of it, empty fields included. */
+/** The answers that a section shows before its first save. A saved section replaces all of it,
+ * empty fields included. */
 export function unsavedAnswers(key: SectionKey, booking: BookingReadModel): Answers {
   const starting = startingAnswers(key);
   if (key === "courtApplication") return { ...starting, ...knownOfTheCourt(booking) };

@@ -65,7 +65,8 @@ function planChange(
   };
 }
 
-/** Saves sections, complete or not, in one transaction: all, or none when one is outdated or the booking may not be changed. */
+/** Saves sections, complete or not, in one transaction: all, or none when one is outdated or the booking may
+ * not be changed. */
 export async function saveSections(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   { booking, sections, actor, requestId }: SaveRequest,

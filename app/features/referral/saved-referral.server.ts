@@ -123,7 +123,8 @@ export async function makeReferral(
     .execute();
 }
 
-/** Reads a booking's form for writing, with `only` no more than these sections of it. The update changes nothing but locks the row, so that writers take turns. */
+/** Reads a booking's form for writing, with `only` no more than these sections of it. The update changes nothing but
+ * locks the row, so that writers take turns. */
 export async function lockReferral(
   executor: Executor,
   secrets: Secrets,

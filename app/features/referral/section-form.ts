@@ -47,8 +47,8 @@ function readAnswers(form: FormData, fields: readonly Field[]): Answers {
   );
 }
 
-/** The answers of a posted form, without those that it lacks and those for which the saved text was chosen in a conflict:
- * they stay as they are saved. */
+/** The answers of a posted form, without those that it lacks and those for which the saved text was chosen in a
+ * conflict: they stay as they are saved. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
   const fields = sectionFields(key).filter((field) => !isGivenUp(form, field));
   return readAnswers(form, fields);

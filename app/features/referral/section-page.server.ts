@@ -25,7 +25,8 @@ import {
 } from "./section-form.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
-/** Data of a section's page; with `isChecked` also the problems that Submit would refuse; `lastSaved` is null before a save. */
+/** Data of a section's page; with `isChecked` also the problems that Submit would refuse; `lastSaved` is null
+ * before a save. */
 export function sectionPageData(deps: Deps, referral: ReferralView, key: SectionKey, isChecked: boolean) {
   const { version, answers, updatedAt } = referral.section(key);
   const today = londonDate(deps.clock.now());
@@ -108,7 +109,8 @@ function fingerprint(answer: Answer | undefined): string {
     .slice(0, 6);
 }
 
-/** A fingerprint of each answer that a page shows, in field order. The server uses them to see which answers this writer changed. */
+/** A fingerprint of each answer that a page shows, in field order. The server uses them to see which answers
+ * this writer changed. */
 export function seenAnswers(key: SectionKey, answers: Answers): string {
   const shown = answersAsTyped(key, answers);
   return sectionFields(key)
@@ -116,8 +118,8 @@ export function seenAnswers(key: SectionKey, answers: Answers): string {
     .join(".");
 }
 
-/** Describes a conflict. Where the writer changed nothing, left a field empty, or gave theirs up in an earlier conflict,
- * the saved text is suggested. */
+/** Describes a conflict. Where the writer changed nothing, left a field empty, or gave theirs up in an earlier
+ * conflict, the saved text is suggested. */
 export function describeConflict(
   { section, saved, given, fields }: SaveConflict,
   seen: string,

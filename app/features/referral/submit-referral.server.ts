@@ -47,7 +47,8 @@ async function writeNormalised(
   }
 }
 
-/** Submits what is saved or prefilled, unless something required is missing or the booking may not be changed. The form stays editable. */
+/** Submits what is saved or prefilled, unless something required is missing or the booking may not be changed. The
+ * form stays editable. */
 export async function submitReferral(
   deps: Deps,
   { booking, actor, requestId }: SubmitRequest,
@@ -68,8 +69,8 @@ export async function submitReferral(
     );
     if (!referral || problems.length > 0) return { kind: "incomplete", problems };
     const { id: formId, submittedAt, updatedAt } = referral;
-    // Nothing changed since the last Submit: pressing the button twice is one submission. Not compared as times: the clock
-    // may have been set back.
+    // Nothing changed since the last Submit: pressing the button twice is one submission. Not compared as times: the
+    // clock may have been set back.
     if (submittedAt && submittedAt === updatedAt) {
       return { kind: "submitted", formId, revision: referral.revision, submittedAt };
     }

@@ -166,7 +166,8 @@ function upperCase(input: HTMLInputElement): void {
   input.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Upper-cases a postcode, lets None exclude the others, and clears what another answer rules out, as the server does. */
+/** Upper-cases a postcode, lets None exclude the others, and clears what another answer rules out, as
+ * the server does. */
 function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.case === "upper") upperCase(target);

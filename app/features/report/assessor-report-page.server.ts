@@ -61,7 +61,8 @@ async function checkDeclaration(deps: Deps, bookingId: string, form: FormData) {
 
 type Posted = { deps: Deps; request: Request; booking: BookingRow; by: ActedByRequest; page: string };
 
-/** Keeps the uploaded file and sends it for review; a refused one is not kept. Harmless to repeat. Throws a redirect. */
+/** Keeps the uploaded file and sends it for review; a refused one is not kept. Harmless to repeat.
+ * Throws a redirect. */
 export async function answerAssessorReportPage(posted: Posted) {
   const { deps, request, booking, by, page } = posted;
   const bookingId = booking.id;

@@ -93,7 +93,8 @@ export async function removeRecipient(
   });
 }
 
-/** Ends the link of one recipient to one version, at once and for good. They can be sent another. Harmless to repeat. */
+/** Ends the link of one recipient to one version, at once and for good. They can be sent another.
+ * Harmless to repeat. */
 export async function endLink(
   deps: Deps,
   { bookingId, by, deliveryId }: Change & { deliveryId: string },

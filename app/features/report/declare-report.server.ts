@@ -31,8 +31,8 @@ type Declared = {
   by: ActedByRequest;
 };
 
-/** Sends an uploaded file for review as the next version of the booking's report. The same file sent twice is one version.
- * Returns a sentence when it is refused. */
+/** Sends an uploaded file for review as the next version of the booking's report. The same file sent twice is one
+ * version. Returns a sentence when it is refused. */
 export async function declareReport(deps: Deps, declared: Declared): Promise<string | null> {
   const { bookingId, documentId, kind, by } = declared;
   const refusal = await transact(deps.db, async (trx) => {

@@ -83,8 +83,8 @@ export async function tellRecipient(
 
 export type Recipient = Addressee & { role: RecipientRole };
 
-/** Makes the delivery of a released report to one recipient, with its mails: the link now, a reminder, and a notice to the
- * office where nobody confirms the receipt. */
+/** Makes the delivery of a released report to one recipient, with its mails: the link now, a reminder, and a notice to
+ * the office where nobody confirms the receipt. */
 async function makeDelivery(
   trx: Executor,
   deps: Deps,
@@ -152,7 +152,8 @@ export async function deliverReport(
   return recipients.length;
 }
 
-/** Replaces the link of a delivery by one for another 90 days, and mails it. False when somebody did so since it was read. */
+/** Replaces the link of a delivery by one for another 90 days, and mails it. False when somebody did so since
+ * it was read. */
 async function replaceLink(trx: Executor, deps: Deps, bookingId: string, delivery: Delivery) {
   const token_version = delivery.token_version + 1;
   const { numUpdatedRows } = await trx
@@ -168,7 +169,8 @@ async function replaceLink(trx: Executor, deps: Deps, bookingId: string, deliver
   return true;
 }
 
-/** Mails the recipient a new link for another 90 days; earlier links stop working. Returns a sentence when it is refused. */
+/** Mails the recipient a new link for another 90 days; earlier links stop working. Returns a sentence when
+ * it is refused. */
 export async function renewLink(
   deps: Deps,
   { delivery, booking }: OpenDelivery,
@@ -212,7 +214,8 @@ const AGAINST: Partial<Record<NonNullable<Awaited<ReturnType<typeof deliveryProb
   infected: "report-infected",
 };
 
-/** Why a queued mail about a delivery is not sent; null when it is. What a hold keeps back comes back (`sendHeldBack`). */
+/** Why a queued mail about a delivery is not sent; null when it is. What a hold keeps back
+ * comes back (`sendHeldBack`). */
 export async function reasonAgainstDeliveryMail(
   deps: Deps,
   topic: DeliveryTopic,

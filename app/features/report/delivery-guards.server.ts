@@ -32,10 +32,10 @@ export function grantDelivery(deps: Deps, request: Request, { delivery }: OpenDe
   return grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS));
 }
 
-/** Checks the right to a delivery: its own link, a code that was typed in this browser, or the sign-in of a customer whose
- * confirmed address is the recipient's. Everybody else gets 404, as for one that is not there. `isProved` is false for the
- * link alone; `problem` says why the report cannot be opened now. Whoever has a link that a newer one replaced is told so, and
- * nothing else. */
+/** Checks the right to a delivery: its own link, a code that was typed in this browser, or the sign-in of a customer
+ * whose confirmed address is the recipient's. Everybody else gets 404, as for one that is not there. `isProved` is
+ * false for the link alone; `problem` says why the report cannot be opened now. Whoever has a link that a newer one
+ * replaced is told so, and nothing else. */
 export async function requireDelivery(scope: RequestScope, request: Request, deliveryId: string) {
   const { deps, requestId } = scope;
   const opened = await readDelivery(deps, deliveryId);

@@ -4,7 +4,8 @@ import { linkMails } from "./link-mails.server.ts";
 import { HOLD_REASONS } from "./report-words.ts";
 import { deliveriesOf, everyHoldOf, recipientsOf, reportsOfBooking } from "./report-rows.server.ts";
 
-/** Deletes a booking's reports with their deliveries, recipients and holds. Their files are documents. Harmless to repeat. */
+/** Deletes a booking's reports with their deliveries, recipients and holds. Their files are documents.
+ * Harmless to repeat. */
 export async function eraseReports(executor: Executor, bookingId: string): Promise<void> {
   await executor
     .deleteFrom("report_deliveries")

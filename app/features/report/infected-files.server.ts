@@ -1,7 +1,8 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** At most `limit` files in which a virus was found and which staff have not dealt with, the longest waiting first: papers
- * until they are deleted, reports until they are returned or withdrawn. Those of cancelled bookings can no longer change. */
+/** At most `limit` files in which a virus was found and which staff have not dealt with, the longest waiting first:
+ * papers until they are deleted, reports until they are returned or withdrawn. Those of cancelled bookings can
+ * no longer change. */
 export async function listInfectedFiles(executor: Executor, limit: number) {
   return executor
     .selectFrom("documents")

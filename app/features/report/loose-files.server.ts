@@ -3,8 +3,8 @@ import { deleteDocumentFiles } from "#app/features/documents/erase-documents.ser
 
 type Which = { documentIds: readonly string[] } | { before: string; exceptBookingIds: readonly string[] };
 
-/** Deletes files that were uploaded as a report and became none, because it was refused: these, or all that came before an
- * instant (UTC). One with a virus stays as a note that refuses it again; its file is gone already. */
+/** Deletes files that were uploaded as a report and became none, because it was refused: these, or all that came before
+ * an instant (UTC). One with a virus stays as a note that refuses it again; its file is gone already. */
 export async function deleteLooseFiles(deps: Deps, which: Which): Promise<void> {
   const loose = deps.db
     .deleteFrom("documents")

@@ -1,7 +1,7 @@
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 
-/** The steps of a booking that a customer sees: six, or those to `completed` where staff completed it and nothing says that
- * there was a visit or a report. Derived from its records, and stored nowhere. */
+/** The steps of a booking that a customer sees: six, or those to `completed` where staff completed it and nothing says
+ * that there was a visit or a report. Derived from its records, and stored nowhere. */
 
 export const PROGRESS_STEPS = {
   booked: "Booked",

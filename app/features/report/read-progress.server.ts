@@ -43,8 +43,8 @@ async function writtenReports(
 
 type VisitOfReport = Pick<VisitRow, "id" | "day" | "start" | "minutes" | "ended_as">;
 
-/** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which the
- * report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. */
+/** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which
+ * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. */
 export function visitOfReport<V extends VisitOfReport>(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   visits: readonly V[],
@@ -102,8 +102,8 @@ export async function readProgress(
   return new Map([...facts].map(([id, one]) => [id, progressOf(one)]));
 }
 
-/** How urgent a report is: `late` after its day, `soon` from two working days before. Null for one that is released or not
- * due yet. */
+/** How urgent a report is: `late` after its day, `soon` from two working days before. Null for one that is released or
+ * not due yet. */
 export function reportUrgency(
   { clock }: Pick<Deps, "clock">,
   { dueOn, releasedAt }: Facts,
@@ -116,8 +116,8 @@ export function reportUrgency(
 
 const LISTED_DAYS = 90;
 
-/** At most `limit` reports for staff to act on: those that wait for a review, the longest waiting first, then those that are
- * due within two working days or late, for visits of the last 90 days. Cancelled bookings are among them. */
+/** At most `limit` reports for staff to act on: those that wait for a review, the longest waiting first, then those
+ * that are due within two working days or late, for visits of the last 90 days. Cancelled bookings are among them. */
 export async function listReportTasks(deps: ReadDeps, limit: number): Promise<ReportTask[]> {
   const waiting = await deps.db
     .selectFrom("reports")

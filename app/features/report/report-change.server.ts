@@ -6,8 +6,8 @@ import { transact, type Executor } from "#app/platform/database.server.ts";
 
 export type Change = { bookingId: string; by: ActedByRequest };
 
-/** Changes what belongs to a booking's reports, unless the booking may not be changed. Returns a sentence when it is refused, by
- * the work too. */
+/** Changes what belongs to a booking's reports, unless the booking may not be changed. Returns a sentence when it is
+ * refused, by the work too. */
 export async function changeReport(
   deps: Deps,
   { bookingId, by }: Change,

@@ -40,7 +40,8 @@ async function reviewIn(
 
 type Sending = Review & { recipients: readonly string[] };
 
-/** Sends a report that is or was just released to the chosen recipients. A sentence when it is refused; else how many are mailed. */
+/** Sends a report that is or was just released to the chosen recipients. A sentence when it is refused; else how
+ * many are mailed. */
 async function sendTo(
   trx: Executor,
   deps: Deps,
@@ -60,7 +61,8 @@ async function sendTo(
 
 const inWords = (count: number) => `to ${count} ${count === 1 ? "recipient" : "recipients"}`;
 
-/** Releases a report in review to the chosen recipients, and mails each a link. Returns a sentence when it is refused. */
+/** Releases a report in review to the chosen recipients, and mails each a link. Returns a sentence when
+ * it is refused. */
 export async function releaseReport(deps: Deps, review: Sending) {
   return reviewIn(deps, review, "in-review", async (trx, report, booking) => {
     const { by } = review;
@@ -120,7 +122,8 @@ export async function returnReport(deps: Deps, review: Review & { note: string }
   });
 }
 
-/** Withdraws a released report: links of its recipients end, and each is told. Returns a sentence when it is refused. */
+/** Withdraws a released report: links of its recipients end, and each is told. Returns a sentence when
+ * it is refused. */
 export async function withdrawReport(deps: Deps, review: Review & { reason: string }) {
   return reviewIn(deps, review, "released", async (trx, report, booking) => {
     const { by, reason } = review;

@@ -38,8 +38,8 @@ async function writeEntry(trx: Executor, deps: Deps, { bookingId, kind, text, ..
   return id;
 }
 
-/** Adds to a booking's log. A new concern is mailed, without a word of it, to everybody who may read it; to the practice
- * where nobody has the right yet. */
+/** Adds to a booking's log. A new concern is mailed, without a word of it, to everybody who may read it; to the
+ * practice where nobody has the right yet. */
 export async function writeConcern(deps: Deps, written: Written): Promise<void> {
   await transact(deps.db, async (trx) => {
     const id = await writeEntry(trx, deps, written);
@@ -131,8 +131,8 @@ export async function listOpenConcerns(db: Db, limit: number) {
   return open.map((concern) => ({ ...concern, reference: references.get(concern.booking_id) ?? "" }));
 }
 
-/** Deletes the logs whose last entry is from before an instant (UTC), except those of the kept bookings. Erasing a person
- * leaves them: they protect people, and the law lets the practice keep them. */
+/** Deletes the logs whose last entry is from before an instant (UTC), except those of the kept bookings. Erasing a
+ * person leaves them: they protect people, and the law lets the practice keep them. */
 export async function purgeConcerns(
   executor: Executor,
   before: string,

@@ -39,8 +39,8 @@ async function redraw(bytes: Uint8Array, timeout: number): Promise<Buffer> {
   return (await drawing).stdout;
 }
 
-/** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused; throws when
- * no process can be started. */
+/** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused;
+ * throws when no process can be started. */
 export async function drawLogo(bytes: Uint8Array, timeout = DRAW_MS): Promise<Logo | string> {
   if (bytes.length > MAX_LOGO_BYTES) return LOGO_TOO_LARGE;
   if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;

@@ -30,8 +30,8 @@ const asPounds = (pence: number | null): string =>
 
 type PriceField = `${"f" | "v"}-${string}`;
 
-/** The form of a new list, with a price for each assessment. `today` is the London day; `invoiceRates` are the VAT rates that
- * invoices can have, in per cent. */
+/** The form of a new list, with a price for each assessment. `today` is the London day; `invoiceRates` are the VAT
+ * rates that invoices can have, in per cent. */
 export function priceListForm(
   { assessments, prices }: OfferSettings,
   { today, invoiceRates }: { today: IsoDate; invoiceRates: number[] },
@@ -157,8 +157,8 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
     });
 }
 
-/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where another assessment has that id, or every object a
- * property of that name, such as `constructor`: prices are kept in an object by id. */
+/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where another assessment has that id, or every object
+ * a property of that name, such as `constructor`: prices are kept in an object by id. */
 function newId(name: string, list: readonly AssessmentSetting[]): string {
   const letters = name
     .normalize("NFD")

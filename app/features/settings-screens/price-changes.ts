@@ -2,7 +2,8 @@ import type { PriceList } from "#app/features/settings/offer.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { priceListValues } from "./offer-forms.ts";
 
-/** Prices that change by more than a factor of two. `signature` names them and their new amounts, for the confirmation. */
+/** Prices that change by more than a factor of two. `signature` names them and their new amounts,
+ * for the confirmation. */
 export type SharpChanges = { rows: { name: string; from: string; to: string }[]; signature: string };
 
 const isSharp = (from: number, to: number) => to > 2 * from || 2 * to < from;

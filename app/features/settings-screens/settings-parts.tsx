@@ -58,7 +58,8 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { form, version, isLocked, save = "Save", isForNew, buttons, encType, children } = props;
   const reply = useActionData<SettingsReply>();
-  // A new key makes the controls show what is saved: after a save, but not after a conflict, which keeps what was typed.
+  // A new key makes the controls show what is saved: after a save, but not after a conflict, which keeps
+  // what was typed.
   const [shownVersion, setShownVersion] = useState(version);
   if (!reply && version !== shownVersion) setShownVersion(version);
   return (

@@ -1,8 +1,8 @@
 import type { IsoDate } from "#app/platform/dates.ts";
 
-/** Texts that a practice lets somebody check: letters for readers who need another form, and what the finder says about the law.
- * The practice names who checked each, and when. `changedOn` is the day on which a release last changed the words: a check of
- * an earlier day counts no more. */
+/** Texts that a practice lets somebody check: letters for readers who need another form, and what the finder says about
+ * the law. The practice names who checked each, and when. `changedOn` is the day on which a release last changed the
+ * words: a check of an earlier day counts no more. */
 export const CHECKED_TEXTS = {
   easyRead: { name: "Letter in easy read", changedOn: "2026-11-25" },
   welsh: { name: "Letter in Welsh", changedOn: "2026-11-25" },

@@ -252,8 +252,8 @@ export const SETTINGS_PAGES = { rules, company, documents, checks, retention, sw
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
-/** The page's schema, plus what depends on the day (London): the status line's last day must not be past, and a text was checked
- * by today, and since it was last changed. */
+/** The page's schema, plus what depends on the day (London): the status line's last day must not be past, and a text
+ * was checked by today, and since it was last changed. */
 export function schemaOn(page: SettingsPage, today: IsoDate) {
   if (page === checks)
     return checks.schema.superRefine((values, context) => {

@@ -97,7 +97,8 @@ export function followSettings(settings: SettingsStore, onFailure: (error: unkno
   return { stop: () => clearInterval(timer) };
 }
 
-/** Appends a group's value, by the system where `staffId` is null. False when another process wrote at the same time. */
+/** Appends a group's value, by the system where `staffId` is null. False when another process wrote at
+ * the same time. */
 export async function appendChange<Name extends GroupName>(
   trx: Executor,
   clock: Clock,

@@ -2,8 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { countAt, isAt, readMoment } from "./facts.server.ts";
 
-/** Bookings whose visit is to be agreed, the longest waiting first, in words that name no client; `count` has all of them, or
- * is null for more than can be counted. */
+/** Bookings whose visit is to be agreed, the longest waiting first, in words that name no client; `count` has all of
+ * them, or is null for more than can be counted. */
 export async function bookingsToAgree(deps: Pick<Deps, "db" | "clock">, limit: number) {
   const moment = await readMoment(deps);
   const rows = await deps.db

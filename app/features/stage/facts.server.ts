@@ -69,8 +69,8 @@ const infectedFiles = (eb: Builder) =>
       ]),
     );
 
-/** The facts, each as a condition on a row of `bookings`. What there are few of (open requests, reports in review) is read as
- * a list of ids, so that the few lead to their bookings. */
+/** The facts, each as a condition on a row of `bookings`. What there are few of (open requests, reports in review) is
+ * read as a list of ids, so that the few lead to their bookings. */
 function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment): Record<Fact, Condition> {
   const visits = eb
     .selectFrom("visits")
@@ -217,8 +217,8 @@ const TASK_CONDITIONS: Record<Task, (eb: Builder, facts: Record<Fact, Condition>
   overdue: (eb, { isCancelled, isOverdue }) => eb.and([isOverdue, eb.not(isCancelled)]),
 };
 
-/** The condition for bookings of a stage, or with a task. Each rule of an open stage is a query of its own, so that the rarest
- * of its facts can lead to the bookings. */
+/** The condition for bookings of a stage, or with a task. Each rule of an open stage is a query of its own, so that the
+ * rarest of its facts can lead to the bookings. */
 export function isAt(eb: Builder, moment: Moment, wanted: StageFilter): Condition {
   if (!isStage(wanted)) return TASK_CONDITIONS[wanted](eb, conditions(eb, moment));
   if (wanted === "done" || wanted === "cancelled")
@@ -263,7 +263,8 @@ export async function readFacts(
   );
 }
 
-/** How many bookings are at each of these stages or have each of these tasks; null where there are more than `MAX_COUNTED`. One query. */
+/** How many bookings are at each of these stages or have each of these tasks; null where there are more than
+ * `MAX_COUNTED`. One query. */
 export async function countAt<Wanted extends StageFilter>(
   executor: Executor,
   moment: Moment,

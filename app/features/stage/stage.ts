@@ -1,7 +1,7 @@
 import type { BadgeColour } from "#app/ui/badge.tsx";
 
-/** How far a booking is, derived from its records and stored nowhere. `facts.server.ts` reads the facts; the rules below decide,
- * for one booking in memory and for the filter of the list in SQL. */
+/** How far a booking is, derived from its records and stored nowhere. `facts.server.ts` reads the facts; the rules
+ * below decide, for one booking in memory and for the filter of the list in SQL. */
 
 export const STAGES = [
   "to-contact",

@@ -23,7 +23,8 @@ export async function assessorsInWords(deps: Omit<ReadDeps, "clock">, ids: Itera
   );
 }
 
-/** The visit to come of each booking that ever had one; null when none is to come. Two queries for any number of bookings. */
+/** The visit to come of each booking that ever had one; null when none is to come. Two queries for any
+ * number of bookings. */
 export async function agreedVisits(
   deps: ReadDeps,
   bookingIds: readonly string[],

@@ -33,8 +33,8 @@ async function send<Schema extends z.ZodType>(
   return data(refuseForm(form, REFUSALS[problem], {}, { formId }), { status: 409 });
 }
 
-/** Answers what an assessor tells the office about a visit: the form that `intent` names, without one the note. Throws redirects
- * and 404. */
+/** Answers what an assessor tells the office about a visit: the form that `intent` names, without one the note. Throws
+ * redirects and 404. */
 export function answerOfficeForms(posted: Posted) {
   switch (posted.form.get("intent")) {
     case "cannot-come":

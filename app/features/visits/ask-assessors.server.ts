@@ -130,7 +130,8 @@ export function whyEnded(question: VisitQuestion, assessorId: string, now: Date)
   return isQuestionOpen(question, now) ? null : "expired";
 }
 
-/** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another visit of theirs. */
+/** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another
+ * visit of theirs. */
 export function acceptQuestion(
   deps: Deps,
   by: ActedByRequest & { questionId: string },

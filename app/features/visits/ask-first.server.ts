@@ -48,8 +48,8 @@ async function inWords(deps: Deps, visits: readonly TroubledVisit[], readerId?: 
   };
 }
 
-/** Runs a change that may take visits to come from their assessors, in one transaction: of these assessors, of these bookings, or
- * of all. It is undone when a visit has a new problem that `seen` does not name. */
+/** Runs a change that may take visits to come from their assessors, in one transaction: of these assessors, of these
+ * bookings, or of all. It is undone when a visit has a new problem that `seen` does not name. */
 export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst {
   return async (seen, work) => {
     try {
@@ -87,8 +87,8 @@ export async function visitsOfLeaver(deps: Deps, userId: string): Promise<AtStak
     : null;
 }
 
-/** The visits to come on days on which the practice is about to close and was not closed before, without those in `seen`; null when
- * there is none. */
+/** The visits to come on days on which the practice is about to close and was not closed before, without those in
+ * `seen`; null when there is none. */
 export async function visitsOnClosing(
   deps: Deps,
   closedDays: readonly IsoDate[],

@@ -36,8 +36,8 @@ type Scope = {
   isThorough?: boolean;
 };
 
-/** Why the assessors of these visits cannot come, by visit id, whether or not staff said that it may stay. A few queries for any
- * number of visits, and some more for each whose other parties were saved since it was agreed. */
+/** Why the assessors of these visits cannot come, by visit id, whether or not staff said that it may stay. A few
+ * queries for any number of visits, and some more for each whose other parties were saved since it was agreed. */
 export async function assessorProblems(
   deps: ReadDeps,
   visits: readonly ListedVisit[],
@@ -98,7 +98,8 @@ export async function assessorProblems(
   return found;
 }
 
-/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day was agreed last. */
+/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day
+ * was agreed last. */
 const isBefore = (other: ListedVisit, visit: ListedVisit) =>
   other.assessor_id === visit.assessor_id &&
   other.day === visit.day &&
@@ -135,8 +136,8 @@ export async function troubledVisits(
   });
 }
 
-/** Keeps the present problems of a visit as settled, in the transaction that agrees or changes it: whoever does that has seen them.
- * An assessor who accepts a question knows of their own day; of a conflict of interest staff decide. */
+/** Keeps the present problems of a visit as settled, in the transaction that agrees or changes it: whoever does that
+ * has seen them. An assessor who accepts a question knows of their own day; of a conflict of interest staff decide. */
 export async function settlePresent(
   trx: Executor,
   deps: Deps,

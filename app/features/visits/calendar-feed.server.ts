@@ -48,7 +48,8 @@ export async function changeFeed(
   });
 }
 
-/** The assessor of a calendar (null: all visits) and its version. Null for a wrong or former address, a deactivated user and a customer. */
+/** The assessor of a calendar (null: all visits) and its version. Null for a wrong or former address, a deactivated
+ * user and a customer. */
 async function readerOf(deps: Deps, userId: string, token: string) {
   const feed = await findFeed(deps, userId);
   const isRight = deps.secrets.isAccessToken(token, secretOf(userId), feed?.version ?? 0);
@@ -193,8 +194,9 @@ async function formerEvents(deps: Deps, assessorId: string) {
 
 type Feed = { tag: string; content: string | null };
 
-/** The calendar at a secret address: an assessor's own visits with travel, or all visits for staff. No name and no street is
- * in it. `content` is null when `knownTag` is still right; the whole is null for an address that does not work. */
+/** The calendar at a secret address: an assessor's own visits with travel, or all visits for staff. No name and no
+ * street is in it. `content` is null when `knownTag` is still right; the whole is null for an address that
+ * does not work. */
 export async function readFeed(
   deps: Deps,
   { userId, token, knownTag }: { userId: string; token: string; knownTag: string | null },

@@ -342,9 +342,9 @@ export async function visitToComeInWords(trx: Trx, deps: Deps, bookingId: string
   return visit && whenOf(visit);
 }
 
-/** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is cancelled
- * and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about the status
- * tells the referrer. Gives the visit that was cancelled, in words. */
+/** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is
+ * cancelled and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about
+ * the status tells the referrer. Gives the visit that was cancelled, in words. */
 export async function endVisitsOf(
   trx: Trx,
   deps: Deps,

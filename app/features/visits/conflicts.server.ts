@@ -23,7 +23,8 @@ const MAX_BOOKINGS = 50;
 
 const mentions = (text: string, name: string) => name !== "" && ` ${text} `.includes(` ${name} `);
 
-/** Why the two bookings may be on different sides of one matter, in the words of the list of assessors; null without a sign. */
+/** Why the two bookings may be on different sides of one matter, in the words of the list of assessors; null
+ * without a sign. */
 export function conflictBetween(
   booking: Party & { otherParties: string },
   earlier: Party & { otherParties: string; reference: string },
@@ -105,7 +106,8 @@ export async function conflictsOfInterest(
   );
 }
 
-/** Other bookings whose client has the same first and last name, the latest first. Empty when either name is not known. */
+/** Other bookings whose client has the same first and last name, the latest first. Empty when either name
+ * is not known. */
 export async function bookingsOfSamePerson(
   { db }: { db: Executor },
   booking: BookingRow,

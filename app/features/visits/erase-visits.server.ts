@@ -8,8 +8,8 @@ import { givenLetters } from "./letter/given-letters.server.ts";
 import { eraseVisitRecords, notesOf, outcomesOf } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
 
-/** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still to come. Day, hour,
- * assessor and outcome stay for the assessors' totals. Harmless to repeat. */
+/** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still
+ * to come. Day, hour, assessor and outcome stay for the assessors' totals. Harmless to repeat. */
 export async function eraseVisits(
   executor: Executor,
   deps: Pick<Deps, "clock">,

@@ -113,8 +113,8 @@ type Span = {
   bookingIds?: readonly string[] | undefined;
 };
 
-/** Agreed visits in these days, both included, or from a day on, with the booking's reference; of these assessors or bookings, or
- * of all. */
+/** Agreed visits in these days, both included, or from a day on, with the booking's reference; of these assessors or
+ * bookings, or of all. */
 export async function visitsBetween(deps: ReadDeps, { from, until, assessorIds, bookingIds }: Span) {
   if (assessorIds?.length === 0 || bookingIds?.length === 0) return [];
   const rows = await deps.db

@@ -15,7 +15,8 @@ type Left = Pick<
   "id" | "assessor_id" | "day" | "start" | "minutes" | "travel_before_minutes" | "travel_after_minutes"
 >;
 
-/** Records that a visit passes from its assessor to another, who is no former one any more. `visit` is as it was before. */
+/** Records that a visit passes from its assessor to another, who is no former one any more. `visit` is as
+ * it was before. */
 export async function passVisit(trx: Executor, deps: Pick<Deps, "clock">, visit: Left, toId: string) {
   const { id, assessor_id, day, start, minutes, travel_before_minutes, travel_after_minutes } = visit;
   await trx

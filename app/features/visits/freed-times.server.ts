@@ -18,12 +18,12 @@ const MAX_READ = 200;
 const MAX_SHOWN = 20;
 const MAX_TIMES = 20;
 
-/** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still free is
- * derived. */
+/** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still
+ * free is derived. */
 export type FreedTime = VisitTime & { visitId: string; assessorId: string };
 
-/** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search` is the
- * query of the page "Who would like this time". */
+/** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search`
+ * is the query of the page "Who would like this time". */
 export async function freedTimes(deps: Deps) {
   const now = deps.clock.now();
   const today = londonDate(now);
@@ -57,8 +57,8 @@ export async function freedTimes(deps: Deps) {
     .slice(0, MAX_TIMES);
 }
 
-/** Open bookings that may want an earlier day than they have: urgent ones, those whose referrer asked for another day, and those with
- * a visit after their preferred date. */
+/** Open bookings that may want an earlier day than they have: urgent ones, those whose referrer asked for another day,
+ * and those with a visit after their preferred date. */
 function mayWantEarlier(deps: Deps, day: IsoDate): Promise<(BookingRow & { wished: IsoDate | null })[]> {
   return deps.db
     .selectFrom("bookings")
@@ -115,9 +115,9 @@ function whyEarlier(
   return null;
 }
 
-/** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the assessor
- * could keep its visit. It is virtual, in the assessor's area or, without a postcode, in the town of the freed visit. Empty
- * once the time is past or taken. */
+/** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the
+ * assessor could keep its visit. It is virtual, in the assessor's area or, without a postcode, in the town of the freed
+ * visit. Empty once the time is past or taken. */
 export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id" | "place">) {
   const { day, start, minutes, assessorId } = time;
   const now = deps.clock.now();

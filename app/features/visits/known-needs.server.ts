@@ -18,9 +18,9 @@ const readOf =
 const dateOfBirth = ({ secrets }: ReadDeps, booking: BookingRow, read: Read) =>
   read("personalDetails")["dob"] || decryptClientDetails(secrets, booking).dob;
 
-/** The answers that say the person's needs: this booking's `own`, or those of the latest other booking of the same person when
- * these say nothing. `earlier` is the reference of that other one. Another date of birth is another person, and a booking
- * that the privacy desk restricts is not used. */
+/** The answers that say the person's needs: this booking's `own`, or those of the latest other booking of the same
+ * person when these say nothing. `earlier` is the reference of that other one. Another date of birth is another person,
+ * and a booking that the privacy desk restricts is not used. */
 export async function findNeeds(
   deps: ReadDeps,
   booking: BookingRow,

@@ -2,7 +2,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { knownFrom, type PersonNeed } from "./needs.ts";
 
-/** The needs of a person, first wherever the person is shown. `earlier` is a reference, when these are from another booking. */
+/** The needs of a person, first wherever the person is shown. `earlier` is a reference, when these are
+ * from another booking. */
 export function NeedsBox({ needs, earlier }: { needs: readonly PersonNeed[]; earlier?: string | null }) {
   if (needs.length === 0) return null;
   return (

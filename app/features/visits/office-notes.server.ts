@@ -46,7 +46,8 @@ async function officeAddress(trx: Executor, deps: Deps, { owner_id }: BookingRow
   return owner?.email ?? deps.settings.current().company.email;
 }
 
-/** Keeps what an assessor tells the office about their visit, for staff to read, and mails the office that there is something. */
+/** Keeps what an assessor tells the office about their visit, for staff to read, and mails the office that
+ * there is something. */
 export async function writeOfficeNote(
   deps: Deps,
   { visitId, said, ...by }: ActedByRequest & { visitId: string; said: OfficeNote },
@@ -86,7 +87,8 @@ export async function writeOfficeNote(
   });
 }
 
-/** Changes one note of a visit in the transaction `work` gets, unless its booking may not be changed. Gives the booking's id. */
+/** Changes one note of a visit in the transaction `work` gets, unless its booking may not be changed. Gives
+ * the booking's id. */
 async function changeNote(
   deps: Deps,
   { visitId, noteId }: { visitId: string; noteId: string },
@@ -111,7 +113,8 @@ async function changeNote(
 
 type OfNote = ActedBy & { visitId: string; noteId: string };
 
-/** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. Null for an unknown note. */
+/** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. Null for
+ * an unknown note. */
 export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
   return changeNote(deps, { visitId, noteId }, async (trx, note, _visit, booking) => {
     if (note.read_at !== null) return null;
@@ -122,8 +125,8 @@ export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
   });
 }
 
-/** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes once. `over`
- * when the visit has ended. Null for an unknown note. */
+/** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes
+ * once. `over` when the visit has ended. Null for an unknown note. */
 export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNote) {
   return changeNote(deps, { visitId, noteId }, async (trx, note, visit, booking) => {
     if (note.kind !== "late" || note.referrer_told_at !== null) return null;
@@ -161,7 +164,8 @@ export function unreadNoteBookingIds(eb: ExpressionBuilder<Tables, "bookings">) 
     .where("unread.read_at", "is", null);
 }
 
-/** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings have no text. */
+/** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings
+ * have no text. */
 export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number) {
   const rows = await db
     .selectFrom("visit_notes as note")

@@ -39,8 +39,8 @@ async function openBooking(deps: Deps, visit: Visit, assessorId: string | null):
   return booking && !isErased(booking) && !(await isAccessOver(deps, booking, visit)) ? booking : null;
 }
 
-/** A visit and its booking when it is this assessor's own. Null for visits of others, former ones included, cancelled ones,
- * those of an erased booking, and those to which access is over. */
+/** A visit and its booking when it is this assessor's own. Null for visits of others, former ones included, cancelled
+ * ones, those of an erased booking, and those to which access is over. */
 export async function findAssessorVisit(deps: Deps, visitId: string, assessorId: string | null) {
   const visit = await findVisit(deps, visitId);
   const booking = visit && (await openBooking(deps, visit, assessorId));
@@ -55,8 +55,8 @@ export async function isOpenToAssessor(deps: Deps, bookingId: string, assessorId
   return false;
 }
 
-/** A visit with what its assessor needs on the day; the view is recorded. Null as `findAssessorVisit`. `about` is null while the
- * privacy desk restricts the booking. */
+/** A visit with what its assessor needs on the day; the view is recorded. Null as `findAssessorVisit`. `about` is null
+ * while the privacy desk restricts the booking. */
 export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedByRequest) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return null;
@@ -86,7 +86,8 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
 
 export type AssessorVisitFile = NonNullable<Awaited<ReturnType<typeof openAssessorVisit>>>;
 
-/** The visit of an outcome's page, with the report so far; `version` counts the reports. Null as `findAssessorVisit`. */
+/** The visit of an outcome's page, with the report so far; `version` counts the reports.
+ * Null as `findAssessorVisit`. */
 export async function openOutcome(deps: Deps, visitId: string, by: ActedByRequest) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return null;
@@ -105,8 +106,8 @@ export async function openOutcome(deps: Deps, visitId: string, by: ActedByReques
   } as const;
 }
 
-/** The referral of a visit as it is printed, and the person's needs, for its assessor; the view is recorded. Null as `findAssessorVisit`, and while the
- * booking is restricted. */
+/** The referral of a visit as it is printed, and the person's needs, for its assessor; the view is recorded. Null as
+ * `findAssessorVisit`, and while the booking is restricted. */
 export async function openVisitReferral(deps: Deps, visitId: string, by: ActedByRequest) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own || (await isBookingRestricted(deps.db, own.booking))) return null;

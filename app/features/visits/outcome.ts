@@ -1,6 +1,7 @@
 const DAY_MS = 86_400_000;
 
-/** How much of a visit took place. Held in part: a second visit is to be agreed. Not held: the booking's visit is, again. */
+/** How much of a visit took place. Held in part: a second visit is to be agreed. Not held: the booking's
+ * visit is, again. */
 export const HELD = {
   full: "Held in full",
   part: "Held in part, second visit needed",

@@ -29,7 +29,8 @@ function maxLength({
   return answerLength(count, fixed.length + 100 * contacts.length);
 }
 
-/** The print page that an assessor takes along: at most two A4 pages. Longer answers are cut; the referral has them whole. */
+/** The print page that an assessor takes along: at most two A4 pages. Longer answers are cut; the referral
+ * has them whole. */
 export function Pack({ visit, back }: { visit: Opened; back: React.ReactNode }) {
   const { about } = visit;
   const max = maxLength(about);

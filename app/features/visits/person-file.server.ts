@@ -84,7 +84,8 @@ function testsOf(assessments: readonly { id: string; name: string }[]) {
 const inSection = (read: Read, ...parts: [Parameters<typeof labelled>[1], string[]][]): LabelledText[] =>
   parts.flatMap(([section, names]) => labelled(read, section, names));
 
-/** The person of a booking as the referral knows them, for the assessor who visits. Sensitive throughout: callers have checked the right to it. */
+/** The person of a booking as the referral knows them, for the assessor who visits. Sensitive throughout: callers have
+ * checked the right to it. */
 export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
   const referral = await readReferral(deps, row);
   const booking = await readBooking(deps, row);

@@ -95,8 +95,8 @@ type AssessorListProps = {
   planName?: string;
 } & ({ isMany: true; field: Field<readonly string[]> } | { isMany?: false; field: Field<string> });
 
-/** All active assessors with the reasons for and against each, those who fit first, to choose one or several. Those who are chosen
- * already stay so while there is no list. */
+/** All active assessors with the reasons for and against each, those who fit first, to choose one or several. Those who
+ * are chosen already stay so while there is no list. */
 export function AssessorList(props: AssessorListProps) {
   const { list, label, nobody, about, planName = "forPlan" } = props;
   if (list === null) {

@@ -14,8 +14,8 @@ import { hasEnded } from "./visit-times.ts";
 
 export type OutcomeProblem = "not-found" | "restricted" | "not-begun" | "changed-since" | "too-late";
 
-/** Records how a visit of the assessor went, or corrects that within seven days. After a visit that was not held, or held in
- * part, another one is to be agreed. `version` counts the reports that the form was based on. */
+/** Records how a visit of the assessor went, or corrects that within seven days. After a visit that was not held, or
+ * held in part, another one is to be agreed. `version` counts the reports that the form was based on. */
 export async function recordOutcome(
   deps: Deps,
   { visitId, outcome, ...by }: ActedByRequest & { visitId: string; outcome: OutcomeForm },
@@ -91,7 +91,8 @@ export async function recordOutcome(
   return problem;
 }
 
-/** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking. Safe to repeat. */
+/** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking.
+ * Safe to repeat. */
 export async function dealWithUnsafeVisit(
   deps: Deps,
   { visitId, ...by }: ActedBy & { visitId: string },

@@ -30,8 +30,8 @@ export async function readTrouble(deps: Deps, bookingId: string) {
 
 export type Trouble = NonNullable<Awaited<ReturnType<typeof readTrouble>>>;
 
-/** Staff say that a visit may stay as it is although `keys` are open: they are asked about it again only for another problem. One
- * that lasts stays open. Safe to repeat. Null for an unknown visit. */
+/** Staff say that a visit may stay as it is although `keys` are open: they are asked about it again only for another
+ * problem. One that lasts stays open. Safe to repeat. Null for an unknown visit. */
 export async function settleVisit(
   deps: Deps,
   { visitId, keys, ...by }: ActedBy & { visitId: string; keys: readonly string[] },

@@ -3,7 +3,8 @@ const MAX_PACK_CHARACTERS = 12_000;
 const MIN_CHARACTERS = 60;
 const MAX_CHARACTERS = 600;
 
-/** How long each answer of a pack may be, so that all fit on its two pages. `fixedCharacters` are those of its other texts. */
+/** How long each answer of a pack may be, so that all fit on its two pages. `fixedCharacters` are those of
+ * its other texts. */
 export function answerLength(answerCount: number, fixedCharacters: number): number {
   const share = Math.floor((MAX_PACK_CHARACTERS - fixedCharacters) / Math.max(answerCount, 1));
   return Math.min(Math.max(share, MIN_CHARACTERS), MAX_CHARACTERS);

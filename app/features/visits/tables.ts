@@ -67,7 +67,8 @@ export type VisitOutcomeRow = {
   dealt_with_by: string | null;
 };
 
-/** A note of an assessor to the office, or what one of the buttons beside it said. Staff's list has it until it is read. */
+/** A note of an assessor to the office, or what one of the buttons beside it said. Staff's list has it until
+ * it is read. */
 export type VisitNoteRow = {
   id: string;
   visit_id: string;

@@ -5,7 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Times } from "#app/ui/times.tsx";
 import type { Trouble } from "./settle-visit.server.ts";
 
-/** Staff are told why the assessor of the visit to come cannot come, until somebody else has it or they say that it may stay. */
+/** Staff are told why the assessor of the visit to come cannot come, until somebody else has it or they say that
+ * it may stay. */
 export function TroubleAlert({ trouble, bookingId }: { trouble: Trouble; bookingId: string }) {
   const { visitId, when, assessor, problems, handOver } = trouble;
   const settling = problems.filter(({ maySettle }) => maySettle);

@@ -13,8 +13,9 @@ async function fetchList(path: string, form: HTMLFormElement, signal: AbortSigna
   return response.ok ? ((await response.json()) as FreeList | null) : null;
 }
 
-/** Keeps the list of assessors right while somebody changes the plan: with scripts it follows what is typed, which is sent to
- * `path`. `watched` are the controls that it depends on. `shown` is the page's own list. While the server cannot be reached the list stays, and says for when it is. */
+/** Keeps the list of assessors right while somebody changes the plan: with scripts it follows what is typed, which is
+ * sent to `path`. `watched` are the controls that it depends on. `shown` is the page's own list. While the server
+ * cannot be reached the list stays, and says for when it is. */
 export function useFreeList(shown: FreeList | null, path: string, watched: readonly string[] = PLAN_FIELDS) {
   const [fetched, setFetched] = useState<{ after: FreeList | null; list: FreeList } | null>(null);
   const asked = useRef<AbortController>(undefined);

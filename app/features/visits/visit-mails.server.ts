@@ -29,8 +29,9 @@ function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: numbe
   return at > clock.now().getTime() ? new Date(at).toISOString() : null;
 }
 
-/** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the reminder two days before
- * of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read when they are sent. */
+/** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the reminder two
+ * days before of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read
+ * when they are sent. */
 export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Promise<void> {
   const { booking, visit, what } = told;
   const formerId = told.what === "reassigned" ? told.formerAssessorId : null;

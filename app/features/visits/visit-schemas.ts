@@ -86,7 +86,8 @@ export function planSchema(today: IsoDate) {
   return z.object(agreedFields(today)).superRefine(checkClock);
 }
 
-/** Refuses a past day without a reason, and a time that is not on the clock. `hint` follows the sentence about the day. */
+/** Refuses a past day without a reason, and a time that is not on the clock. `hint` follows the sentence
+ * about the day. */
 export const checkAgreed =
   (today: IsoDate, hint = "") =>
   (
@@ -102,7 +103,8 @@ export const checkAgreed =
       });
   };
 
-/** Time of a visit that is agreed together with its booking, whose answers say its kind and place. `today` is the day in London. */
+/** Time of a visit that is agreed together with its booking, whose answers say its kind and place. `today` is the
+ * day in London. */
 export function timeSchema(today: IsoDate) {
   const { day, start, minutes } = planFields(today);
   return z.object({ day, start, minutes }).superRefine(checkClock);

@@ -72,7 +72,8 @@ export function hasEnded(time: VisitTime, now: Date): boolean {
   return spanOf(time).until <= now.getTime();
 }
 
-/** The London days that a span touches, for which others' visits must be read; a visit of the day before may last into it. */
+/** The London days that a span touches, for which others' visits must be read; a visit of the day before may
+ * last into it. */
 export function daysAround(day: IsoDate): { from: IsoDate; until: IsoDate } {
   return { from: addDays(day, -1), until: addDays(day, 1) };
 }

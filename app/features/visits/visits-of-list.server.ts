@@ -7,8 +7,8 @@ import { formatHours } from "./visit-times.ts";
 /** `hours` such as `10:00–11:30`, London. */
 export type LatestVisit = { day: IsoDate; hours: string; assessor: string };
 
-/** The latest visit of each booking that is agreed or took place, by booking id, with the assessor's name. Two queries for any
- * number of bookings. */
+/** The latest visit of each booking that is agreed or took place, by booking id, with the assessor's name. Two queries
+ * for any number of bookings. */
 export async function latestVisits(
   deps: Pick<Deps, "db" | "secrets">,
   bookingIds: readonly string[],

@@ -53,8 +53,8 @@ export function unsafeBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
     .where((outcome) => isUnsafe(outcome as unknown as OutcomeBuilder));
 }
 
-/** Visits whose assessor was not safe and that nobody has dealt with, the longest waiting first. A later correction of the
- * outcome counts alone. */
+/** Visits whose assessor was not safe and that nobody has dealt with, the longest waiting first. A later correction of
+ * the outcome counts alone. */
 async function unsafeVisits(db: Db, limit: number) {
   const rows = await db
     .selectFrom("visit_outcomes as outcome")

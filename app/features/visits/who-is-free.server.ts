@@ -61,7 +61,8 @@ export async function readDiaries(deps: ReadDeps, { from, until }: { from: IsoDa
 
 export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
 
-/** All active assessors for a visit, those who fit first. Reads what they have around that day alone, unless `diaries` have it. */
+/** All active assessors for a visit, those who fit first. Reads what they have around that day alone, unless
+ * `diaries` have it. */
 export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
   const { day } = plan;
   const { assessors, visits, daysOff } = diaries ?? (await readDiaries(deps, { from: day, until: day }));
@@ -96,7 +97,8 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, dia
 
 export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
 
-/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list its sender saw. */
+/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list
+ * its sender saw. */
 export type FreeList = { forPlan: string; when: string; candidates: Candidate[] };
 
 export async function freeListFor(

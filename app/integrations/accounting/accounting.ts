@@ -46,7 +46,8 @@ export type InvoiceReading = {
 export type Accounting = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
-  /** Reads at most 50 invoices in one call; one that is not there is left out. Changes nothing. Throws `DeliveryError`. */
+  /** Reads at most 50 invoices in one call; one that is not there is left out. Changes
+   * nothing. Throws `DeliveryError`. */
   readInvoices(vendorIds: string[], signal?: AbortSignal): Promise<InvoiceReading[]>;
   /** Milliseconds until it may be asked again after failing. */
   pausedMs?(): number;

@@ -1,7 +1,7 @@
 /** Sealed files by id. A file is written once and never changed. */
 export type DocumentStore = {
-  /** Keeps what `content` gives, and resolves when a power cut cannot take it away any more. Keeps nothing when `content`
-   * throws, and passes the error on. SHA-256 in hex. */
+  /** Keeps what `content` gives, and resolves when a power cut cannot take it away any more. Keeps nothing when
+   * `content` throws, and passes the error on. SHA-256 in hex. */
   write(id: string, content: AsyncIterable<Uint8Array>): Promise<{ sha256: string; bytes: number }>;
   /** Throws `DocumentMissing` where there is none. */
   read(id: string): Promise<AsyncIterable<Uint8Array>>;

@@ -22,8 +22,8 @@ const EMPTY_SHA256 = createHash("sha256").digest("hex");
 
 const valueOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-/** Objects `documents/{id}` in a bucket, by the S3 protocol. A file waits in `spool` until the bucket has it: its length and
- * hash come first on the wire, and the bucket checks the hash. */
+/** Objects `documents/{id}` in a bucket, by the S3 protocol. A file waits in `spool` until the bucket has it: its
+ * length and hash come first on the wire, and the bucket checks the hash. */
 export function createS3Store(settings: S3Settings, spool: string): DocumentStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });

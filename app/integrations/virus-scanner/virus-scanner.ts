@@ -1,4 +1,5 @@
-/** `not-working`: nothing is known about the file, and the check is to be repeated. `reason` is for staff and the log. */
+/** `not-working`: nothing is known about the file, and the check is to be repeated. `reason` is for staff
+ * and the log. */
 export type ScanResult =
   | { kind: "clean" }
   | { kind: "infected"; signature: string }

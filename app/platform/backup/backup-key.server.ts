@@ -15,7 +15,8 @@ function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 }
 
-/** The passphrase that opens new backups with `age --decrypt`. Throws `BackupError` where a recipient's identity is needed. */
+/** The passphrase that opens new backups with `age --decrypt`. Throws `BackupError` where a recipient's
+ * identity is needed. */
 export function backupPassphrase(env: KeyEnv): string {
   if (env.BACKUP_AGE_RECIPIENT) {
     throw new BackupError("No passphrase: the identity of BACKUP_AGE_RECIPIENT opens the backups.");

@@ -123,8 +123,8 @@ export async function* rowsInDump(file: string, table: string): AsyncGenerator<(
   }
 }
 
-/** In one transaction, which only its last line commits: whoever starts the service after a restore that was killed finds
- * what was there before. Statistics are made anew after it. */
+/** In one transaction, which only its last line commits: whoever starts the service after a restore that was killed
+ * finds what was there before. Statistics are made anew after it. */
 async function replaceSchema(settings: PostgresSettings, dump: string, keepAs: string, isKept: boolean) {
   const psql = launch("psql", ["-X", "-q", "-v", "ON_ERROR_STOP=1"], settings);
   psql.output.resume();

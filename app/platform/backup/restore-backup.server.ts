@@ -72,8 +72,8 @@ function isKeyKnown(env: Env, keyIds: string[]): boolean {
   return newest === undefined || createSecrets(env.DATA_KEY).keyIds.includes(newest);
 }
 
-/** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`, and the system's error
- * when the disk is full or fails. */
+/** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`, and the
+ * system's error when the disk is full or fails. */
 export async function unpackBackup(
   env: Env,
   file: string,
@@ -200,7 +200,8 @@ async function replaceOnServer(
   return kept && `schema ${kept}`;
 }
 
-/** Throws `BackupError` when the backup is not whole and readable. `check` may look into the unpacked database as well. */
+/** Throws `BackupError` when the backup is not whole and readable. `check` may look into the unpacked
+ * database as well. */
 export function verifyBackup(
   env: Env,
   file: string,

@@ -296,7 +296,8 @@ test.each([
 
 const UPLOAD = { ...OWN, "Content-Type": "multipart/form-data; boundary=x" };
 
-/** Sends the beginning of a body of 9 MB on a line that then stands still; everything that is answered until it is closed. */
+/** Sends the beginning of a body of 9 MB on a line that then stands still; everything that is answered until
+ * it is closed. */
 async function sendBeginning(port: number, path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let text = "";

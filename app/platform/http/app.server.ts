@@ -88,8 +88,9 @@ async function readAway(request: IncomingMessage): Promise<void> {
   await once(request, "close", { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
 }
 
-/** Reads away what an answer has left of its body, and closes the line of a sender that takes longer: a browser shows an
- * answer once its body is through, or its line is closed (Chromium then shows a 4xx or 5xx, but follows no redirect). */
+/** Reads away what an answer has left of its body, and closes the line of a sender that takes longer: a browser shows
+ * an answer once its body is through, or its line is closed (Chromium then shows a 4xx or 5xx, but
+ * follows no redirect). */
 function discardRest({ request, response }: Exchange): void {
   response.once("finish", async () => {
     await readAway(request);

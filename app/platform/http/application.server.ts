@@ -23,12 +23,13 @@ const toGzip = promisify(gzip);
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|x-script|[\w.-]+\+(json|xml)))|^image\/svg/;
 
-/** Makes requests for the framework. Only `APP_ORIGIN` decides protocol and host. React Router would compare Origin with the Host
- * header; it was checked before. */
+/** Makes requests for the framework. Only `APP_ORIGIN` decides protocol and host. React Router would compare Origin
+ * with the Host header; it was checked before. */
 function requestMaker(appOrigin: string) {
   const { origin, protocol, host } = new URL(appOrigin);
 
-  /** With a body that was read: nothing of it arrives any more, so it needs no stream (4 % of a booking's processor time). */
+  /** With a body that was read: nothing of it arrives any more, so it needs no stream (4 % of a
+   * booking's processor time). */
   function withBody(request: IncomingMessage, response: ServerResponse, body: Bytes): Request {
     const abandoned = new AbortController();
     response.once("close", () => response.writableFinished || abandoned.abort());
@@ -99,8 +100,8 @@ async function sendStorageDown(exchange: Exchange, body: Bytes | null): Promise<
   sendPlainAnswer(answer, exchange);
 }
 
-/** Has React Router answer a request, with its body or, for an upload, while that arrives, and sends the answer: a page that keeps the form when the
- * storage failed, or when its sender must sign in first. */
+/** Has React Router answer a request, with its body or, for an upload, while that arrives, and sends the answer: a page
+ * that keeps the form when the storage failed, or when its sender must sign in first. */
 export function runApplication({ deps, build }: HttpOptions) {
   const handle = createAreaHandler(build, deps.env.NODE_ENV);
   const toRequest = requestMaker(deps.env.APP_ORIGIN);

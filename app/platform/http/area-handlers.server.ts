@@ -1,10 +1,9 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 /**
- * Only for speed: the router tries its routes one after the other, and makes all of them anew for each page. A handler for
- * each area of the site, the first part of the address, has that area's routes alone. Processor time of a booking: × 0.79;
- * with three times as many routes × 1.01 instead of × 1.29 (docs/decisions/0020).
- */
+ * Only for speed: the router tries its routes one after the other, and makes all of them anew for each page. A handler
+ * for each area of the site, the first part of the address, has that area's routes alone. Processor time of a booking:
+ * × 0.79; with three times as many routes × 1.01 instead of × 1.29 (docs/decisions/0020).  */
 
 type Manifest = ServerBuild["routes"];
 
@@ -33,8 +32,9 @@ function withRoutes(build: ServerBuild, ids: Iterable<string>): ServerBuild {
   };
 }
 
-/** Answers like `createRequestHandler(build, mode)`, without trying routes of other areas. An address whose first part is no
- * area's, or is spelt with `%`, is for the whole build; so is everything while the build can change (`npm run dev`). */
+/** Answers like `createRequestHandler(build, mode)`, without trying routes of other areas. An address whose first part
+ * is no area's, or is spelt with `%`, is for the whole build; so is everything while the build can change
+ * (`npm run dev`). */
 export function createAreaHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,

@@ -11,8 +11,8 @@ type Body = {
   isTooLarge: boolean;
 };
 
-/** Reads a whole body. One that passes `limit` is too large: it is still given back up to twice the limit, and left unread
- * when it is longer. Null when the client went away. */
+/** Reads a whole body. One that passes `limit` is too large: it is still given back up to twice the limit, and left
+ * unread when it is longer. Null when the client went away. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body | null> {
   const tooLong: Body = { bytes: null, isTooLarge: true };
   if (Number(request.headers["content-length"] ?? 0) > 2 * limit) return tooLong;
@@ -32,7 +32,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** The fields of a posted form; the status that refuses it otherwise: 400 for none that can be read, 413 with too many fields. */
+/** The fields of a posted form; the status that refuses it otherwise: 400 for none that can be read, 413 with
+ * too many fields. */
 export async function readPostedForm(contentType: string, body: Bytes): Promise<FormData | 400 | 413> {
   const isPlain = PLAIN.test(contentType);
   // Counted before they are read: half a million in 1 MB held the server up for four seconds.

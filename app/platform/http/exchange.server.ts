@@ -100,7 +100,8 @@ export function logAccess({ http, request, response, requestId, route }: Exchang
   });
 }
 
-/** Logs an error with the request id of the error page and, unless a disk or a lock caused it, reports it as a defect. */
+/** Logs an error with the request id of the error page and, unless a disk or a lock caused it, reports it
+ * as a defect. */
 export function reportDefect({ http, requestId, route }: Exchange, error: unknown): void {
   http.deps.log.error("request failed", { requestId, ...describeError(error) });
   if (!isStorageError(error)) http.observers.onDefect(error, { requestId, route: route() });

@@ -2,7 +2,8 @@ import type { Ids } from "#app/platform/ids.server.ts";
 import { isEqualSecret, type Secrets } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 
-/** Each POST form of a page carries its key. The browser numbers it: the form is new after an answer, and on the next page. */
+/** Each POST form of a page carries its key. The browser numbers it: the form is new after an answer, and on
+ * the next page. */
 
 const PURPOSE = "form-key";
 /** Pages of an earlier release, open during an upgrade, add a name after a second dot. */

@@ -75,7 +75,8 @@ function shownField([name, value]: [string, string]): string {
 <textarea name="${escapeHtml(name)}" rows="12" dir="auto">\n${escapeHtml(value)}</textarea></label></p>`;
 }
 
-/** The answer to a body of more than `limit` bytes. A form gets back what was typed, its long texts shown to be shortened. */
+/** The answer to a body of more than `limit` bytes. A form gets back what was typed, its long texts shown
+ * to be shortened. */
 export async function tooLargeAnswer(
   posted: Posted,
   body: Bytes | null,

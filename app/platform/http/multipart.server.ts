@@ -28,8 +28,8 @@ export function isMultipart(contentType: string | null | undefined): boolean {
   return /^multipart\/form-data\b/i.test(contentType ?? "");
 }
 
-/** Reads a multipart form while it arrives, one file after the other, never a whole one in memory. What `onFile` stops is
- * left unread from there. An error of `onFile` is thrown after the body was read. */
+/** Reads a multipart form while it arrives, one file after the other, never a whole one in memory. What `onFile` stops
+ * is left unread from there. An error of `onFile` is thrown after the body was read. */
 export async function readMultipart(
   request: Request,
   { maxFiles, maxBytes }: { maxFiles: number; maxBytes: number },

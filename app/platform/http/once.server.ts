@@ -7,7 +7,8 @@ import { FORM_KEY } from "./form-key.ts";
 import { readFormKey } from "./form-key.server.ts";
 import { signInFirst } from "./sign-in-first.ts";
 
-/** A form sent twice does its work once. The first request claims it in the database; a second one waits for its answer. */
+/** A form sent twice does its work once. The first request claims it in the database; a second one waits
+ * for its answer. */
 
 type Deps = Pick<RequestScope["deps"], "db" | "clock" | "secrets" | "log">;
 /** Return type of `data(…)`. */
@@ -113,8 +114,8 @@ export function answersOnce(action: object): boolean {
   return onceActions.has(action);
 }
 
-/** An action that a form runs once: the same form sent again gets the first answer. A refusal, or an answer that leads to
- * signing in first, is not kept. */
+/** An action that a form runs once: the same form sent again gets the first answer. A refusal, or an answer that leads
+ * to signing in first, is not kept. */
 export function once<Args extends ActionFunctionArgs, Result>(
   action: (args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
@@ -139,8 +140,8 @@ export function once<Args extends ActionFunctionArgs, Result>(
   return answered;
 }
 
-/** For an action that reads its form while that arrives, and whose work is harmless to repeat: the answer that the same form
- * got before for the same work, or else `answer`, which is kept. Never fails: the work is done. */
+/** For an action that reads its form while that arrives, and whose work is harmless to repeat: the answer that the same
+ * form got before for the same work, or else `answer`, which is kept. Never fails: the work is done. */
 export async function firstAnswer(
   deps: Deps,
   form: FormData,

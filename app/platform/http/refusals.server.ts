@@ -39,8 +39,8 @@ function hostOf(origin: string): string | null {
 }
 
 /** True for a request from our own pages, or from a program without a session's cookie: a browser that sends JSON to
- * another site names its Origin. The Host header counts only with `Sec-Fetch-Site: same-origin`, which no page can forge:
- * so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
+ * another site names its Origin. The Host header counts only with `Sec-Fetch-Site: same-origin`, which no page can
+ * forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
 export function isRequestFromOurselves(request: Provenance): boolean {
   const { method, pathname, headers, appOrigin, sessionCookie } = request;
   if (SAFE_METHODS.has(method)) return true;

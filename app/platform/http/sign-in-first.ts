@@ -1,7 +1,7 @@
 const NAMES_RETURN = /[?&]redirectTo=/;
 
-/** The sign-in address of an answer that leads to signing in and then back to the form's page: the session has ended, and
- * nothing was done. Null on the way through the sign-in pages, whose own `address` names it. */
+/** The sign-in address of an answer that leads to signing in and then back to the form's page: the session has ended,
+ * and nothing was done. Null on the way through the sign-in pages, whose own `address` names it. */
 export function signInFirst(answer: unknown, address: string): string | null {
   const location = answer instanceof Response ? answer.headers.get("Location") : null;
   return location && NAMES_RETURN.test(location) && !NAMES_RETURN.test(address) ? location : null;

@@ -42,7 +42,8 @@ function withParameter(url: string, name: string, value: string): URLSearchParam
   return query;
 }
 
-/** The widget sends `inline` and shows the success itself. The answer does not say whether the address had an account. */
+/** The widget sends `inline` and shows the success itself. The answer does not say whether the address
+ * had an account. */
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const booking = await requireRegistrableBooking(scope, request, params.bookingId);

@@ -5,7 +5,8 @@ import type { Route } from "./+types/security-contact";
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Whom to tell of a security problem (RFC 9116): the practice's email address. `Expires` is the start of a day, UTC. */
+/** Whom to tell of a security problem (RFC 9116): the practice's email address. `Expires` is the start of
+ * a day, UTC. */
 export function loader({ context }: Route.LoaderArgs) {
   const { env, clock, settings } = context.get(requestScope).deps;
   const today = Math.floor(clock.now().getTime() / DAY_MS);

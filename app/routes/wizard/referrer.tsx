@@ -122,8 +122,8 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
   );
 }
 
-/** Once the first form has made a draft, the page's place in the history gets the draft's address: Back would lead to an
- * empty form. */
+/** Once the first form has made a draft, the page's place in the history gets the draft's address: Back would lead to
+ * an empty form. */
 function useBackToAnswers(isStart: boolean): void {
   const { location, formMethod } = useNavigation();
   const begun = formMethod && new URLSearchParams(location?.search).get("draft");

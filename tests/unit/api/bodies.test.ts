@@ -14,9 +14,8 @@ import { createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
 /**
- * Generated bodies, for every call that takes one: none is answered with a 5xx (`callApi` also holds each answer against
- * the description), and a refused one leaves no row. `npm run test:api-bodies` sends 2,000 to each call.
- */
+ * Generated bodies, for every call that takes one: none is answered with a 5xx (`callApi` also holds each answer
+ * against the description), and a refused one leaves no row. `npm run test:api-bodies` sends 2,000 to each call.  */
 const RUNS = Number(process.env.API_BODIES ?? 40);
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 

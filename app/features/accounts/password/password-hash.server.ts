@@ -21,8 +21,8 @@ function derive(password: string, parameters: Omit<Argon2Parameters, "message">)
 
 const bounded = (password: string) => [...password].slice(0, MAX_PASSWORD_CHARACTERS + 1).join("");
 
-/** An argon2id hash with its parameters and a fresh salt, or that of `like`: the same password then has the same hash. At
- * most two are computed at once. */
+/** An argon2id hash with its parameters and a fresh salt, or that of `like`: the same password then has the same hash.
+ * At most two are computed at once. */
 export async function hashPassword(password: string, like: string | null = null): Promise<string> {
   const salt = PHC.exec(like ?? "")?.[4];
   const nonce = salt ? Buffer.from(salt, "base64") : randomBytes(16);

@@ -62,7 +62,8 @@ export async function requestPasswordReset(
   return { kind: "accepted" };
 }
 
-/** The address and the rule for the new password; null when the link is unknown, used or expired. Does not use the link up. */
+/** The address and the rule for the new password; null when the link is unknown, used or expired. Does not use
+ * the link up. */
 export async function readResetLink(
   deps: Deps,
   token: string,

@@ -7,8 +7,8 @@ export type SignInClient = {
   requestId: string;
 };
 
-/** `wrong` for a mailed code that was never sent, too. The others can no longer work: a newer one was sent, it was tried five
- * times, or it is older than ten minutes. */
+/** `wrong` for a mailed code that was never sent, too. The others can no longer work: a newer one was sent, it was
+ * tried five times, or it is older than ten minutes. */
 export type CodeProblem = "wrong" | "replaced" | "tried-out" | "expired";
 export type CodeRefused = { kind: "refused"; problem: CodeProblem };
 

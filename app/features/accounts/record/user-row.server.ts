@@ -25,8 +25,8 @@ export async function findOwnerOfEmail(executor: Executor, email: string): Promi
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The newest active account made for an address whose owner has not confirmed it; with `passwordHash` the newest of those
- * that have it: their hashes have one salt (`hashPassword`). */
+/** The newest active account made for an address whose owner has not confirmed it; with `passwordHash` the newest of
+ * those that have it: their hashes have one salt (`hashPassword`). */
 export async function findUnconfirmedByEmail(
   executor: Executor,
   email: string,

@@ -77,7 +77,8 @@ async function verifyForm(scope: RequestScope, request: Request, form: FormData)
   return { outcome, caller, form };
 }
 
-/** Signs staff and assessors in, or leads on to the code, the second factor or a new password. Refused: 400, 403, 429. */
+/** Signs staff and assessors in, or leads on to the code, the second factor or a new password. Refused:
+ * 400, 403, 429. */
 export async function answerStaffLogin(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const attempt = await authenticateForm(scope, request);
   if ("refusal" in attempt) return attempt.refusal;

@@ -25,8 +25,8 @@ export type BeginOutcome =
   | { kind: "wrong-two-factor-code" };
 
 /** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Without two-factor
- * authentication, customers and trusted devices of staff are signed in at once; other staff need an e-mailed code. Where
- * several accounts claim one address, the password decides which of them signs in. */
+ * authentication, customers and trusted devices of staff are signed in at once; other staff need an e-mailed
+ * code. Where several accounts claim one address, the password decides which of them signs in. */
 export async function beginSignIn(
   deps: Deps,
   input: { email: string; password: string; twoFactorCode?: string },

@@ -11,8 +11,8 @@ import {
 import { readPendingState } from "./sign-in-cookies.server.ts";
 import { loginPath, loginPathFor, nextSignInPage, withReason } from "./sign-in-paths.ts";
 
-/** Call one first in every loader and action; a guard in a layout does not protect its pages. Their redirects replace the
- * page's entry in the browser's history: Back would lead to it, and be redirected again. */
+/** Call one first in every loader and action; a guard in a layout does not protect its pages. Their redirects replace
+ * the page's entry in the browser's history: Back would lead to it, and be redirected again. */
 
 export type RouteContext = Readonly<RouterContextProvider>;
 
@@ -64,7 +64,8 @@ export async function requireAdministrator(context: RouteContext, request: Reque
   return signedIn;
 }
 
-/** Like `requireStaff`, for those with the right to read safeguarding concerns: throws 403 for others, Administrators too. */
+/** Like `requireStaff`, for those with the right to read safeguarding concerns: throws 403 for
+ * others, Administrators too. */
 export async function requireConcernViewer(context: RouteContext, request: Request) {
   const signedIn = await requireStaff(context, request);
   if (!signedIn.user.seesConcerns) throw forbidden();
@@ -92,8 +93,8 @@ export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">,
   return { signInId, ...pending };
 }
 
-/** The temporary token of a verified code or of `npm run admin:create`, and whose it is; without one, redirects to the login
- * page. */
+/** The temporary token of a verified code or of `npm run admin:create`, and whose it is; without one, redirects to
+ * the login page. */
 export async function requireTemporaryToken({ deps }: Pick<RequestScope, "deps">, request: Request) {
   const fromLink = new URL(request.url).searchParams.get("token");
   const token = fromLink ?? readPendingState(deps, request).token;

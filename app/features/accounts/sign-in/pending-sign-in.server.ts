@@ -69,8 +69,8 @@ export async function startPendingSignIn(
   return id;
 }
 
-/** Counts a try before its code is compared, so that only five are compared however many come at once. Matches no sign-in
- * that had five, expired or went further. */
+/** Counts a try before its code is compared, so that only five are compared however many come at once. Matches no
+ * sign-in that had five, expired or went further. */
 export const countTry = (
   { db, clock }: Pick<Deps, "db" | "clock">,
   signInId: string,

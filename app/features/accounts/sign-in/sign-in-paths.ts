@@ -1,5 +1,5 @@
-/** Pages of the three areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a browser
- * could read another host out of it. */
+/** Pages of the three areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a
+ * browser could read another host out of it. */
 const OWN_PAGE =
   /^\/(?:admin|customer|assessor)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;

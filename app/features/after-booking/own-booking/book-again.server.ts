@@ -27,8 +27,9 @@ function answersOf(booking: BookingReadModel, isClientCopied: boolean): Answers 
   };
 }
 
-/** Starts a booking with the referrer's details of an earlier one, and leads to step 2. The person's details and the answers
- * of the referral forms are copied where their boxes are ticked; the answers only once the new booking is made. */
+/** Starts a booking with the referrer's details of an earlier one, and leads to step 2. The person's details and the
+ * answers of the referral forms are copied where their boxes are ticked; the answers only once the new
+ * booking is made. */
 export async function bookAgain(
   { deps, clientAddress }: Pick<RequestScope, "deps" | "clientAddress">,
   request: Request,

@@ -38,7 +38,8 @@ type Read =
 const CLOSED = "This booking is no longer open, so nothing was sent. Please call us.";
 const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
 
-/** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned with its status. */
+/** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned
+ * with its status. */
 export async function answerRequestPage(
   { request, params, context }: Asked,
   kind: RequestKind,

@@ -11,8 +11,8 @@ import type { IsoDate } from "#app/platform/dates.ts";
 const orEmpty = (value: unknown) => (value === null || value === undefined || value === "" ? {} : value);
 const asText = (value: unknown) => (typeof value === "string" || value === true ? String(value) : "");
 
-/** The keys that are no fields of the form. Its issue stops the parsing (`continue: false`): otherwise zod throws, because
- * it cannot merge these values with those of the form. */
+/** The keys that are no fields of the form. Its issue stops the parsing (`continue: false`): otherwise zod throws,
+ * because it cannot merge these values with those of the form. */
 const Beside = z
   .looseObject({
     utmParameters: z.preprocess(orEmpty, UtmParameters).meta({

@@ -1,6 +1,7 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
  * The texts about law are general information from:
- * - Mental Capacity Act 2005, sections 1 to 3, 9 to 13, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9
+ * - Mental Capacity Act 2005, sections 1 to 3, 9 to 13, 24, 27 to 29 and Schedules A1
+ * and 1: legislation.gov.uk/ukpga/2005/9
  * - Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016
  * - Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)
  * - Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)

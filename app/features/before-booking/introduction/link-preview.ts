@@ -10,8 +10,8 @@ type Preview = {
   isCopy?: boolean;
 };
 
-/** The text that search engines list for a page and messengers show for a link. There is no `og:url`: some messengers open
- * that address in place of the one that was sent, without its answers. */
+/** The text that search engines list for a page and messengers show for a link. There is no `og:url`: some messengers
+ * open that address in place of the one that was sent, without its answers. */
 export function linkPreview(site: Site, { title, description, url, isCopy }: Preview): MetaDescriptor[] {
   const picture = new URL(site.logo?.href ?? "/apple-touch-icon.png", url).href;
   return [

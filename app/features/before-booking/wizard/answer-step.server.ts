@@ -31,8 +31,9 @@ type PostedStep = {
 };
 
 /** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
- * lead to the confirmation. `finder` leads to the questions. `use-suggestion` takes the suggested e-mail domain. `update-total`, the calendar's buttons
- * and `discard` stay; for the last, the route has deleted another draft. A form that only asks for messages is not saved. */
+ * lead to the confirmation. `finder` leads to the questions. `use-suggestion` takes the suggested e-mail domain.
+ * `update-total`, the calendar's buttons and `discard` stay; for the last, the route has deleted another draft. A form
+ * that only asks for messages is not saved. */
 export async function answerStep(
   deps: Deps,
   { before, step, form, save, isChange = false }: PostedStep,

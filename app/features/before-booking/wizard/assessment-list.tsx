@@ -19,8 +19,8 @@ import { TextArea } from "#app/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/fields/other-words.ts";
 
-/** Counts the words of Other, and with JavaScript takes no more than 100. `typed` is the text of the box; a longer text,
- * written before the scripts came, may only become shorter. */
+/** Counts the words of Other, and with JavaScript takes no more than 100. `typed` is the text of the box; a longer
+ * text, written before the scripts came, may only become shorter. */
 function OtherDetails({ field, typed }: { field: Field<string>; typed: string | undefined }) {
   const [refusedCount, setRefusedCount] = useState(0);
   const isHydrated = useHydrated();
@@ -85,8 +85,8 @@ type AssessmentListProps = {
   assessments?: readonly Assessment[];
 };
 
-/** Unticks what Virtual does not offer and says so: a box ticked before the scripts ran is disabled now, and would be left
- * out of the form without a word. */
+/** Unticks what Virtual does not offer and says so: a box ticked before the scripts ran is disabled now, and would be
+ * left out of the form without a word. */
 function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: boolean) {
   useEffect(() => {
     if (!isVirtual) return;

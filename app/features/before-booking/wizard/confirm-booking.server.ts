@@ -94,7 +94,8 @@ function saveDetails(deps: Deps, draft: Draft, { toSave, isStale, formKey }: Det
   return saveAnswers(deps, draft, { ...toSave, ...more }, { formKey: isStale ? null : formKey });
 }
 
-/** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so until it does. */
+/** Puts the saved version into a reply, whose page does not load again. A page that was stale stays so
+ * until it does. */
 function keepVersion(
   reply: FormReply,
   saved: Draft,
@@ -111,8 +112,8 @@ function showConflicts({ version }: Draft, { answers, conflicts }: Details): Out
   return { kind: "refused", status: 409, reply: { ...reply, title: "Your booking has changed" } };
 }
 
-/** Chooses Other when it was described: the description is not lost whichever button was pressed, and not booked before step 5
- * has shown it. */
+/** Chooses Other when it was described: the description is not lost whichever button was pressed, and not booked before
+ * step 5 has shown it. */
 function describedOther({ answers }: Draft, form: FormData): Answers {
   const details = String(form.get("otherAssessmentDetails") ?? "");
   const added = details.trim() === "" ? {} : withAssessment(answers, "other", details);

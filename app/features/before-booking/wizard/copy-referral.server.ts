@@ -10,8 +10,8 @@ import { optionalSteps, referralSteps } from "#app/features/referral/journey.ts"
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 
-/** The draft's answer with the id of the booking whose referral forms are copied. No form of the wizard posts it: it is set
- * for somebody who may see that booking. */
+/** The draft's answer with the id of the booking whose referral forms are copied. No form of the wizard posts it: it is
+ * set for somebody who may see that booking. */
 export const COPIED_REFERRAL = "copiedReferral";
 
 /** Copies the sections that a new booking has from the one that its draft names, in the caller's transaction. */

@@ -27,8 +27,8 @@ export type Details = {
   formKey: string | null;
 };
 
-/** Reads what step 5 posts, beside what the draft has. A page without `version`, of an earlier release, is never stale. A
- * consent that another tab ticked is not ticked here. */
+/** Reads what step 5 posts, beside what the draft has. A page without `version`, of an earlier release, is never stale.
+ * A consent that another tab ticked is not ticked here. */
 export function readDetails({ secrets }: { secrets: Secrets }, form: FormData, draft: Draft): Details {
   const typed = postedAnswers("confirmation", form);
   const formKey = readFormKey({ secrets }, form);

@@ -80,8 +80,8 @@ export async function startDraft(
   return { draft, visitor, setCookie: visitorCookie(deps).serialize(visitor) };
 }
 
-/** Saves answers into the draft `id` of this visitor, which is made when there is none. Null, and nothing is written, when it
- * is somebody else's or was booked. */
+/** Saves answers into the draft `id` of this visitor, which is made when there is none. Null, and nothing is written,
+ * when it is somebody else's or was booked. */
 export function keepDraft(
   deps: DraftDeps,
   visitor: string,

@@ -6,7 +6,8 @@ export type DraftRow = {
   /** Empty for drafts older than this column. */
   client_hash: string;
   answers_sealed: string;
-  /** Hash of the referrer's address, to find their drafts; empty without one, null for drafts older than this column. */
+  /** Hash of the referrer's address, to find their drafts; empty without one, null for drafts older
+   * than this column. */
   referrer_hash: string | null;
   /** Step 1 was valid: the draft is never deleted before it expires. */
   is_answered: Flag;

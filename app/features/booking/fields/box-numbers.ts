@@ -14,8 +14,8 @@ export function paperFields(group: Group) {
 
 const namesOf = (group: Group) => paperFields(group).map(({ name }) => name);
 
-/** The number of each box of the paper form, such as `1.3`, by control name; `consents` for the list of consents. Staff who
- * type a form in find the same numbers on their page. */
+/** The number of each box of the paper form, such as `1.3`, by control name; `consents` for the list of consents. Staff
+ * who type a form in find the same numbers on their page. */
 export function boxNumbers(): Record<string, string> {
   const { referrer, assessments, location, scheduling } = STEP_FIELDS;
   const sections = [

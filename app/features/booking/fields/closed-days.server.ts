@@ -13,8 +13,8 @@ export function bankHolidaysAhead(today: IsoDate): Record<IsoDate, string> {
   return Object.fromEntries(Object.entries(BANK_HOLIDAYS).filter(([day]) => day >= today && day <= last));
 }
 
-/** True on a bank holiday and on a day that the practice has set as closed, whether or not a booking may choose it: nobody
- * is expected to work. */
+/** True on a bank holiday and on a day that the practice has set as closed, whether or not a booking may choose it:
+ * nobody is expected to work. */
 export function isClosedDay(day: IsoDate, rules: BookingRules = currentOffer().rules): boolean {
   return day in BANK_HOLIDAYS || rules.closedDays.includes(day);
 }

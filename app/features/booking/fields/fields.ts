@@ -274,8 +274,8 @@ export const TAKEN_FIELDS = {
   notify: { label: "notify", kind: "flag" },
 } as const satisfies Record<string, Declared>;
 
-/** Details for the invoice, given after booking; the read model has only those that were given. Staff search for the two
- * numbers, so they are plain, like all columns of the search. The payer's name and address are sealed. */
+/** Details for the invoice, given after booking; the read model has only those that were given. Staff search for the
+ * two numbers, so they are plain, like all columns of the search. The payer's name and address are sealed. */
 export const BILLING_FIELDS = {
   poNumber: { label: "PO number", longest: 50, column: "po_number" },
   matterReference: { label: "Matter reference", longest: 50, column: "matter_reference" },

@@ -1,10 +1,10 @@
 import { createNameFinder } from "./place-names.ts";
 
-/** The Mental Capacity Act 2005 applies in England and Wales. Checked 2026-11-25 against section 68 of the Act (its extent) and
- * Royal Mail's postcode areas. */
+/** The Mental Capacity Act 2005 applies in England and Wales. Checked 2026-11-25 against section 68 of the Act (its
+ * extent) and Royal Mail's postcode areas. */
 
-/** A part of the British Isles or a country, as in "a place in Scotland"; `BFPO` for an address of the forces; `border` for
- * districts on both sides of the Scottish border. */
+/** A part of the British Isles or a country, as in "a place in Scotland"; `BFPO` for an address of the forces; `border`
+ * for districts on both sides of the Scottish border. */
 export type OutsideAct = string;
 
 const FORCES = "BFPO";
@@ -90,8 +90,8 @@ export function postcodeIn(place: string): { area: string; rest: string } | null
   return area && rest ? { area, rest } : null;
 }
 
-/** The part of the world a place is in if not England or Wales, by its postcode or else by a well-known name; null when it is there, or when
- * nothing says otherwise. */
+/** The part of the world a place is in if not England or Wales, by its postcode or else by a well-known name; null when
+ * it is there, or when nothing says otherwise. */
 export function outsideAct(place: string | null | undefined): OutsideAct | null {
   const text = (place ?? "").trim();
   const postcode = postcodeIn(text);

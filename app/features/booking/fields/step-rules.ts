@@ -19,8 +19,8 @@ import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from
 /** `field: null` is the step's own message, which heads the error summary. */
 export type Problem = { field: string | null; message: string };
 
-/** The problem of each field: its declaration's, or else that of `checks`, which look at other fields too. The messages of a
- * check are about one problem. */
+/** The problem of each field: its declaration's, or else that of `checks`, which look at other fields too. The messages
+ * of a check are about one problem. */
 function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   group: Group,
   values: Readonly<Record<keyof Group, unknown>>,
@@ -109,8 +109,8 @@ export function schedulingProblems(values: StepValues<"scheduling">, today: IsoD
   });
 }
 
-/** Problems of the day and of what staff add to a booking that they type in. `today` is London's. Shorter notice than the
- * practice's is valid with a reason. */
+/** Problems of the day and of what staff add to a booking that they type in. `today` is London's. Shorter notice than
+ * the practice's is valid with a reason. */
 export function takenProblems(
   values: StepValues<"scheduling"> & ControlValues<typeof TAKEN_FIELDS>,
   today: IsoDate,

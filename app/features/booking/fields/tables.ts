@@ -30,7 +30,8 @@ export type BookingRow = FieldColumns & {
   /** How it came to the staff who typed it in; null for bookings of the website and the API. */
   channel: Channel | null;
   owner_id: string | null;
-  /** UTC instant since which staff have to change an invoice that was made before the billing details; null when none. */
+  /** UTC instant since which staff have to change an invoice that was made before the billing details;
+   * null when none. */
   billing_to_change_since: string | null;
   created_at: string;
   updated_at: string;

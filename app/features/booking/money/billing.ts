@@ -34,8 +34,8 @@ export function invoiceContact(referrer: Referrer, { billingName, billingEmail }
   };
 }
 
-/** The sentence for staff about an invoice that was made before the billing details. The service never changes an invoice
- * (docs/decisions/0016). */
+/** The sentence for staff about an invoice that was made before the billing details. The service never changes
+ * an invoice (docs/decisions/0016). */
 export function billingTask(
   booking: Referrer & { reference: string },
   billing: GivenBilling,

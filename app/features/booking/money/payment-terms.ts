@@ -5,8 +5,8 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 const INVOICE_DAYS_AFTER = 30;
 const DEPOSIT_DAYS_BEFORE = 7;
 
-/** When a booking is to be paid, in words that name each amount once. `totalPence` is 0 when everything chosen is priced on
- * request. `bookedOn` and `preferredDate` are London days; nothing is due before `bookedOn`. */
+/** When a booking is to be paid, in words that name each amount once. `totalPence` is 0 when everything chosen is
+ * priced on request. `bookedOn` and `preferredDate` are London days; nothing is due before `bookedOn`. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;

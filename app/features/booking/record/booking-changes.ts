@@ -12,8 +12,8 @@ import {
 } from "#app/features/booking/money/hand-prices.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
-/** The fields that staff may change, by control name, in the words of the history; two are no fields of the form. A change of
- * a field that is not here would not be saved. */
+/** The fields that staff may change, by control name, in the words of the history; two are no fields of the form. A
+ * change of a field that is not here would not be saved. */
 const LABELS = {
   referrerFirstName: "first name",
   referrerLastName: "last name",

@@ -12,8 +12,8 @@ export async function bookingToFill(trx: Executor, bookingId: string) {
   return typeof booking !== "string" && isErased(booking) ? "erased" : booking;
 }
 
-/** Why somebody may change nothing about a booking, in the transaction of the change: nobody may once it was erased. A restriction
- * binds the practice and its assessors; what referrers say about their own booking is theirs to say. */
+/** Why somebody may change nothing about a booking, in the transaction of the change: nobody may once it was erased. A
+ * restriction binds the practice and its assessors; what referrers say about their own booking is theirs to say. */
 export async function whyKeptOut(
   trx: Executor,
   bookingId: string,

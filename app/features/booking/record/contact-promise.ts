@@ -17,8 +17,8 @@ function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** When the next contact is due after a booking's status became another, as a UTC instant: on the day that staff set, as
- * long as it is to come and the booking open; else at once for a pending booking, and null for the others. */
+/** When the next contact is due after a booking's status became another, as a UTC instant: on the day that staff set,
+ * as long as it is to come and the booking open; else at once for a pending booking, and null for the others. */
 export function contactDueAfter(
   status: BookingStatus,
   { awaits_contact_since: set }: Pick<BookingRow, "awaits_contact_since">,

@@ -4,7 +4,8 @@ import { transact } from "#app/platform/database.server.ts";
 import { bookingToFill } from "./booking-to-change.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
-/** Records that a consumer wants the service to start while they may still cancel. False when the booking takes no change. */
+/** Records that a consumer wants the service to start while they may still cancel. False when the booking
+ * takes no change. */
 export async function requestStart(deps: Deps, bookingId: string, by: ActedByRequest): Promise<boolean> {
   return transact(deps.db, async (trx) => {
     const booking = await bookingToFill(trx, bookingId);

@@ -62,8 +62,9 @@ async function openRequest(executor: Executor, bookingId: string, kind: RequestK
 
 type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: string };
 
-/** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of either. Nothing is
- * written for a request that is the same already. False for a booking that was ended, erased or restricted meanwhile. */
+/** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of either. Nothing
+ * is written for a request that is the same already. False for a booking that was ended, erased
+ * or restricted meanwhile. */
 export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): Promise<boolean> {
   const { kind, day, note } = asked;
   return transact(deps.db, async (trx) => {
@@ -147,8 +148,9 @@ export async function closeRequest(
   return true;
 }
 
-/** Ends the open requests about a booking that is cancelled or completed, in the transaction of its status: one to cancel is
- * accepted by the cancelling. Gives those that ended without what they asked for, which the mail about the status names. */
+/** Ends the open requests about a booking that is cancelled or completed, in the transaction of its status: one to
+ * cancel is accepted by the cancelling. Gives those that ended without what they asked for, which the mail about
+ * the status names. */
 export async function endRequests(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,

@@ -68,7 +68,8 @@ function numberToken(typed: string): string {
   return digits.replace(/^(?:00|0)/, "");
 }
 
-/** The beginnings of words that a booking must contain, at most six. A phone number counts as one, however it is typed. */
+/** The beginnings of words that a booking must contain, at most six. A phone number counts as one, however
+ * it is typed. */
 export function searchTokens(search: string): string[] {
   const folded = foldText(search);
   const numbers = (folded.match(NUMBER) ?? []).map(numberToken);

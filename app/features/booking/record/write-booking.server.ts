@@ -7,7 +7,8 @@ import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/t
 import { bookingWords } from "./search-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 
-/** The only writes to `bookings`: search words, totals and the key of the client's name change with them, in the caller's transaction. */
+/** The only writes to `bookings`: search words, totals and the key of the client's name change with them, in
+ * the caller's transaction. */
 
 /** Sorts O’Hara and O'Hara together, and Évans as Evans. */
 const nameKey = (lastName: string | null) => lastName && foldText(lastName).replaceAll("’", "'");

@@ -66,7 +66,8 @@ test("the text version names the date and the sum in a line each", () => {
 const EVERYWHERE = /./;
 const CELLS = /^t[dh]$/;
 /** Properties that Outlook 2016 for Windows, which draws mails with Word, respects, and on which elements. Source:
- * caniemail.com (npm: caniemail 2.0.2), data of 2025-09-09. It has nothing on `color` and `font-family`, which are kept. */
+ * caniemail.com (npm: caniemail 2.0.2), data of 2025-09-09. It has nothing on `color` and `font-family`,
+ * which are kept. */
 const KEPT_BY_OUTLOOK: Record<string, RegExp> = {
   "background-color": EVERYWHERE,
   border: /^(hr|table|t[dh])$/,

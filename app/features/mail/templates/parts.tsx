@@ -1,9 +1,9 @@
 import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 
-/** Styles are inline because mail programs drop style sheets; the sheet changes colours in dark mode and lays facts out on
- * phones. Outlook for Windows keeps widths, padding and borders on tables and their cells alone, passes fonts on to no
- * table, and takes the first font alone. */
+/** Styles are inline because mail programs drop style sheets; the sheet changes colours in dark mode and lays facts out
+ * on phones. Outlook for Windows keeps widths, padding and borders on tables and their cells alone, passes fonts on to
+ * no table, and takes the first font alone. */
 
 const INK = "#1c2b2d";
 const SOFT = "#51626a";

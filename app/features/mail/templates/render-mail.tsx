@@ -57,8 +57,8 @@ function withRights(topic: EditableTopic, own: MailWords | undefined): MailWords
   return { ...own, body: `${own.body}\n\n{rights}` };
 }
 
-/** Each placeholder that a mail of this topic may have, with the text that it becomes in a mail with made-up details; empty
- * where it is left out there. */
+/** Each placeholder that a mail of this topic may have, with the text that it becomes in a mail with made-up details;
+ * empty where it is left out there. */
 export function placeholderTexts(topic: EditableTopic, site: MailSite) {
   const slots = slotsOf(demoInput(topic, site) as WordedInput);
   return allowedPlaceholders(topic).map((name) => {

@@ -20,9 +20,8 @@ type EditionItem = {
 
 /**
  * Form COP3 as published on GOV.UK. Whoever has a new edition in front of them changes this file and nothing else.
- * The items follow published descriptions of the form. Of the numbers, 3.1 is quoted word for word by users of the form;
- * compare the others with the PDF.
- */
+ * The items follow published descriptions of the form. Of the numbers, 3.1 is quoted word for word by users of the
+ * form; compare the others with the PDF.  */
 export const COP3_EDITION = {
   edition: "07.23",
   sources: [

@@ -1,8 +1,8 @@
 import { answer, joined, personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { optionalSections } from "#app/features/referral/sections/sections.ts";
 
-/** Facts of the booking that say what is to be decided. `otherDetails`: what is needed under Other. The place of the assessment is
- * none of them: it need not be the property to be sold. */
+/** Facts of the booking that say what is to be decided. `otherDetails`: what is needed under Other. The place of the
+ * assessment is none of them: it need not be the property to be sold. */
 export type DecidedBooking = {
   otherDetails: string | null;
   assessments: readonly { id: string; name: string }[];
@@ -10,8 +10,9 @@ export type DecidedBooking = {
 
 const sentences = (first: string, second: string) => joined([first.replace(/\.$/, ""), second], ". ");
 
-/** Part A asks for each decision by itself. Suggestions follow the booked assessments, in the order of the catalogue. The words of
- * “The decision” go to each assessment without a form of its own; to Other, when it has words of its own, only alone. */
+/** Part A asks for each decision by itself. Suggestions follow the booked assessments, in the order of the catalogue.
+ * The words of “The decision” go to each assessment without a form of its own; to Other, when it has words of its
+ * own, only alone. */
 export function suggestedDecisions(read: Read, { assessments, otherDetails }: DecidedBooking): string[] {
   const name = personName(read) || "the person";
   const ending = (text: string) => (text ? `: ${text}` : "");
@@ -65,8 +66,8 @@ export function writtenDecisions(read: Read): string[] {
   return lines.map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s+/, "").trim()).filter(Boolean);
 }
 
-/** All that is known of what is to be decided, for the assessor: the referrer's numbered decisions first, else the suggested
- * ones. The words of the booking and of “The decision” are always among them. */
+/** All that is known of what is to be decided, for the assessor: the referrer's numbered decisions first, else the
+ * suggested ones. The words of the booking and of “The decision” are always among them. */
 export function knownDecisions(read: Read, booking: DecidedBooking): string[] {
   const written = writtenDecisions(read);
   if (written.length === 0) return suggestedDecisions(read, booking);

@@ -178,9 +178,8 @@ const labelOf = (section: SectionKey, name: string) =>
 /**
  * Draft answers for Part A of form COP3, from saved answers alone. The court's parties read this form, so answers about
  * risk and pressure (`riskAssessments`, `careRisks`, `assessorOnly`, the gift's and the money's background), the way in
- * (`accessDetails`, and `specialRequirements`, whose hint asked for it in earlier releases), the NHS number, ethnic group,
- * religion and the next of kin's phone are never part of it.
- */
+ * (`accessDetails`, and `specialRequirements`, whose hint asked for it in earlier releases), the NHS number, ethnic
+ * group, religion and the next of kin's phone are never part of it.  */
 export function draftPartA(booking: PartABooking, read: Read): PartA {
   const name = personName(read);
   const dateOfBirth = answer(read, "personalDetails", "dob");

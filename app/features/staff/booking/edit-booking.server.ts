@@ -54,8 +54,8 @@ const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
   client: ["clientTitle", "clientFirstName", "clientLastName"],
 };
 
-/** The changes that a mail reports to the referrer. Date, total, payment and mode come with their values; client, place and
- * assessments are only said to have changed, because mails name none of them. */
+/** The changes that a mail reports to the referrer. Date, total, payment and mode come with their values; client, place
+ * and assessments are only said to have changed, because mails name none of them. */
 function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
   const fields = new Set(changedFields(before, after));
   const isMode = fields.has("showVirtualPricing");

@@ -73,8 +73,8 @@ export const ContactEdit = z.object(contactShape).transform(checkContact);
 
 export type ContactEdit = z.infer<typeof ContactEdit>;
 
-/** Contact, location and date, as staff may change them: any day that exists. `confirmDate` repeats a day far ahead that is
- * meant. */
+/** Contact, location and date, as staff may change them: any day that exists. `confirmDate` repeats a day far ahead
+ * that is meant. */
 export const BookingEdit = z
   .object({
     confirmDate: z.string().max(10).optional(),
@@ -144,7 +144,8 @@ export type EditPlan = (
   doubts?: Record<string, string[]>;
 };
 
-/** The change of contact, location and date: schema, columns and words for the history. `today` is the day in London. */
+/** The change of contact, location and date: schema, columns and words for the history. `today` is the
+ * day in London. */
 export function contactPlan(
   secrets: Secrets,
   { confirmDate, ...edit }: BookingEdit,

@@ -171,7 +171,8 @@ export async function openBookingFile(deps: Deps, bookingId: string, by: SignedI
 
 export type BookingRequest = { context: RouteContext; request: Request; params: { bookingId: string } };
 
-/** The loader of a page whose form changes a booking: with the version that the form carries. Throws as `openBookingFile`. */
+/** The loader of a page whose form changes a booking: with the version that the form carries.
+ * Throws as `openBookingFile`. */
 export async function openBookingForChange({ context, request, params }: BookingRequest) {
   const { deps, by } = await requireStaff(context, request);
   const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);

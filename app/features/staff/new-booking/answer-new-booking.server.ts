@@ -57,8 +57,9 @@ export async function answerFreeAtBooking({ deps, request }: Request_): Promise<
   return asked.ok ? asked.list : null;
 }
 
-/** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`; anything else saves and stays. A
- * refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in the booking's transaction. */
+/** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`; anything else saves and
+ * stays. A refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in
+ * the booking's transaction. */
 export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const form = await request.formData();
   const intent = form.get("intent");

@@ -67,7 +67,8 @@ type NewBookingFields = TakenForm & VisitTime & { assessor: string };
 
 type Form = FormState<NewBookingFields>;
 
-/** The whole booking on one page, in the order and with the numbers of the paper form. Enter saves the draft and stays. */
+/** The whole booking on one page, in the order and with the numbers of the paper form. Enter saves the
+ * draft and stays. */
 export function NewBookingForm({ page }: { page: NewBookingPage }) {
   const form = useStepForm<NewBookingFields>({ id: FORM_ID, saved: { ...FIRST_VALUES, ...page.saved } });
   const draft = `?draft=${page.draftId}`;

@@ -9,8 +9,8 @@ import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { draftIdOf, findStaffDraft, listStaffDrafts, madeAt } from "./new-booking-drafts.server.ts";
 
-/** Reads the page on which staff type in a booking. Without a draft in the address it leads to one with a new id, under which
- * nothing is saved yet. One that was booked leads to its booking. */
+/** Reads the page on which staff type in a booking. Without a draft in the address it leads to one with a new id, under
+ * which nothing is saved yet. One that was booked leads to its booking. */
 export async function openNewBooking(deps: Deps, userId: string, request: Request) {
   const id = draftIdOf(request);
   const query = new URL(request.url).searchParams;

@@ -14,8 +14,8 @@ const WORDS = {
 
 const OUTCOMES: Record<number, keyof typeof WORDS> = { 200: "saved", 409: "elsewhere", 410: "gone" };
 
-/** Saves the form under `url` two seconds after the last change, and when the page is hidden. Returns what to say about it;
- * empty before the first change. */
+/** Saves the form under `url` two seconds after the last change, and when the page is hidden. Returns what to say about
+ * it; empty before the first change. */
 export function useDraftAutosave(formId: string, url: string): string {
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
   useEffect(() => {

@@ -69,8 +69,8 @@ function sourceOf({ utm_parameters, channel }: Pick<Row, "utm_parameters" | "cha
 const regionOfBooking = ({ is_virtual, assessment_location }: Row) =>
   is_virtual === 1 ? "Virtual" : regionOf(assessment_location);
 
-/** Bookings of the range with their value and what was paid, by month, source, relationship, assessment, region and assessor.
- * Nothing in it is about one person. */
+/** Bookings of the range with their value and what was paid, by month, source, relationship, assessment, region and
+ * assessor. Nothing in it is about one person. */
 export async function readStatistics(deps: Deps, range: StatisticsRange): Promise<Statistics> {
   const tally = createTally(range);
   let last = { at: "", id: "" };

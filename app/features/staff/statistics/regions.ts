@@ -7,8 +7,8 @@ import {
 } from "#app/features/booking/fields/jurisdiction.ts";
 import { createNameFinder } from "#app/features/booking/fields/place-names.ts";
 
-/** Regions of the United Kingdom by postcode area and by large town, for counting. Those where the Mental Capacity Act does
- * not apply follow from the areas and names of `jurisdiction.ts`. */
+/** Regions of the United Kingdom by postcode area and by large town, for counting. Those where the Mental Capacity Act
+ * does not apply follow from the areas and names of `jurisdiction.ts`. */
 
 const AREAS: Readonly<Record<string, string>> = {
   "North East": "DH NE SR TS",

@@ -5,7 +5,8 @@ import type { Statistics } from "./tally.ts";
 
 const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 
-/** The groups one below the other (UTF-8 with a byte-order mark); text that a spreadsheet would run is made harmless. */
+/** The groups one below the other (UTF-8 with a byte-order mark); text that a spreadsheet would run
+ * is made harmless. */
 export function statisticsCsv(statistics: Statistics): string {
   const rows = groupsOf(statistics).flatMap(({ first, rows }) =>
     rows.map((row) => [

@@ -61,8 +61,8 @@ export function monthsOf(from: IsoDate, to: IsoDate): string[] {
   return months;
 }
 
-/** The payment for each assessment, in pence. An invoice is for the whole booking, so its payment is shared by the prices, and
- * the shares add up to it. Without any price, all of it belongs to the first. */
+/** The payment for each assessment, in pence. An invoice is for the whole booking, so its payment is shared by the
+ * prices, and the shares add up to it. Without any price, all of it belongs to the first. */
 function sharesOf({ paidPence, assessments }: CountedBooking): number[] {
   const prices = assessments.map(({ pricePence }) => pricePence ?? 0);
   const sum = prices.reduce((total, price) => total + price, 0);

@@ -52,8 +52,8 @@ export async function answerAgreePage(asked: BookingRequest) {
   return intent === "ask" ? ask(posted, read.value, list) : agree(posted, read.value, list);
 }
 
-/** Answers with the list for a plan as it is typed, as JSON; null while that is no plan. With `?of=visit` the list has the
- * visit's assessor alone. */
+/** Answers with the list for a plan as it is typed, as JSON; null while that is no plan. With `?of=visit` the list has
+ * the visit's assessor alone. */
 export async function answerFreeList(asked: BookingRequest): Promise<FreeList | null> {
   const posted = await readPosted(asked);
   const { deps } = posted;

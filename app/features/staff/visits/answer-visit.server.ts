@@ -10,8 +10,8 @@ import { visitRefusal } from "#app/features/visits/refusals.ts";
 import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { parseForm, refuseForm, type FormReply, type Messages } from "#app/forms/read-form.server.ts";
 
-/** The answer of a page about a visit: the list of assessors for the plan that was typed, null for no plan; whether the visit
- * overlaps another, and whether its time is past. */
+/** The answer of a page about a visit: the list of assessors for the plan that was typed, null for no plan; whether the
+ * visit overlaps another, and whether its time is past. */
 export type VisitReply = FormReply & { list?: FreeList | null; isOverlap?: boolean; isPast?: boolean };
 
 export type Posted = {
@@ -54,7 +54,8 @@ export function readPage<Schema extends z.ZodType>({ form }: Posted, schema: Sch
 
 const NO_REASON = "Say why it is booked although it overlaps.";
 
-/** The Administrator's reason for an overlap, when the form asks for it; a refusal without one. Throws 403 for others. */
+/** The Administrator's reason for an overlap, when the form asks for it; a refusal without one. Throws
+ * 403 for others. */
 export function overruledBy(posted: Posted, reason: string) {
   if (posted.form.get("intent") !== "overrule") return { overruled: null };
   if (!posted.isAdministrator) throw data(null, { status: 403 });

@@ -58,7 +58,8 @@ async function assessorOf(deps: Deps, assessorId: string): Promise<Assessor> {
 
 type Given = { span: Span; day: IsoDate };
 
-/** Chooses for each visit the first who fits beside what was chosen for the visits before it; nobody where none does. */
+/** Chooses for each visit the first who fits beside what was chosen for the visits before it; nobody
+ * where none does. */
 function chooser(assessors: readonly Assessor[]) {
   const byId = new Map(assessors.map((assessor) => [assessor.id, assessor]));
   const given = new Map<string, Given[]>();
@@ -174,7 +175,8 @@ async function handOver(
   return errors;
 }
 
-/** Answers the page "Hand over visits". Throws the redirect when every visit for which somebody was chosen is handed over. */
+/** Answers the page "Hand over visits". Throws the redirect when every visit for which somebody was chosen
+ * is handed over. */
 export async function answerHandOver({ context, request, params }: Asked) {
   const { deps, by } = await requireStaff(context, request);
   const assessor = await assessorOf(deps, params.assessorId);

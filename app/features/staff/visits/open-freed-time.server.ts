@@ -10,8 +10,8 @@ import { whoWaitsFor } from "#app/features/visits/freed-times.server.ts";
 import { whenOf } from "#app/features/visits/visit-times.ts";
 import { isIsoDate } from "#app/platform/dates.ts";
 
-/** The time that the address names: of a visit that was cancelled, that a former assessor had, or that was before a move. Null when
- * the visit has it still. */
+/** The time that the address names: of a visit that was cancelled, that a former assessor had, or that was before a
+ * move. Null when the visit has it still. */
 async function freedTimeOf(deps: Deps, visit: Visit, search: URLSearchParams) {
   const { id, assessor_id, minutes } = visit;
   const formerId = search.get("former");
@@ -29,8 +29,8 @@ async function freedTimeOf(deps: Deps, visit: Visit, search: URLSearchParams) {
 
 type Asked = { request: Request; params: { visitId: string }; context: RouteContext };
 
-/** A time that fell free, with the bookings that wait for it. Throws 404 for an unknown visit, and a redirect to the booking
- * of a visit whose time is not free. */
+/** A time that fell free, with the bookings that wait for it. Throws 404 for an unknown visit, and a redirect to the
+ * booking of a visit whose time is not free. */
 export async function openFreedTime({ request, params, context }: Asked) {
   const { deps, by } = await requireStaff(context, request);
   const visit = await findVisit(deps, params.visitId);

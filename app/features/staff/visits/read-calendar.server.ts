@@ -22,8 +22,8 @@ function daysOf({ from, until }: { from: IsoDate; until: IsoDate }): IsoDate[] {
   return days;
 }
 
-/** The visits of a week or month by day, and the bookings that have none. Reads those days alone, however many visits there
- * have been. */
+/** The visits of a week or month by day, and the bookings that have none. Reads those days alone, however many visits
+ * there have been. */
 export async function readCalendar(deps: Deps, view: CalendarView) {
   const span = spanOfView(view);
   const all = await listAssessors(deps);

@@ -49,8 +49,8 @@ export async function visitOf(deps: Deps, booking: BookingRow) {
   };
 }
 
-/** A booking whose visits a page changes, for staff; the view is recorded. `closed` says why no visit can be agreed; null
- * when one can. Throws the not-found page, and a redirect to an erased booking's own page. */
+/** A booking whose visits a page changes, for staff; the view is recorded. `closed` says why no visit can be agreed;
+ * null when one can. Throws the not-found page, and a redirect to an erased booking's own page. */
 async function openBooking({ context, request, params }: BookingRequest) {
   const { deps, by, user } = await requireStaff(context, request);
   const row = await findBookingForJob(deps.db, params.bookingId);

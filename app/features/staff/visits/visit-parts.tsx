@@ -46,7 +46,8 @@ export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
 
 type NotifyProps = { form: FormState<{ notify?: "on" | undefined }>; unticked?: string };
 
-/** The tick for the mail to the referrer. The assessors concerned are always told. `unticked` says what else is not sent then. */
+/** The tick for the mail to the referrer. The assessors concerned are always told. `unticked` says what else is
+ * not sent then. */
 export function NotifyField({ form, unticked }: NotifyProps) {
   const hint = "The assessors concerned are told in any case.";
   return (

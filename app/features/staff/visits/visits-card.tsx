@@ -87,8 +87,8 @@ export function VisitsCard({
   );
 }
 
-/** Leads to the bookings that want the time of a cancelled visit, or, right after a move or a reassignment, the time that fell
- * free. */
+/** Leads to the bookings that want the time of a cancelled visit, or, right after a move or a reassignment, the time
+ * that fell free. */
 function FreedTimeLink({ visit: { id, state, isTimeToCome } }: { visit: BookingVisits["visits"][number] }) {
   const [search] = useSearchParams();
   const link = (words: string, former = "") => (

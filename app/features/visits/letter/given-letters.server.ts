@@ -24,7 +24,8 @@ export async function givenLetters(executor: Executor, visitIds: readonly string
     .execute();
 }
 
-/** The visit, if the actor may record its letters: staff of any visit, assessors of their own that is agreed or was held. */
+/** The visit, if the actor may record its letters: staff of any visit, assessors of their own that is agreed
+ * or was held. */
 export async function visitOfLetter(deps: Deps, visitId: string, { actor }: ActedBy): Promise<Visit | null> {
   if (actor.kind !== "assessor") return findVisit(deps, visitId);
   const own = await findAssessorVisit(deps, visitId, actor.id);
@@ -52,8 +53,8 @@ function changeLetters(
 const inWords = ({ way, given_on }: Pick<VisitLetterRow, "way" | "given_on">) =>
   `${LETTER_WAYS[way]}, ${formatDate(given_on)}`;
 
-/** Records the day and the way in which a letter reached the person. With `isReferrerTold`, a letter that was handed to the
- * referrer is mailed to them as a link. Gives the booking's id, or why it was not recorded. */
+/** Records the day and the way in which a letter reached the person. With `isReferrerTold`, a letter that was handed to
+ * the referrer is mailed to them as a link. Gives the booking's id, or why it was not recorded. */
 export async function recordLetter(
   deps: Deps,
   {

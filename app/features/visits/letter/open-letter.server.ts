@@ -85,7 +85,8 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
 
 export type OpenedLetter = Awaited<ReturnType<typeof letterOf>>;
 
-/** The days and ways in which a visit's letter was given, for those who record them. `nameOf` says by whom a record is. */
+/** The days and ways in which a visit's letter was given, for those who record them. `nameOf` says by whom
+ * a record is. */
 async function recordsOf(
   deps: Deps,
   { id, updated_at }: Visit,
@@ -107,8 +108,9 @@ async function recordsOf(
   };
 }
 
-/** Staff's page of a letter, with the days and ways in which it was given; the view is recorded. Throws 404 for an unknown visit, and a
- * redirect to the booking's page, which says why, when the visit was cancelled or the person's data may not be used. */
+/** Staff's page of a letter, with the days and ways in which it was given; the view is recorded. Throws 404 for an
+ * unknown visit, and a redirect to the booking's page, which says why, when the visit was cancelled or the person's
+ * data may not be used. */
 export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
   const visit = await findVisit(deps, visitId);
   const booking = visit && (await findBookingForJob(deps.db, visit.booking_id));
@@ -127,8 +129,8 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   };
 }
 
-/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`, for a visit that has
- * ended, and while the booking is restricted. */
+/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`, for a
+ * visit that has ended, and while the booking is restricted. */
 export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own || own.visit.ended_as !== null || (await isBookingRestricted(deps.db, own.booking))) return null;
@@ -141,7 +143,8 @@ export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedB
   };
 }
 
-/** The visit to come whose letter staff handed to the referrer. Null while there is none, and while the booking is restricted. */
+/** The visit to come whose letter staff handed to the referrer. Null while there is none, and while the
+ * booking is restricted. */
 async function handedVisit(deps: Deps, booking: BookingRow): Promise<Visit | null> {
   const visit = upcomingVisit(await visitsOfBooking(deps, booking.id), deps.clock.now());
   if (!visit || isErased(booking) || (await isBookingRestricted(deps.db, booking))) return null;
