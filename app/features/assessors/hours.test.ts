@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isInAreas, districtIn, readArea } from "./areas.ts";
+import { daysOffSchema } from "./profile-schema.ts";
 import { formatHoursOfDay, readHours, readTime } from "./hours.ts";
 
 test.each([
@@ -79,4 +80,15 @@ test.each([
   ["noon", null],
 ])("the time that is typed as “%s” is %s", (typed, time) => {
   expect(readTime(typed)).toBe(time);
+});
+
+test.each([
+  ["2029-03-09", undefined, []],
+  ["2029-03-10", undefined, ["fromOn"]],
+  ["2029-03-01", "2029-03-10", ["untilOn"]],
+  ["2027-03-01", "2027-03-09", ["untilOn"]],
+  ["2027-03-12", "2028-03-20", ["untilOn"]],
+])("days off from %s to %s, typed on 10 March 2027", (fromOn, untilOn, wrong) => {
+  const read = daysOffSchema("2027-03-10").safeParse({ fromOn, untilOn });
+  expect((read.error?.issues ?? []).map(({ path }) => path.join("."))).toEqual(wrong);
 });

@@ -127,9 +127,11 @@ export function weekOf(form: Record<string, unknown>): WeekHours {
 }
 
 const MAX_DAYS_OFF_SPAN = 366;
+const MAX_DAYS_AHEAD = 730;
 
-/** `today` is the day in London. */
+/** Days within two years, as those of visits. `today` is the day in London. */
 export function daysOffSchema(today: IsoDate) {
+  const latest = addDays(today, MAX_DAYS_AHEAD);
   const day = (error: string) => z.string({ error }).trim().refine(isIsoDate, "Enter a date that exists.");
   return z
     .object({
@@ -140,6 +142,11 @@ export function daysOffSchema(today: IsoDate) {
     .refine(({ fromOn, untilOn }) => untilOn >= fromOn, {
       path: ["untilOn"],
       error: "The last day off is before the first.",
+    })
+    .refine(({ fromOn }) => fromOn <= latest, { path: ["fromOn"], error: "Enter a day within two years." })
+    .refine(({ fromOn, untilOn }) => fromOn > latest || untilOn <= latest, {
+      path: ["untilOn"],
+      error: "Enter a day within two years.",
     })
     .refine(({ untilOn }) => untilOn >= today, { path: ["untilOn"], error: "Enter today or a later day." })
     .refine(({ fromOn, untilOn }) => untilOn <= addDays(fromOn, MAX_DAYS_OFF_SPAN), {

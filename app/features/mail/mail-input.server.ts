@@ -32,6 +32,7 @@ function mailBooking(
     total_pence: booking.total_pence,
     deposit_percent: booking.deposit_percent,
     created_at: booking.created_at,
+    awaits_contact_since: booking.awaits_contact_since,
     greetingName: mailName(booking.referrer_first_name),
     vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),

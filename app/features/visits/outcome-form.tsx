@@ -14,16 +14,20 @@ type OutcomeFormProps = {
   /** Number of reports so far; 0 for a first one. */
   version: number;
   last: { held: Held; details: OutcomeDetails | null } | null;
+  /** The agreed times, `HH:MM`: filled in where no others are recorded. */
+  agreed: { start: string; end: string };
 };
 
-const savedOf = ({ held, details }: NonNullable<OutcomeFormProps["last"]>) => ({
-  held,
-  notHeldReason: details?.reason ?? "",
-  ...Object.fromEntries(Object.entries(details ?? {}).map(([name, value]) => [name, value ?? ""])),
+const savedOf = ({ last, agreed }: Omit<OutcomeFormProps, "version">) => ({
+  ...(last && { held: last.held, notHeldReason: last.details?.reason ?? "" }),
+  ...Object.fromEntries(Object.entries(last?.details ?? {}).map(([name, value]) => [name, value ?? ""])),
+  startedAt: last?.details?.startedAt || agreed.start,
+  endedAt: last?.details?.endedAt || agreed.end,
 });
 
-export function OutcomeForm({ version, last }: OutcomeFormProps) {
-  const form = useStepForm<typeof OutcomeSchema>({ id: OUTCOME_FORM, saved: last ? savedOf(last) : {} });
+/** The form of an outcome. Style sheets show the half that applies to what is chosen. */
+export function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
+  const form = useStepForm<typeof OutcomeSchema>({ id: OUTCOME_FORM, saved: savedOf(outcome) });
   return (
     <StepForm form={form} autoComplete="off">
       <VersionField form={form} version={version} />
@@ -32,17 +36,22 @@ export function OutcomeForm({ version, last }: OutcomeFormProps) {
         label="How much of the visit took place?"
         options={optionsOf(HELD)}
       />
-      <fieldset className="stack mt-6">
+      <fieldset className="when-held stack mt-6">
         <legend>
           <h2>If it was held</h2>
         </legend>
         <TextField
           field={fieldOf(form, "startedAt")}
           label="Start"
-          hint="Such as 10:05"
+          hint="Such as 10:05 or 1005"
           inputMode="numeric"
         />
-        <TextField field={fieldOf(form, "endedAt")} label="End" hint="Such as 11:30" inputMode="numeric" />
+        <TextField
+          field={fieldOf(form, "endedAt")}
+          label="End"
+          hint="Such as 11:30 or 1130"
+          inputMode="numeric"
+        />
         <RadioGroup
           field={fieldOf(form, "conducted")}
           label="How did you meet?"
@@ -54,7 +63,7 @@ export function OutcomeForm({ version, last }: OutcomeFormProps) {
           hint="Such as: passport; named by the ward’s nurse"
         />
       </fieldset>
-      <fieldset className="stack mt-6">
+      <fieldset className="when-not-held stack mt-6">
         <legend>
           <h2>If it was not held</h2>
         </legend>
@@ -78,7 +87,7 @@ export function OutcomeForm({ version, last }: OutcomeFormProps) {
         hint="Needed when it was unsafe."
       />
       <div className="actions">
-        <Button>{last ? "Correct outcome" : "Record outcome"}</Button>
+        <Button>{outcome.last ? "Correct outcome" : "Record outcome"}</Button>
       </div>
     </StepForm>
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readTime } from "#app/features/assessors/hours.ts";
 import {
   CONDUCTED,
   HELD,
@@ -7,18 +8,29 @@ import {
   type NotHeldReason,
   type OutcomeDetails,
 } from "./outcome.ts";
+import { MAX_VISIT_MINUTES } from "./visit-plan.ts";
 import { clockMinutes } from "./visit-times.ts";
 
 const held = Object.keys(HELD) as Held[];
 const reasons = Object.keys(NOT_HELD_REASONS) as NotHeldReason[];
 const ways = Object.keys(CONDUCTED) as (keyof typeof CONDUCTED)[];
 
+/** A London time as people type it, as where a visit is agreed. What is no time stays as it is. */
 const clock = z
   .string()
-  .trim()
-  .transform((text) => text.replace(/^(\d)(?=[:.])/, "0$1").replace(".", ":"))
-  .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time such as 10:05.")
+  .transform((typed) => readTime(typed) ?? typed.trim())
   .default("");
+
+const NO_TIME = "Enter a time such as 10:05.";
+
+const DAY_MINUTES = 24 * 60;
+
+/** Whether a visit of these times has a length: one that begins in the evening may end after midnight. */
+function isPossible(startedAt: string, endedAt: string): boolean {
+  const minutes = clockMinutes(endedAt) - clockMinutes(startedAt);
+  return minutes > 0 || (minutes < 0 && minutes + DAY_MINUTES <= MAX_VISIT_MINUTES);
+}
+
 const text = (max: number) =>
   z.string().trim().max(max, `Please keep this to ${max} characters.`).default("");
 
@@ -44,15 +56,13 @@ export const OutcomeSchema = z
         want("note", "Say what made it unsafe. The office sees this at once.");
       return;
     }
-    if (!outcome.startedAt) want("startedAt", "Enter the time at which the visit started.");
-    if (!outcome.endedAt) want("endedAt", "Enter the time at which the visit ended.");
-    if (
-      outcome.startedAt &&
-      outcome.endedAt &&
-      clockMinutes(outcome.endedAt) <= clockMinutes(outcome.startedAt)
-    ) {
+    const { startedAt, endedAt } = outcome;
+    if (!startedAt) want("startedAt", "Enter the time at which the visit started.");
+    else if (!readTime(startedAt)) want("startedAt", NO_TIME);
+    if (!endedAt) want("endedAt", "Enter the time at which the visit ended.");
+    else if (!readTime(endedAt)) want("endedAt", NO_TIME);
+    else if (readTime(startedAt) && !isPossible(startedAt, endedAt))
       want("endedAt", "The end is before the start.");
-    }
     if (!outcome.conducted) want("conducted", "Choose in person, or by video or phone.");
     if (!outcome.identity) want("identity", "Say how you confirmed who the person is.");
   });

@@ -27,6 +27,30 @@ describe("an outcome", () => {
     expect(errorsOf({ held: "none", notHeldReason: "not-at-home" })).toEqual([]);
   });
 
+  test.each([
+    ["10.05", "1130", "10:05", "11:30"],
+    ["1005", "11", "10:05", "11:00"],
+    ["9:30", "1015", "09:30", "10:15"],
+    ["23:30", "00:30", "23:30", "00:30"],
+  ])("from %s to %s is %s–%s", (startedAt, endedAt, start, end) => {
+    expect(OutcomeSchema.parse({ ...HELD, startedAt, endedAt })).toMatchObject({
+      startedAt: start,
+      endedAt: end,
+    });
+  });
+
+  test.each([
+    ["14:00", "13:30"],
+    ["10:00", "10:00"],
+    ["20:00", "04:01"],
+  ])("does not last from %s to %s", (startedAt, endedAt) => {
+    expect(errorsOf({ ...HELD, startedAt, endedAt })).toEqual(["endedAt"]);
+  });
+
+  test("of a visit that was not held asks nothing about its times", () => {
+    expect(errorsOf({ ...HELD, held: "none", notHeldReason: "refused", startedAt: "noon" })).toEqual([]);
+  });
+
   test("must be chosen", () => {
     expect(errorsOf({})).toEqual(["held"]);
   });

@@ -6,7 +6,7 @@ import { CORRECTION_DAYS } from "#app/features/visits/outcome.ts";
 import { openOutcome } from "#app/features/visits/open-visit.server.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { outcomeRefusal } from "#app/features/visits/refusals.ts";
-import { formatHours } from "#app/features/visits/visit-times.ts";
+import { endOf, formatHours } from "#app/features/visits/visit-times.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -62,7 +62,11 @@ export default function VisitOutcome({ loaderData: { visit } }: Route.ComponentP
           <p>The use of this person’s data is restricted for now. Call the office.</p>
         </Alert>
       ) : (
-        <OutcomeForm version={visit.version} last={visit.last} />
+        <OutcomeForm
+          version={visit.version}
+          last={visit.last}
+          agreed={{ start: visit.start, end: endOf(visit) }}
+        />
       )}
     </Page>
   );

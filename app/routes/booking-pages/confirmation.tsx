@@ -32,10 +32,12 @@ const INVALID_LINK =
 
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
-function whatItMeans(booking: BookingSummary, visit: AgreedVisit | null | undefined): string {
-  return booking.status === "pending"
-    ? `We have your booking. The date is not fixed yet: we will be in touch within ${promiseText()} to confirm it with you.`
-    : whatHappensNext({ ...booking, visit });
+type Meaning = { booking: BookingSummary; visit: AgreedVisit | null | undefined; isContacted: boolean };
+
+function whatItMeans({ booking, visit, isContacted }: Meaning): string {
+  if (booking.status !== "pending") return whatHappensNext({ ...booking, visit });
+  const within = isContacted ? "" : ` within ${promiseText()}`;
+  return `We have your booking. The date is not fixed yet: we will be in touch${within} to confirm it with you.`;
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -62,7 +64,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         Booking reference <strong className="inline-block">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
-      <p className="prose">{whatItMeans(booking, visit)}</p>
+      <p className="prose">{whatItMeans(loaderData)}</p>
       <div className="columns">
         <div className="stack">
           <Card heading="Assessments and price">

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!bookingId || !query.get("token")) throw redirect("/");
   const opened = await openBooking(deps, request, bookingId, LOAD_FAILURE);
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
-  const { referral, visit } = await readBookingPage(deps, opened);
+  const { referral, visit, isContacted } = await readBookingPage(deps, opened);
   const { status, preferredDate } = opened.booking;
   const page = {
     id,
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status,
     preferredDate,
     referral,
-    visit,
+    ...{ visit, isContacted },
   };
   return data(page, { headers: opened.headers });
 }

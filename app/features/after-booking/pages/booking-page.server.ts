@@ -46,6 +46,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   return {
     booking,
     visit,
+    isContacted: row.awaits_contact_since === null,
     isLargePrint: await wantsLargePrint(deps, row, { isVisitAgreed: visit !== undefined }),
     hasLetter: await hasReferrerLetter(deps, row),
     vatSentence,

@@ -45,12 +45,16 @@ type Dated = {
   preferredDate: IsoDate | null;
   /** The visit to come; null when the booking had visits and none is to come, undefined when it never had one. */
   visit?: { day: IsoDate; when: string; assessor: string } | null | undefined;
+  /** We have spoken with the referrer: nobody waits for the contact that was promised. */
+  isContacted?: boolean;
 };
 
-export function whatHappensNext({ status, preferredDate, visit }: Dated): string {
+export function whatHappensNext({ status, preferredDate, visit, isContacted = false }: Dated): string {
   switch (status) {
     case "pending":
-      return `We will be in touch within ${promiseText()} to confirm the date.`;
+      return isContacted
+        ? "We will be in touch to confirm the date."
+        : `We will be in touch within ${promiseText()} to confirm the date.`;
     case "confirmed":
       if (visit) {
         const who = visit.assessor ? `, with ${visit.assessor}` : "";

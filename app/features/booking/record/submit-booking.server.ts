@@ -17,6 +17,7 @@ import type { BillingValues } from "#app/features/booking/fields/field-values.ts
 import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { Channel } from "#app/features/booking/fields/reference-lists.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
+import { insertContact } from "./contacts.server.ts";
 import { bookingOfDraft, bookingWithReference, REFERENCE_PREFIX } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 import { enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -65,6 +66,10 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
   await recordAudit(trx, deps, request, "booking.created", ["booking", row.id], {
     note: request.note,
   });
+  if (request.channel === "telephone") {
+    const spoke = { outcome: "spoke", next_day: null, note: "" } as const;
+    await insertContact(trx, deps, { ...spoke, booking_id: row.id, user_id: request.actor.id });
+  }
   await request.alsoWrite?.(trx, row);
   return row;
 }
@@ -109,7 +114,8 @@ function newBookingRow(
     deposit_percent: currentOffer().rules.depositPercent,
     utm_parameters: JSON.stringify(tracking.utmParameters),
     session_data: JSON.stringify(tracking.sessionData),
-    awaits_contact_since: now,
+    // Who books by telephone has been spoken with.
+    awaits_contact_since: channel === "telephone" ? null : now,
     owner_id: null,
     billing_to_change_since: null,
     channel: channel ?? null,

@@ -12,10 +12,11 @@ export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello $
 export const thanks = ({ greetingName }: MailBooking) =>
   greetingName ? `Thank you, ${greetingName}` : "Thank you";
 
-const dated = ({ status, preferred_date, visit }: MailBooking) => ({
+const dated = ({ status, preferred_date, visit, awaits_contact_since }: MailBooking) => ({
   status,
   preferredDate: preferred_date,
   visit,
+  isContacted: awaits_contact_since === null,
 });
 
 export const next = (booking: MailBooking) => whatHappensNext(dated(booking));

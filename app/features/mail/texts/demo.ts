@@ -15,6 +15,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     total_pence: 112_000,
     deposit_percent: currentOffer().rules.depositPercent,
     created_at: "2027-03-10T09:00:00.000Z",
+    awaits_contact_since: "2027-03-10T09:00:00.000Z",
     greetingName: mailName("Joanna"),
     vatPhrase: currentOffer().vatPhrase,
     links: {

@@ -186,7 +186,9 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "company-notice": ({ booking }) => ({
     link: link(booking.links.staff, "Open the booking"),
     promise: text(
-      booking.status === "pending" ? `The referrer was promised an answer within ${promiseText()}.` : "",
+      booking.status === "pending" && booking.awaits_contact_since !== null
+        ? `The referrer was promised an answer within ${promiseText()}.`
+        : "",
     ),
     details: facts(...bookingFacts(booking), [
       "Payment",

@@ -8,6 +8,7 @@ import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createAssessor } from "#tests/setup/visits.ts";
 
 const TYPED = {
@@ -86,8 +87,24 @@ describe("a booking that staff type in", () => {
     expect(file.history).toMatchObject([
       { what: "Booking made", note: "How it came: Telephone.", who: "Priya Nair" },
     ]);
+    expect(file).toMatchObject({
+      promise: null,
+      contacts: [{ outcome: "Spoke to the referrer", who: "Priya Nair" }],
+    });
+    await runDueJobs(deps);
+    expect(deps.sentMails.map(({ text }) => text).join()).not.toMatch(/within 24\s+hours/);
     expect(file.booking.channel).toBe("telephone");
     expect(await deps.db.selectFrom("drafts").selectAll().execute()).toEqual([]);
+  });
+
+  test("that came on paper waits for the contact that was promised", async () => {
+    await send(await start(), { ...TYPED, channel: "paper", intent: "book" });
+    const [booking] = await bookings();
+    expect(await readBookingFile(deps, booking!.id)).toMatchObject({
+      promise: { text: "24 hours left" },
+      contacts: [],
+      stage: "to-contact",
+    });
   });
 
   test("sends the referrer nothing when the box is unticked", async () => {
