@@ -14,6 +14,7 @@ import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 
 async function practice(preferred: { preferred_date?: string } = {}) {
@@ -206,6 +207,23 @@ describe("mails about a visit", () => {
     deps.clock.set("2027-03-16T17:01:00.000Z");
     expect(await sent(deps)).toEqual(["a@example.org visits-tomorrow"]);
     expect(deps.sentMails[0]!.text).toMatch(/10:00–11:30: booking MCA-[\w-]+, LS6/);
+  });
+
+  test("promise the link of a virtual visit until there is one, and say that it came", async () => {
+    const { deps, booking, a, agree, move } = await practice();
+    await agree(a.id, { ...PLAN, mode: "virtual", place: "" });
+    await sent(deps);
+    const toReferrer = () => deps.sentMails.find(({ to }) => to === REFERRER)!.text.replaceAll(/\s+/g, " ");
+    const page = async () =>
+      joinTexts((await render(deps, `/booking/${booking.id}?token=${booking.token}`)).text);
+    expect(toReferrer()).toContain("We will send you a link before the visit");
+    expect(await page()).toContain("We will send you a link before the visit.");
+    await move({ ...PLAN, mode: "virtual", place: "https://video.example/room" });
+    await sent(deps);
+    expect(toReferrer()).toContain("has a new link");
+    expect(toReferrer()).toContain("As your booking’s page says");
+    expect(toReferrer()).not.toContain("video.example");
+    expect(await page()).toContain("https://video.example/room");
   });
 
   test("do not remind a referrer who was not told of the visit", async () => {

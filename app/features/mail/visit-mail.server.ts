@@ -25,6 +25,8 @@ export type MailVisit = {
   /** `Thursday 11 March 2027, 10:00–11:30` */
   when: string;
   kind: string;
+  /** How to join a virtual visit; empty for another kind. The text of staff is on the booking's page alone. */
+  join: string;
   /** First name and profession; empty where the reader is the assessor. */
   assessor: string;
   /** Empty in a mail to the referrer. */
@@ -39,12 +41,27 @@ export type MailVisit = {
 };
 
 export const NO_VISIT: MailVisit = {
-  ...{ when: "", kind: "", assessor: "", town: "", assessments: "", language: "", deadline: "", outcome: "" },
+  ...{
+    when: "",
+    kind: "",
+    join: "",
+    assessor: "",
+    town: "",
+    assessments: "",
+    language: "",
+    deadline: "",
+    outcome: "",
+  },
   list: [],
   link: "",
 };
 
 type Read = { visit: MailVisit; subject: Visit | null } | { skip: CancelCode };
+
+const JOIN_WORDS = {
+  known: "As your booking’s page says",
+  later: "We will send you a link before the visit",
+};
 
 const CHANGED = { skip: "visit-changed" } as const;
 
@@ -139,6 +156,7 @@ async function toAssessor(
       ...NO_VISIT,
       when: whenOf(subject),
       kind: MODES[subject.mode],
+      join: subject.mode === "virtual" ? "As the visit’s page says" : "",
       town: (await townOf(deps, booking, subject)) ?? "",
       link: `${deps.env.APP_ORIGIN}/assessor/visits/${subject.id}`,
     },
@@ -164,6 +182,7 @@ async function toReferrer(
       ...NO_VISIT,
       when: whenOf(subject),
       kind: MODES[subject.mode],
+      join: subject.mode === "virtual" ? JOIN_WORDS[subject.place === "" ? "later" : "known"] : "",
       assessor: (await assessorsInWords(deps, [subject.assessor_id])).get(subject.assessor_id) ?? "",
     },
     subject,

@@ -47,7 +47,8 @@ export type MailPayloads = {
   /** Somebody registered with an address that has an account; `path` is that account's login page. */
   "account-exists": Leads;
   "visit-agreed": { visitId: string };
-  "visit-moved": { visitId: string };
+  /** `isTimeKept`: the place alone has changed. */
+  "visit-moved": { visitId: string; isTimeKept?: boolean };
   "visit-reassigned": { visitId: string };
   /** `ended` as for `status-changed`, when the booking was cancelled, too. */
   "visit-cancelled": { visitId: string; ended?: { kind: "date" | "cancel"; day: IsoDate | null }[] };
@@ -56,7 +57,7 @@ export type MailPayloads = {
   /** Sent only while the letter is recorded as handed to the referrer, and the visit is to come. */
   "visit-letter": { visitId: string };
   "assessor-visit-agreed": { visitId: string; assessorId: string };
-  "assessor-visit-moved": { visitId: string; assessorId: string };
+  "assessor-visit-moved": { visitId: string; assessorId: string; isTimeKept?: boolean };
   /** To the one who had the visit before. */
   "assessor-visit-reassigned": { visitId: string; assessorId: string };
   "assessor-visit-cancelled": { visitId: string; assessorId: string };

@@ -3,7 +3,7 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import { modeOf, visitsByBooking } from "./find-visits.server.ts";
+import { modeOf, visitPlaceOf, visitsByBooking } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
 import type { AgreedVisit } from "./agreed-visit.ts";
 import { endOf, whenOf } from "./visit-times.ts";
@@ -41,7 +41,9 @@ export async function agreedVisits(
       if (!visit) return [id, null];
       const { day, start } = visit;
       const assessor = names.get(visit.assessor_id) ?? "";
-      return [id, { day, start, end: endOf(visit), mode: modeOf(visit), assessor, when: whenOf(visit) }];
+      const mode = modeOf(visit);
+      const join = mode === "virtual" ? visitPlaceOf(deps.secrets, visit) : null;
+      return [id, { ...{ day, start, mode, join, assessor }, end: endOf(visit), when: whenOf(visit) }];
     }),
   );
 }

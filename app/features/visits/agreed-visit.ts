@@ -9,11 +9,18 @@ export type AgreedVisit = {
   start: string;
   end: string;
   mode: PricingMode;
+  /** How to join a virtual visit, as staff wrote it; empty while that is not known, null for a visit face to face. */
+  join: string | null;
   /** `Priya, Social worker` */
   assessor: string;
   /** `Thursday 11 March 2027, 10:00–11:30` */
   when: string;
 };
+
+/** The row of a virtual visit that says how to join; null for another kind. */
+export function joinRow({ join }: Pick<AgreedVisit, "join">): [string, string] | null {
+  return join === null ? null : ["How to join", join || "We will send you a link before the visit."];
+}
 
 /** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
 export function visitInWords({ when, mode, assessor }: AgreedVisit): string {

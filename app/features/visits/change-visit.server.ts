@@ -213,6 +213,7 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
     const updated = await updateBooking(trx, deps, booking, {});
     await tellAboutVisit(trx, deps, {
       what: "moved",
+      isTimeKept: isSameTime,
       booking: updated!,
       visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
       isReferrerTold: change.isReferrerTold,

@@ -30,11 +30,15 @@ export const sealReason = (secrets: Secrets, row: Parameters<typeof answerId>[0]
 export const modeOf = ({ is_virtual }: Pick<VisitRow, "is_virtual">): PricingMode =>
   is_virtual === 1 ? "virtual" : "face-to-face";
 
+/** An address, or how to join; empty when none is known. */
+export const visitPlaceOf = (secrets: Secrets, { id, place_sealed }: Pick<VisitRow, "id" | "place_sealed">) =>
+  place_sealed === null ? "" : sealedVisitPlace.decrypt(secrets, id, place_sealed);
+
 function toVisit(secrets: Secrets, { place_sealed, ...row }: VisitRow) {
   return {
     ...row,
     mode: modeOf(row),
-    place: place_sealed === null ? "" : sealedVisitPlace.decrypt(secrets, row.id, place_sealed),
+    place: visitPlaceOf(secrets, { id: row.id, place_sealed }),
     travel: { before: row.travel_before_minutes, after: row.travel_after_minutes },
   };
 }

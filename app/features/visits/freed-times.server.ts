@@ -15,8 +15,9 @@ import { instantOf, whenOf, type VisitTime } from "./visit-times.ts";
 import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
 
 const MAX_READ = 200;
-const MAX_SHOWN = 20;
-const MAX_TIMES = 20;
+/** At most so many bookings are shown for a time. */
+export const MAX_WAITING = 20;
+const MAX_TIMES = 200;
 
 /** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still
  * free is derived. */
@@ -130,7 +131,7 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
   );
   const waiting = [];
   for (const { wished, ...row } of rows) {
-    if (waiting.length >= MAX_SHOWN) break;
+    if (waiting.length >= MAX_WAITING) break;
     const held = upcomingVisit(visits.get(row.id) ?? [], now);
     const why = whyEarlier(row, { wished, held, day });
     if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;

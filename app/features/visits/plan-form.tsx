@@ -36,7 +36,7 @@ export function PlanFields({ form }: { form: FormState<VisitPlan> }) {
         field={fieldOf(form, "place")}
         label="Place, or how to join"
         isOptional
-        hint="The assessor sees it. A postcode tells who travels there."
+        hint="The assessor sees it. A postcode tells who travels there. The referrer sees how to join a virtual visit; while this is empty, we promise a link."
       />
     </>
   );

@@ -21,7 +21,12 @@ type Told = {
   isReferrerTold: boolean;
   /** Requests that ended with the booking. */
   ended?: MailPayloads["visit-cancelled"]["ended"];
-} & ({ what: "agreed" | "moved" | "cancelled" } | { what: "reassigned"; formerAssessorId: string });
+} & (
+  | { what: "agreed" | "cancelled" }
+  /** `isTimeKept`: the place alone has changed. */
+  | { what: "moved"; isTimeKept: boolean }
+  | { what: "reassigned"; formerAssessorId: string }
+);
 
 /** The instant (UTC) of a London time some days before a visit; null when it is over. */
 function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: number, time: string) {
@@ -57,10 +62,11 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
     });
   };
   if (what === "agreed" && isOver) return askForOutcome();
+  const moved = told.what === "moved" && told.isTimeKept ? { isTimeKept: true } : {};
   const key = `${visit.id}:${booking.version}`;
   if (told.isReferrerTold) {
     const topic = `visit-${what}` as const;
-    const payload = { visitId: visit.id, ...(told.ended?.length && { ended: told.ended }) };
+    const payload = { visitId: visit.id, ...moved, ...(told.ended?.length && { ended: told.ended }) };
     await enqueueMail(trx, deps, {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
@@ -72,7 +78,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   ) => {
     const to = assessors.get(assessorId)?.email;
     if (!to) return;
-    const payload = { visitId: visit.id, assessorId };
+    const payload = { visitId: visit.id, assessorId, ...moved };
     await enqueueMail(trx, deps, {
       ...about,
       topic,

@@ -109,20 +109,29 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
   );
 }
 
+/** The others are folded. */
+const FREED_SHOWN = 20;
+
 function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
   if (freed.length === 0) return null;
+  const others = freed.slice(FREED_SHOWN);
+  const toItem = ({ id, search, when, assessor }: (typeof freed)[number]) => (
+    <li key={`${id}${search}`}>
+      <Link to={`/admin/visits/${id}/waiting${search}`}>
+        <Times>{when}</Times>
+      </Link>
+      <p className="note">{assessor}. Who would like this time?</p>
+    </li>
+  );
   return (
     <Card heading="Times that fell free" className="no-print">
-      <ul className="stack">
-        {freed.map(({ id, search, when, assessor }) => (
-          <li key={`${id}${search}`}>
-            <Link to={`/admin/visits/${id}/waiting${search}`}>
-              <Times>{when}</Times>
-            </Link>
-            <p className="note">{assessor}. Who would like this time?</p>
-          </li>
-        ))}
-      </ul>
+      <ul className="stack">{freed.slice(0, FREED_SHOWN).map(toItem)}</ul>
+      {others.length > 0 ? (
+        <details>
+          <summary>{others.length} more</summary>
+          <ul className="stack">{others.map(toItem)}</ul>
+        </details>
+      ) : null}
     </Card>
   );
 }

@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps) {
-  const { bookingId, when, assessor, plan, waiting } = page;
+  const { bookingId, when, assessor, plan, waiting, isCut } = page;
   return (
     <Page
       title="Who would like this time"
@@ -25,6 +25,9 @@ export default function WhoWaitsPage({ loaderData: page }: Route.ComponentProps)
       ) : (
         <Card heading="Bookings that want an earlier date">
           <p className="note">Call the referrer first: nobody has been told of this time.</p>
+          {isCut ? (
+            <p className="note">These are the first {waiting.length}, the most urgent first.</p>
+          ) : null}
           <ul className="stack mt-3">
             {waiting.map((one) => (
               <WaitingBooking key={one.id} waiting={one} plan={plan} />

@@ -16,7 +16,7 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { progressInWords } from "#app/features/report/progress-list.tsx";
-import { visitInWords } from "#app/features/visits/agreed-visit.ts";
+import { joinRow, visitInWords } from "#app/features/visits/agreed-visit.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
@@ -100,6 +100,7 @@ function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
           ["Reference", booking.bookingReference],
           ["Booked", formatInstantDay(booking.createdAt)],
           booking.visit !== null && ["Agreed visit", visitInWords(booking.visit)],
+          booking.visit !== null && joinRow(booking.visit),
           ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
           hasLocation && ["Location", locationWords(booking)],
           [

@@ -48,6 +48,7 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
       ["Booked", formatInstant(booking.createdAt)],
       ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
       ["Visit", visit && visitInWords(visit)],
+      ["How to join", visit?.join],
       ["Location", locationWords(booking)],
       ["Assessments", booking.selectedAssessments.join(", ")],
       ["What is needed under Other", booking.otherAssessmentDetails],

@@ -16,7 +16,7 @@ import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { visitInWords, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
+import { joinRow, visitInWords, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 
@@ -65,6 +65,7 @@ export function SchedulingFacts({ booking, facts, visit }: FactsProps & { visit:
     <Facts
       rows={[
         visit ? ["Agreed visit", visitInWords(visit)] : null,
+        visit ? joinRow(visit) : null,
         ["Preferred date", longDateOr(booking.preferredDate, "Flexible")],
         ["Location", locationWords(booking)],
         ["Weekends", booking.allowWeekends ? "Weekend appointments are possible" : "Weekdays only"],

@@ -59,6 +59,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
   const visit: MailVisit = {
     when: "Thursday 1 April 2027, 10:00–11:30",
     kind: "Face-to-face",
+    join: "",
     assessor: "Priya, Social worker",
     town: "Leeds, LS6",
     assessments: "Capacity to Make a Will",

@@ -45,6 +45,7 @@ const INLINE = new Set([
   "deadline",
   "outcome",
   "minutes",
+  "moved",
   "notice",
 ]);
 

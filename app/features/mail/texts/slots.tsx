@@ -119,9 +119,16 @@ function visitToReferrer({ booking, visit }: AboutVisit): Slots {
       ["Booking reference", booking.reference],
       ["When", visit.when],
       ["Kind", visit.kind],
+      ...given("How to join", visit.join),
       ...given("Assessor", visit.assessor),
     ),
   };
+}
+
+/** The change of a visit that was moved: its time, or the place alone. */
+function moved({ isTimeKept = false }: MailPayloads["visit-moved"], { visit }: AboutVisit) {
+  if (!isTimeKept) return text("has moved");
+  return text(visit.join === "" ? "has a new place" : "has a new link");
 }
 
 function visitToAssessor({ booking, visit }: AboutVisit): Slots {
@@ -231,7 +238,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   }),
   "address-replaced": () => ({}),
   "visit-agreed": visitToReferrer,
-  "visit-moved": visitToReferrer,
+  "visit-moved": ({ payload, ...about }) => ({ ...visitToReferrer(about), moved: moved(payload, about) }),
   "visit-reassigned": visitToReferrer,
   "visit-cancelled": (input) => ({
     ...visitToReferrer(input),
@@ -243,7 +250,10 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     link: link(booking.links.letter, "See and print the letter"),
   }),
   "assessor-visit-agreed": visitToAssessor,
-  "assessor-visit-moved": visitToAssessor,
+  "assessor-visit-moved": ({ payload, ...about }) => ({
+    ...visitToAssessor(about),
+    moved: moved(payload, about),
+  }),
   "assessor-visit-reassigned": visitToAssessor,
   "assessor-visit-cancelled": visitToAssessor,
   "assessor-visit-outcome-missing": ({ visit }) => ({

@@ -16,7 +16,7 @@ import { whenOf } from "#app/features/visits/visit-times.ts";
 import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
 import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
-import type { Stage, StageFilter } from "#app/features/stage/stage.ts";
+import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
@@ -182,8 +182,8 @@ const bookingsAt = (db: Db, moment: Moment, wanted: StageFilter) =>
   actionBookings(db, MAX_ACTIONS + 1).where((eb) => isAt(eb, moment, wanted));
 
 /** The longest waiting first. */
-const longestAt = (db: Db, moment: Moment, stage: Stage) =>
-  bookingsAt(db, moment, stage).orderBy("created_at").orderBy("id").execute();
+const longestAt = (db: Db, moment: Moment, wanted: StageFilter) =>
+  bookingsAt(db, moment, wanted).orderBy("created_at").orderBy("id").execute();
 
 /** Confirmed bookings to come without referral forms, the soonest first. */
 const listWithoutForms = (db: Db, moment: Moment) =>
@@ -255,6 +255,7 @@ export async function readDashboard(
     "outcome-missing": await longestAt(deps.db, moment, "outcome-missing"),
     "to-complete": await longestAt(deps.db, moment, "to-complete"),
     "to-agree": toDo ? await longestAt(deps.db, moment, "to-agree") : [],
+    link: toDo ? await longestAt(deps.db, moment, "link") : [],
     unanswered: toDo ? await longestAt(deps.db, moment, "unanswered") : [],
     unsafe: toDo?.unsafe ?? [],
     overdue: overdue.map(({ bookingId, invoice }) => ({
@@ -270,7 +271,12 @@ export async function readDashboard(
     moment,
   );
   const stageOf = ({ id }: { id: string }) => stages.get(id)!;
-  const withDays = [...told, ...parts["referral-forms"].shown, ...parts["to-agree"].shown];
+  const withDays = [
+    ...told,
+    ...parts["referral-forms"].shown,
+    ...parts["to-agree"].shown,
+    ...parts.link.shown,
+  ];
   const visits = await latestVisits(
     deps,
     withDays.map(({ id }) => id),
@@ -315,6 +321,7 @@ export async function readDashboard(
     visits: toDo && {
       without: { ...parts["to-agree"], shown: parts["to-agree"].shown.map(withDay) },
       unsafe: parts.unsafe,
+      withoutLink: { ...parts.link, shown: parts.link.shown.map(withDay) },
       unanswered: {
         ...parts.unanswered,
         shown: parts.unanswered.shown.flatMap(({ id, reference }) => {

@@ -53,7 +53,7 @@ export function troubledGroup({ troubled }: Dashboard): ActionGroup {
 /** The cards about visits and assessors; none in a practice without assessors. */
 export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
   if (!visits) return [];
-  const { unsafe, without, unanswered, proposals, registrations } = visits;
+  const { unsafe, without, withoutLink, unanswered, proposals, registrations } = visits;
   return [
     {
       heading: "Assessor was not safe",
@@ -84,6 +84,21 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
             aria-label={`Agree the visit: ${booking.reference}`}
           >
             Agree the visit
+          </Link>
+        </ActionItem>
+      )),
+    },
+    {
+      heading: "Links for virtual visits",
+      emptyText: "",
+      more: allOf(withoutLink, "link"),
+      items: withoutLink.shown.map((booking) => (
+        <ActionItem key={booking.id} booking={booking} about={[dayOf(booking), whoOf(booking)]}>
+          <Link
+            to={`/admin/bookings/${booking.id}/visit/move`}
+            aria-label={`Say how to join: ${booking.reference}`}
+          >
+            Say how to join
           </Link>
         </ActionItem>
       )),

@@ -6,7 +6,7 @@ import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts
 import { readTime } from "#app/features/assessors/hours.ts";
 import { formerAssessorsOf } from "#app/features/visits/former-assessors.server.ts";
 import { findVisit, type Visit } from "#app/features/visits/find-visits.server.ts";
-import { whoWaitsFor } from "#app/features/visits/freed-times.server.ts";
+import { MAX_WAITING, whoWaitsFor } from "#app/features/visits/freed-times.server.ts";
 import { whenOf } from "#app/features/visits/visit-times.ts";
 import { isIsoDate } from "#app/platform/dates.ts";
 
@@ -47,5 +47,6 @@ export async function openFreedTime({ request, params, context }: Asked) {
     plan: `?${new URLSearchParams({ day, start, minutes: String(minutes) })}`,
     assessor: assessor?.name ?? "Somebody",
     waiting,
+    isCut: waiting.length >= MAX_WAITING,
   };
 }

@@ -5,6 +5,7 @@ import type { NextAction } from "#app/features/stage/next-action.ts";
 import type { Stage } from "#app/features/stage/stage.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -193,6 +194,14 @@ export function VisitActions({ bookingId, visits, stage, next, assessor }: Actio
       <p>
         <Times>{upcoming.when}</Times>, with {upcoming.assessor}
       </p>
+      {upcoming.mode === "virtual" && upcoming.place === "" ? (
+        <Alert tone="warning">
+          <p>
+            Nothing says how to join yet: the referrer was promised a link.{" "}
+            <Link to={`${path}/move`}>Say how to join</Link>
+          </p>
+        </Alert>
+      ) : null}
       <div className="grid justify-items-start gap-3">
         <ButtonLink look="quiet" to={`${path}/move`}>
           Move the visit
