@@ -1,4 +1,4 @@
-import type { Fact, Facts, Stage } from "./stage.ts";
+import type { Facts, Stage } from "./stage.ts";
 
 /** The next action about a booking: a code, its words for staff, the page where it is done, and whose turn it is. */
 
@@ -6,6 +6,8 @@ export type Situation = Facts & {
   /** The booking changed after its invoice, or its billing details came later. */
   isInvoiceOutdated: boolean;
   isReportLate: boolean;
+  /** The assessor of the visit to come cannot come, and nobody has settled that. */
+  isAssessorUnable: boolean;
 };
 
 /** Names and days in the words. */
@@ -34,6 +36,11 @@ const ACTIONS = {
   nothing: { label: "Nothing to do", at: null, who: "nobody" },
   unsafe: { label: "Call the assessor: the visit was not safe", at: "", who: "staff" },
   "read-note": { label: "Read the assessor’s note", at: "#notes", who: "staff" },
+  "replace-assessor": {
+    label: ({ assessor }) => `${assessor} cannot come: give the visit to somebody else`,
+    at: "/visit/reassign",
+    who: "staff",
+  },
   "answer-cancel": { label: "Answer the request to cancel", at: "#request-cancel-form", who: "staff" },
   "answer-date": { label: "Answer the request for another date", at: "#request-date-form", who: "staff" },
   "correct-invoice": { label: "Correct the invoice", at: "#invoice", who: "staff" },
@@ -84,7 +91,7 @@ export type NextCode = keyof typeof ACTIONS;
 
 export const NEXT_CODES = Object.keys(ACTIONS) as NextCode[];
 
-type Judged = Fact | "isInvoiceOutdated" | "isReportLate";
+type Judged = keyof Situation;
 
 /** The first rule of this stage (null: of any) whose facts all hold says what is next. */
 const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
@@ -92,6 +99,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["read-note", null, "hasUnreadNote"],
   ["answer-cancel", null, "asksToCancel"],
   ["answer-date", null, "asksForDate"],
+  ["replace-assessor", "agreed", "isAssessorUnable"],
   ["correct-invoice", null, "isInvoiceOutdated"],
   ["nothing", "cancelled"],
   ["replace-report", null, "hasInfectedReport"],

@@ -245,6 +245,22 @@ test("what the records say gives each booking its stage and what is next, and th
   }
 });
 
+test("a visit whose assessor cannot come is next to be given to somebody else", async () => {
+  assessor = await createAssessor(deps);
+  const id = await book();
+  const visitId = await agree(id);
+  await deps.db
+    .updateTable("users")
+    .set({ is_active: 0 })
+    .where("id", "=", (await itsAssessor(visitId)).actor.id)
+    .execute();
+  expect((await readStages(deps, [id])).get(id)!.next).toMatchObject({
+    code: "replace-assessor",
+    label: "Priya Nair cannot come: give the visit to somebody else",
+    path: `/admin/bookings/${id}/visit/reassign`,
+  });
+});
+
 test("in a practice without assessors, the confirmed date says how far a booking is", async () => {
   deps.clock.set("2027-03-10T09:00:00.000Z");
   const confirmed = (preferred_date: string | null) => book({ status: "confirmed", preferred_date });

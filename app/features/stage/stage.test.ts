@@ -127,6 +127,12 @@ const CASES: Case[] = [
     "to-contact",
     "unsafe",
   ],
+  [
+    "the assessor cannot come",
+    { ...USED, hasVisitToCome: true, lacksForms: true, isAssessorUnable: true },
+    "agreed",
+    "replace-assessor",
+  ],
   ["an assessor wrote a note", { ...USED, hasVisitToCome: true, hasUnreadNote: true }, "agreed", "read-note"],
   [
     "an outdated invoice of a cancelled booking",
