@@ -179,6 +179,9 @@ export async function seedVisit(
     const { plan, candidates } = await planFor(deps, booking, day, start);
     const [best] = candidates;
     if (!best) continue;
+    // The link of a virtual visit is sent in its week.
+    if (plan.mode === "virtual" && day <= addDays(today, 7))
+      plan.place = `https://video.example/${booking.reference.toLowerCase()}`;
     const asGood = candidates.filter(({ fit }) => fit.warnings.length === best.fit.warnings.length);
     const result = await agreeVisit(deps, {
       ...BY,

@@ -1,5 +1,4 @@
-import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { isStageShown, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
@@ -116,12 +115,7 @@ function cellsOf(booking: BookingListItem & { stage: Stage }) {
     priceText(isOnRequest ? null : booking.total_pence),
     <>
       <StatusBadge status={booking.status} />
-      {isStageShown(booking.stage) ? (
-        <>
-          {" "}
-          <Badge colour={STAGE_COLOURS[booking.stage]}>{STAGE_LABELS[booking.stage]}</Badge>
-        </>
-      ) : null}
+      {isStageShown(booking.stage) ? <span className="note block">{STAGE_LABELS[booking.stage]}</span> : null}
     </>,
     formatInstantDay(booking.created_at),
   ];
