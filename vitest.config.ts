@@ -18,6 +18,7 @@ const ABOUT_POSTGRES = [
   "app/platform/postgres-driver.server.test.ts",
   "app/platform/postgres-tls.server.test.ts",
   "app/platform/signals.server.test.ts",
+  "tests/unit/postgres-locks.test.ts",
   "tests/unit/postgres-plans.test.ts",
   "app/platform/backup/postgres-dump.server.test.ts",
   "app/platform/backup/move-database.server.test.ts",

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import {
@@ -72,7 +72,7 @@ export async function saveSections(
   { booking, sections, actor, requestId }: SaveRequest,
 ): Promise<SaveResult> {
   const now = deps.clock.now().toISOString();
-  return transact(deps.db, async (trx): Promise<SaveResult> => {
+  const save = async (trx: Executor): Promise<SaveResult> => {
     const problem = await whyKeptOut(trx, booking.id, { actor });
     if (problem) return { kind: "refused", problem };
     const newId = deps.ids.uuid();
@@ -102,5 +102,6 @@ export async function saveSections(
       isNew: referral.id === newId,
       sections: Object.fromEntries(plans.map(({ section, saved }) => [section, saved])),
     };
-  });
+  };
+  return transact(deps.db, save, `bookings/${booking.id}`);
 }
