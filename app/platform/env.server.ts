@@ -91,6 +91,7 @@ const Variables = z.object({
   WEB_CONCURRENCY: withDefault(wholeNumber(1, 64), 1),
   DATABASE_POOL: withDefault(wholeNumber(2, 200), 10),
   DATABASE_STATEMENT_SECONDS: withDefault(wholeNumber(1, 600), 15),
+  API_MAX_BOOKINGS: withDefault(wholeNumber(1, 1_000_000), 10_000),
   SESSION_SECRET: longSecret,
   DATA_KEY: longSecret,
   MAIL_FROM: optional(

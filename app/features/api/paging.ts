@@ -24,7 +24,9 @@ export const PageQuery = z.object({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= MAX_ROWS, `limit must be between 1 and ${MAX_ROWS}.`)
     .optional()
-    .meta({ description: `How many to return, 1 to ${MAX_ROWS}. All of them when it is left out.` }),
+    .meta({
+      description: `How many to return, 1 to ${MAX_ROWS}. All of them when it is left out, or as many as the server sends at once.`,
+    }),
   cursor: z
     .string()
     .max(200, "cursor must be one that an earlier answer gave.")
@@ -50,7 +52,12 @@ export function toPage<Item extends { id: string; createdAt: string }>(
 ): { items: Item[]; headers: Record<string, string> } {
   if (limit === undefined || items.length <= limit) return { items, headers: {} };
   const page = items.slice(0, limit);
+  return { items: page, headers: linkAfter(request, page.at(-1)!) };
+}
+
+/** The `Link` header of a page that ends here: its list goes on there. */
+export function linkAfter(request: Request, end: Position): { Link: string } {
   const next = new URL(request.url);
-  next.searchParams.set("cursor", writeCursor(page.at(-1)!));
-  return { items: page, headers: { Link: `<${next.href}>; rel="next"` } };
+  next.searchParams.set("cursor", writeCursor(end));
+  return { Link: `<${next.href}>; rel="next"` };
 }

@@ -6,10 +6,15 @@ import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { withStages, withVisits } from "#app/features/api/bookings-with-visits.server.ts";
-import { pageRequest, toPage } from "#app/features/api/paging.ts";
+import { linkAfter, pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken, grantBooking } from "#app/features/booking/record/guards.server.ts";
-import { listAllBookings, readBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
+import {
+  endOfPage,
+  listAllBookings,
+  readBooking,
+  readBookings,
+} from "#app/features/booking/record/queries.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -30,8 +35,9 @@ export const loader = apiRoute(
   serve(BOOKING_CALLS.listBookings, async ({ deps, request, query, reply }) => {
     const page = pageRequest(query);
     if (page.limit === undefined) {
-      const headers = { "Content-Type": "application/json" };
-      return new Response(inPieces(allBookingsAsJson(deps, page)), { headers });
+      const end = await endOfPage(deps, deps.env.API_MAX_BOOKINGS, page.before);
+      const headers = { "Content-Type": "application/json", ...(end && linkAfter(request, end)) };
+      return new Response(inPieces(allBookingsAsJson(deps, { ...page, last: end?.id })), { headers });
     }
     const rows = await listAllBookings(deps, page);
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));

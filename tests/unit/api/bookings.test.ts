@@ -210,6 +210,22 @@ test("staff list all bookings, newest first, in pages when they like", async () 
   }
 });
 
+test("a list longer than the server sends at once goes on where its Link header says", async () => {
+  const deps = createTestDeps({ API_MAX_BOOKINGS: "102" });
+  const bearer = await staffBearer(deps);
+  const ids: string[] = [];
+  for (let count = 0; count < 204; count += 1) {
+    ids.unshift((await createBooking(deps)).id);
+    deps.clock.advance(1000);
+  }
+  const first = await callApi<{ id: string }[]>(deps, "GET", "/api/bookings", { bearer });
+  expect(first.body.map(({ id }) => id)).toEqual(ids.slice(0, 102));
+  const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get("Link")!)!;
+  const second = await callApi<{ id: string }[]>(deps, "GET", next!, { bearer });
+  expect(second.body.map(({ id }) => id)).toEqual(ids.slice(102));
+  expect(second.headers.has("Link")).toBe(false);
+});
+
 test("all bookings are sent in pieces, so that others are answered meanwhile", async () => {
   const deps = createTestDeps();
   const bearer = await staffBearer(deps);

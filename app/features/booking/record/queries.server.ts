@@ -42,6 +42,21 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
   return newestBookings(db, page).execute();
 }
 
+/** The last booking of a page of `size`, after `before`; null when none follows it. */
+export async function endOfPage(
+  { db }: { db: Db },
+  size: number,
+  before?: string,
+): Promise<{ id: string; createdAt: string } | null> {
+  const [end, next] = await newestBookings(db, before === undefined ? {} : { before })
+    .clearSelect()
+    .select(["id", "created_at as createdAt"])
+    .limit(2)
+    .offset(size - 1)
+    .execute();
+  return next ? end! : null;
+}
+
 const MAX_IDS = 5000;
 
 /** The lines of several bookings, by booking id, each booking's in their order. */
