@@ -18,6 +18,7 @@ const ROOMS = [
   "api",
   "privacy",
   "staff/statistics",
+  "staff/reports",
   "staff/dashboard",
   "staff/visits",
   "staff/booking",

@@ -104,6 +104,7 @@ export default [
       route("admin/visits/:visitId/settle", "routes/admin/visit-settle.ts"),
       route("admin/visits/:visitId/waiting", "routes/admin/visit-waiting.tsx"),
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
+      route("admin/reports", "routes/admin/reports.tsx"),
       route("admin/assessors", "routes/admin/assessors.tsx"),
       route("admin/assessors/:assessorId", "routes/admin/assessor.tsx"),
       route("admin/assessors/:assessorId/hand-over", "routes/admin/assessor-hand-over.tsx"),

@@ -470,6 +470,8 @@ function visitPages({
     staff("visit-visited", `/admin/bookings/${visited.booking_id}`),
     staff("visit-letter", `/admin/visits/${upcoming.id}/letter`),
     staff("visit-waiting", `/admin/visits/${upcoming.id}/waiting?start=08:00`),
+    staff("reports", "/admin/reports"),
+    staff("reports-late", "/admin/reports?show=late"),
     staff("visit-report-review", `/admin/bookings/${inReviewId}/report`),
     staff("visit-concerns", `/admin/bookings/${upcoming.booking_id}/concerns`),
     staff("assessors", "/admin/assessors"),

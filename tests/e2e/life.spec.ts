@@ -183,6 +183,10 @@ inBothModes(
     await page.getByRole("button", { name: "Release" }).click();
     await expect(page.getByText("The report was released.")).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Reports", exact: true }).click();
+    // The mails may have left by now, or not.
+    await expect(page.getByRole("row", { name: row.reference })).toContainText("to 2 recipients");
+    await expectAccessible(page);
     await expectStep("Ready", "received");
 
     // The referrer opens it with a mailed code.

@@ -207,6 +207,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     "/admin/users/new",
     `/admin/users/${staff.id}`,
     "/admin/outbox",
+    "/admin/reports",
     "/admin/setup",
     "/admin/settings",
     ...["company", "logo", "prices", "assessments", "rules", "mails", "status", "retention", "switches"].map(

@@ -129,6 +129,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/edit/billing": staff,
   "GET /admin/bookings/:bookingId/documents": staff,
   "POST /admin/bookings/:bookingId/documents": staff,
+  "GET /admin/reports": staff,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/cancel": staff,

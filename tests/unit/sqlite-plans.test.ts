@@ -15,6 +15,7 @@ import { fillOtherParties } from "#app/features/referral/fill-other-parties.serv
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { finishedReports, openReports } from "#app/features/report/list-reports.server.ts";
 import { byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 
@@ -116,4 +117,15 @@ test("whether a test mail was sent is known without the other mails", async () =
   expect(await plansOf(wasMailTested)).toEqual([
     "SEARCH outbox USING INDEX sqlite_autoindex_outbox_2 (dedupe_key>? AND dedupe_key<?)",
   ]);
+});
+
+test("the lists of reports read no table as a whole but the holds, which are few", async () => {
+  const plans = await plansOf(async (deps) => {
+    await openReports(deps);
+    await finishedReports(deps, { offset: 0, limit: 26 });
+  });
+  const scans = plans.filter((plan) => plan.startsWith("SCAN"));
+  expect(scans.filter((plan) => !plan.includes("report_holds"))).toEqual([]);
+  const ofDeliveries = plans.filter((plan) => plan.includes("report_deliveries"));
+  expect(ofDeliveries[0]).toContain("report_deliveries_open");
 });

@@ -33,7 +33,7 @@ const GUESTS: Record<string, string[]> = {
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage"],
-  visits: ["staff/dashboard", "stage"],
+  visits: ["staff/dashboard", "stage", "report"],
   users: ["staff/users", "after-booking/customer", "assessors", "visits"],
 };
 

@@ -69,6 +69,32 @@ export async function findSavedReferrals(
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
+/** The answers of some sections of several bookings, decrypted. One query. */
+export async function readAnswers(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  bookingIds: readonly string[],
+  sections: readonly SectionKey[],
+) {
+  if (bookingIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("referral_forms")
+    .innerJoin("referral_sections", "referral_sections.form_id", "referral_forms.id")
+    .select([
+      "referral_forms.booking_id as bookingId",
+      "referral_sections.form_id",
+      "referral_sections.section",
+      "referral_sections.answers_sealed",
+    ])
+    .where("referral_forms.booking_id", "in", bookingIds)
+    .where("referral_sections.section", "in", sections)
+    .execute();
+  return rows.map(({ bookingId, form_id, section, answers_sealed }) => ({
+    bookingId,
+    section,
+    answers: sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed),
+  }));
+}
+
 /** The saved form of a booking, decrypted; null before the first save. */
 export async function findSavedReferral(
   executor: Executor,

@@ -44,19 +44,23 @@ const UNBOOKED =
   "The booking has other assessments by now. Tick each decision that the report answers again.";
 const ONE_FILE = "Choose one PDF. If the report has several files, put them together into one.";
 
+/** The message where a first report is sent, no visit can have taken place, and nobody says that one did. */
+async function doubtsOf(deps: Deps, bookingId: string, form: FormData): Promise<Record<string, string[]>> {
+  const isAsked = form.get("kind") === "report" && form.get("confirmVisit") !== "on";
+  const doubt = isAsked ? await visitDoubt(deps, bookingId) : null;
+  return doubt ? { confirmVisit: [VISIT_DOUBTS[doubt.kind].message(doubt.when)] } : {};
+}
+
 /** Checks what can be checked before a file is kept. */
 async function checkDeclaration(deps: Deps, bookingId: string, form: FormData) {
+  const doubts = await doubtsOf(deps, bookingId, form);
   const read = parseForm(copyOf(form), DeclareSchema, CHECK, { formId: FORM_ID });
-  if (!read.ok) return read;
-  const refuse = (name: string, message: string) => ({
-    ok: false as const,
-    reply: refuseForm(form, CHECK, { [name]: [message] }, { formId: FORM_ID }),
-  });
-  const { kind, decisions, confirmVisit } = read.value;
+  if (!read.ok) return { ...read, reply: { ...read.reply, error: { ...read.reply.error, ...doubts } } };
   const booked = new Set((await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id));
-  if (decisions.some((id) => !booked.has(id))) return refuse("decisions", UNBOOKED);
-  const doubt = kind === "report" && !confirmVisit ? await visitDoubt(deps, bookingId) : null;
-  return doubt ? refuse("confirmVisit", VISIT_DOUBTS[doubt.kind].message(doubt.when)) : read;
+  const isBooked = read.value.decisions.every((id) => booked.has(id));
+  const errors = { ...(isBooked ? {} : { decisions: [UNBOOKED] }), ...doubts };
+  if (Object.keys(errors).length === 0) return read;
+  return { ok: false as const, reply: refuseForm(form, CHECK, errors, { formId: FORM_ID }) };
 }
 
 type Posted = { deps: Deps; request: Request; booking: BookingRow; by: ActedByRequest; page: string };

@@ -27,6 +27,10 @@ describe("a report for a visit that is to come", () => {
     const asked = await send();
     expect(asked.status).toBe(400);
     expect(errorsOf(asked).confirmVisit![0]).toContain(`The visit on ${when} is still to come.`);
+    expect(Object.keys(errorsOf(await send({ declaredName: null })))).toEqual([
+      "declaredName",
+      "confirmVisit",
+    ]);
     expect(await kept(deps)).toEqual({ rows: 0, files: 0 });
     expect((await send({ confirmVisit: "on" })).location).toContain("done=sent");
     expect((await staffPage()).reports[0]!.doubts).toEqual([`The visit on ${when} is still to come.`]);

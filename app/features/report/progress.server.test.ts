@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { createDelivery, createReport } from "#tests/setup/reports.ts";
+import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { progressInWords } from "./progress-list.tsx";
 import { currentStep, progressOf, type Facts, type ProgressStep } from "./progress.ts";
-import { listReportTasks, progressFacts, readProgress, reportUrgency } from "./read-progress.server.ts";
+import { readProgress } from "./read-progress.server.ts";
 import { addWorkingDays } from "./working-days.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -64,7 +64,6 @@ test("a booking goes through its six steps", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const step = async () => currentStep((await readProgress(deps, [booking])).get(booking.id)!);
-  const urgency = async () => reportUrgency(deps, (await progressFacts(deps, [booking])).get(booking.id)!);
   expect(await step()).toBe("booked");
   const assessor = await createAssessor(deps);
   const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
@@ -99,14 +98,9 @@ test("a booking goes through its six steps", async () => {
     null,
     null,
   ]);
-  expect(await urgency()).toBeNull();
   expect(progressInWords(progress)).toBe("Report being written (due Thursday 25 March 2027)");
-  deps.clock.advance(11 * DAY_MS);
-  expect(await urgency()).toBe("soon");
-  deps.clock.advance(3 * DAY_MS);
-  expect(await urgency()).toBe("late");
   await createDelivery(deps, booking.id, { author: assessor });
-  expect([await step(), await urgency()]).toEqual(["ready", null]);
+  expect(await step()).toBe("ready");
   await deps.db
     .updateTable("report_deliveries")
     .set({ received_at: deps.clock.now().toISOString() })
@@ -125,21 +119,4 @@ test("a cancelled booking has no steps", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps, { status: "cancelled" });
   expect((await readProgress(deps, [booking])).size).toBe(0);
-});
-
-test("staff see a report that is due soon, late, or waits for a review", async () => {
-  const deps = createTestDeps();
-  const booking = await createBooking(deps);
-  const assessor = await createAssessor(deps);
-  const plan = { version: 1, plan: PLAN, isReferrerTold: false, overruled: null };
-  await agreeVisit(deps, { ...BY_STAFF, bookingId: booking.id, assessorId: assessor.id, ...plan });
-  const tasks = async () => (await listReportTasks(deps, 30)).map(({ urgency, dueOn }) => [urgency, dueOn]);
-  deps.clock.advance(10 * DAY_MS);
-  expect(await tasks()).toEqual([]);
-  deps.clock.advance(3 * DAY_MS);
-  expect(await tasks()).toEqual([["soon", "2027-03-25"]]);
-  deps.clock.advance(3 * DAY_MS);
-  expect(await tasks()).toEqual([["late", "2027-03-25"]]);
-  await createReport(deps, booking.id, { author: assessor });
-  expect(await tasks()).toEqual([["review", null]]);
 });

@@ -113,30 +113,30 @@ function Deliveries({ report, mayChange }: { report: ReportVersion; mayChange: b
 function Addressee({ delivery: { name, role, email, releasedTo } }: { delivery: Delivery }) {
   const isMoved = releasedTo.toLowerCase() !== email.toLowerCase();
   return (
-    <>
+    <span className="min-w-0 break-words">
       {name}{" "}
       <span className="note">
         ({RECIPIENT_ROLES[role]}, {email}
         {isMoved ? `; released to ${releasedTo}` : null})
       </span>
-    </>
+    </span>
   );
 }
 
 /** When the link left, and what is wrong with the newest mail. */
 function Sent({ delivery: { mail, endedAt } }: { delivery: Delivery }) {
   return (
-    <>
+    <span>
       {mail?.sentAt ? `${formatInstant(mail.sentAt)} ` : null}
       {endedAt ? (
-        <Badge>Link ended {formatInstant(endedAt)}</Badge>
+        <span className="note">Link ended {formatInstant(endedAt)}</span>
       ) : mail && mail.state !== "sent" ? (
         <Link to={`/admin/outbox/${mail.jobId}`}>
           <Badge colour={LINK_MAIL_COLOURS[mail.state]}>{LINK_MAIL_STATES[mail.state]}</Badge>
         </Link>
       ) : null}
       {mail || endedAt ? null : "–"}
-    </>
+    </span>
   );
 }
 

@@ -142,23 +142,6 @@ export async function visitsBetween(deps: ReadDeps, { from, until, assessorIds, 
   });
 }
 
-/** The day of the latest agreed visit of each booking that has one in these days, both included. */
-export async function visitDays(
-  executor: Executor,
-  from: IsoDate,
-  until: IsoDate,
-): Promise<Map<string, IsoDate>> {
-  const rows = await executor
-    .selectFrom("visits")
-    .select((eb) => ["booking_id", eb.fn.max("day").as("day")])
-    .where("day", ">=", from)
-    .where("day", "<=", until)
-    .where("ended_as", "is", null)
-    .groupBy("booking_id")
-    .execute();
-  return new Map(rows.map(({ booking_id, day }) => [booking_id, day]));
-}
-
 export type ListedVisit = Awaited<ReturnType<typeof visitsBetween>>[number];
 
 /** The number of agreed visits by assessor in these days, both included. */

@@ -37,7 +37,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function BookingReport({ loaderData: { page } }: Route.ComponentProps) {
   const said = useDone(REPORT_DONE);
   const addedKey = useKeyOf(said);
-  const buttons = useStepForm({ id: BUTTONS_FORM });
+  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   return (
     <Page
       title={`Report of booking ${page.reference}`}

@@ -3,6 +3,7 @@ import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.t
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
 import { HeldFields, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
+import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/use-free-list.ts";
@@ -59,7 +60,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
         </Alert>
       ) : null}
       <NeedsBox needs={page.needs} earlier={page.earlier} />
-      <Wishes wishes={page.wishes} />
+      <Wishes wishes={page.wishes} deadlines={page.deadlines} />
       {(isAgreed || closed) && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
@@ -94,7 +95,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
   );
 }
 
-function Wishes({ wishes }: { wishes: Route.ComponentProps["loaderData"]["wishes"] }) {
+function Wishes({ wishes, deadlines }: Pick<Route.ComponentProps["loaderData"], "wishes" | "deadlines">) {
   const { preferred, weekends, isEarlierWanted, language } = wishes;
   return (
     <Facts
@@ -106,6 +107,7 @@ function Wishes({ wishes }: { wishes: Route.ComponentProps["loaderData"]["wishes
           "Preferred date",
           `${preferred}, ${weekends}${isEarlierWanted ? ", earlier if one comes free" : ""}`,
         ],
+        deadlines.length > 0 && ["Deadlines", <DeadlineBadges notes={deadlines} />],
         ["Location", wishes.location],
         language !== null && ["Language", language],
       ]}

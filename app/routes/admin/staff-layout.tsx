@@ -17,6 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const ITEMS = [
   { label: "Dashboard", to: "/admin/dashboard" },
   { label: "Calendar", to: "/admin/calendar" },
+  { label: "Reports", to: "/admin/reports" },
   { label: "Assessors", to: "/admin/assessors" },
   { label: "Users", to: "/admin/users", isForAdministrators: true },
   { label: "Send Booking Link", to: "/admin/send-booking" },

@@ -20,6 +20,7 @@ import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
+import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
@@ -51,6 +52,11 @@ export function BookingLead({ file }: { file: BookingFile }) {
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{locationWords(booking)}</dd>
           <EarlyDate file={file} />
+          {file.deadlines.length > 0 ? (
+            <dd className="flex flex-wrap gap-2">
+              <DeadlineBadges notes={file.deadlines} />
+            </dd>
+          ) : null}
           {booking.preferEarlierDate ? (
             <dd>
               <Badge colour="red">Urgent</Badge>

@@ -14,6 +14,8 @@ import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
+import { deadlineNotes } from "#app/features/referral/deadlines.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { countPapers } from "#app/features/documents/document-rows.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
@@ -153,6 +155,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     },
     jobs: await listBookingJobs(deps, row.id),
     referral,
+    deadlines: deadlineNotes((await deadlinesOf(deps, [row.id])).get(row.id), londonDate(now)),
     reports: (await reportsOfBooking(deps, row.id)).map(({ state, version }) => ({ state, version })),
     documentCount: await countPapers(deps.db, row.id),
     visits,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { allInWords, type StageFilter } from "#app/features/stage/stage.ts";
+import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { clientName, referrerName } from "./names.ts";
 import type { ActionBooking } from "./read-dashboard.server.ts";
@@ -54,6 +55,7 @@ export function ActionItem({ booking, about, children }: ActionItemProps) {
       <p className="note" title={about.join(". ")}>
         {about.join(". ")}
       </p>
+      <DeadlineBadges notes={booking.deadlines ?? []} />
       {children}
     </li>
   );

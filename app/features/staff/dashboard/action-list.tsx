@@ -3,13 +3,14 @@ import { Link } from "react-router";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
+import { formatInstant } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
+import { reportGroups } from "./report-groups.tsx";
 import { officeNotesGroup, troubledGroup, visitGroups } from "./visit-groups.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
@@ -21,15 +22,11 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     contactGroup(dashboard),
     infectedGroup(dashboard),
     ...visitGroups(dashboard.visits),
-    ...[
-      outcomeMissingGroup,
-      reportsGroup,
-      toCompleteGroup,
-      missingFormsGroup,
-      billingGroup,
-      overdueGroup,
-      failedJobsGroup,
-    ].map((group) => group(dashboard)),
+    outcomeMissingGroup(dashboard),
+    ...reportGroups(dashboard),
+    ...[toCompleteGroup, missingFormsGroup, billingGroup, overdueGroup, failedJobsGroup].map((group) =>
+      group(dashboard),
+    ),
   ];
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
@@ -176,31 +173,6 @@ function infectedGroup({ infectedFiles }: Dashboard): ActionGroup {
   };
 }
 
-const REPORT_TASKS = {
-  review: { colour: "blue", words: () => "Review the report" },
-  late: { colour: "red", words: (day: string) => `Late since ${day}` },
-  soon: { colour: "yellow", words: (day: string) => `Due ${day}` },
-} as const;
-
-function reportsGroup({ reports }: Dashboard): ActionGroup {
-  return {
-    heading: "Reports",
-    emptyText: "No report waits for a review or is due soon.",
-    more: reports.hasMore && <p className="note">More of them wait.</p>,
-    items: reports.shown.map(({ booking, urgency, dueOn }) => (
-      <ActionItem
-        key={`${booking.id} ${urgency}`}
-        booking={booking}
-        about={[whoOf(booking), placeOf(booking)]}
-      >
-        <Badge colour={REPORT_TASKS[urgency].colour}>
-          {REPORT_TASKS[urgency].words(dueOn ? formatShortDate(dueOn) : "")}
-        </Badge>
-      </ActionItem>
-    )),
-  };
-}
-
 function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
   return {
     heading: "Referral forms not submitted",
@@ -269,7 +241,7 @@ function ActionCard({ heading, items, note, more }: ActionGroup) {
     <div className="card action-card">
       <h3>{heading}</h3>
       <ul>{items.slice(0, SHOWN)}</ul>
-      {folded.length > 0 || note ? (
+      {folded.length > 0 || more || note ? (
         <div className="action-more">
           {folded.length > 0 ? (
             <details>

@@ -84,7 +84,7 @@ const QUIET = {
   troubled: [],
   officeNotes: NOTHING,
   requests: NOTHING,
-  reports: NOTHING,
+  reports: [],
   infectedFiles: NOTHING,
   withoutReferral: NOTHING,
   outcomeMissing: NOTHING,
@@ -124,13 +124,20 @@ const BUSY = {
     shown: [{ id: "r1", booking_id: "", kind: "cancel", day: null, created_at: CREATED, booking: LONG }],
     count: 6,
   },
-  reports: {
-    shown: [
-      { booking: booking(1), urgency: "review", dueOn: null },
-      { booking: LONG, urgency: "late", dueOn: "2027-03-05" },
-    ],
-    hasMore: false,
-  },
+  reports: [
+    { stage: "late", count: 12, shown: [{ booking: LONG, dueOn: "2027-03-05", actOn: "2027-03-05" }] },
+    {
+      stage: "review",
+      count: 1,
+      shown: [
+        {
+          booking: { ...booking(1), deadlines: [{ words: "Hearing 09/03/2027", isPast: true }] },
+          dueOn: null,
+          actOn: null,
+        },
+      ],
+    },
+  ],
   infectedFiles: {
     shown: [
       {

@@ -7,7 +7,9 @@ import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.serv
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
-import { listReportTasks } from "#app/features/report/read-progress.server.ts";
+import { openReports } from "#app/features/report/list-reports.server.ts";
+import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
+import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlines.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { handOverPage } from "#app/features/visits/ask-first.server.ts";
@@ -79,6 +81,8 @@ const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_lo
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & {
   /** Day of the visit that is agreed or took place; without one the preferred date counts. */
   day?: IsoDate | null;
+  /** Hearing and deadlines, where the item shows them. */
+  deadlines?: DeadlineNote[];
 };
 
 const actionBookings = (db: Db, limit: number) =>
@@ -121,7 +125,7 @@ const listBillingToChange = (db: Db, limit: number) =>
     .orderBy("id")
     .execute();
 
-async function bookingsById(db: Db, ids: string[]) {
+export async function bookingsById(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, ActionBooking>();
   const rows = await db.selectFrom("bookings").select(ACTION_COLUMNS).where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -129,18 +133,28 @@ async function bookingsById(db: Db, ids: string[]) {
 
 const MAX_ACTIONS = 5;
 
-/** Reports to review, late or due soon, of bookings that are not cancelled. */
-async function listReports(deps: Deps) {
-  const tasks = await listReportTasks(deps, MAX_ROWS_READ);
-  if (tasks.length === 0) return [];
-  const ids = tasks.map(({ bookingId }) => bookingId);
-  const open = actionBookings(deps.db, MAX_ROWS_READ).where("status", "!=", "cancelled");
-  const rows = await open.where("referrer_email_key", "!=", "").where("id", "in", ids).execute();
-  const byId = new Map(rows.map((booking) => [booking.id, booking]));
-  return tasks.flatMap(({ bookingId, ...task }) => {
-    const booking = byId.get(bookingId);
-    return booking ? [{ ...task, booking }] : [];
-  });
+/** Stages of reports in which staff have something to do. */
+const REPORT_CARDS = ["late", "review", "due", "not-received", "held"] as const;
+
+/** The first reports of each of these stages, and their number. */
+async function listReports(deps: Deps, { notOver }: Moment) {
+  const reports = await openReports(deps, notOver);
+  const cards = REPORT_CARDS.map((stage) => ({
+    stage,
+    all: reports.filter((report) => report.stage === stage),
+  }));
+  const bookings = await bookingsById(
+    deps.db,
+    cards.flatMap(({ all }) => all.slice(0, MAX_ACTIONS).map(({ bookingId }) => bookingId)),
+  );
+  return cards.map(({ stage, all }) => ({
+    stage,
+    count: all.length,
+    shown: all.slice(0, MAX_ACTIONS).flatMap(({ bookingId, dueOn, actOn }) => {
+      const booking = bookings.get(bookingId);
+      return booking ? [{ booking, dueOn, actOn }] : [];
+    }),
+  }));
 }
 
 /** Assessors who cannot come to visits of theirs, with the first of these; those of the soonest visit first. */
@@ -165,14 +179,8 @@ async function listTroubled(deps: Deps) {
 
 /** More than of other actions: each is money. */
 const MAX_OVERDUE = 20;
-/** How many reports are read. */
-const MAX_ROWS_READ = 30;
 /** Concerns have no list of their own: the card has them all. */
 const MAX_CONCERNS = 500;
-
-function firstOf<Item>(items: Item[]) {
-  return { shown: items.slice(0, MAX_ACTIONS), hasMore: items.length > MAX_ACTIONS };
-}
 
 /** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
 type Part<Item> = { shown: Item[]; count: number | null };
@@ -281,7 +289,19 @@ export async function readDashboard(
     deps,
     withDays.map(({ id }) => id),
   );
-  const withDay = (booking: ActionBooking) => ({ ...booking, day: visits.get(booking.id)?.day ?? null });
+  const reports = await listReports(deps, moment);
+  const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
+  const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
+  const deadlines = await deadlinesOf(
+    deps,
+    [...withDays, ...waiting, ...reported].map(({ id }) => id),
+  );
+  const withDeadlines = <Booking extends ActionBooking>(booking: Booking) => ({
+    ...booking,
+    deadlines: deadlineNotes(deadlines.get(booking.id), today),
+  });
+  const withDay = <Booking extends ActionBooking>(booking: Booking) =>
+    withDeadlines({ ...booking, day: visits.get(booking.id)?.day ?? null });
   const questions = await questionsWithoutAnswer(
     deps.db,
     parts.unanswered.shown.map(({ id }) => id),
@@ -291,14 +311,20 @@ export async function readDashboard(
     ...page,
     bookings: page.bookings.map((booking) => ({ ...booking, stage: stageOf(booking).stage })),
     matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
-    awaitingContact: parts.contact,
+    awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     troubled: await listTroubled(deps),
     officeNotes: parts.note,
-    requests: parts.request,
+    requests: {
+      ...parts.request,
+      shown: parts.request.shown.map((request) => ({ ...request, booking: withDeadlines(request.booking) })),
+    },
     billingToChange: parts.billing,
-    reports: firstOf(await listReports(deps)),
+    reports: reports.map((card) => ({
+      ...card,
+      shown: card.shown.map((report) => ({ ...report, booking: withDeadlines(report.booking) })),
+    })),
     infectedFiles: parts.virus,
     withoutReferral: { ...parts["referral-forms"], shown: parts["referral-forms"].shown.map(withDay) },
     outcomeMissing: {

@@ -18,6 +18,8 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRequest } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
+import { deadlineNotes } from "#app/features/referral/deadlines.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { readNeeds } from "#app/features/visits/known-needs.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
@@ -63,7 +65,9 @@ async function openBooking({ context, request, params }: BookingRequest) {
   const closed = isToCome(row.status)
     ? null
     : visitRefusal({ problem: "closed" }, { mayOverrule: isAdministrator });
-  const page = { id, reference, version, isAdministrator, visit, closed };
+  const today = londonDate(deps.clock.now());
+  const deadlines = deadlineNotes((await deadlinesOf(deps, [id])).get(id), today);
+  const page = { id, reference, version, isAdministrator, visit, closed, deadlines };
   return { deps, row, page };
 }
 

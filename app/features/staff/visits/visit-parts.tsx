@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useActionData } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
+import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
@@ -28,6 +29,7 @@ export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
           rows={[
             ["Visit", `${visit.when}, ${MODES[visit.mode].toLowerCase()}`],
             ["Assessor", visit.assessor.name],
+            page.deadlines.length > 0 && ["Deadlines", <DeadlineBadges notes={page.deadlines} />],
             visit.place !== "" && [visit.mode === "virtual" ? "How to join" : "Place", visit.place],
           ]}
         />

@@ -1,0 +1,48 @@
+import type { BadgeColour } from "#app/ui/badge.tsx";
+
+/** How far each report is, in the order in which staff deal with them. Derived from visits, versions, holds,
+ * deliveries and mails; a booking's report is in one of them. */
+export const REPORT_STAGES = {
+  late: "Late",
+  due: "Due",
+  writing: "Being written",
+  review: "In review",
+  held: "On hold",
+  unsent: "Not sent yet",
+  sent: "Sent",
+  "not-received": "Not received",
+  finished: "Received or ended",
+} as const;
+
+export type ReportStage = keyof typeof REPORT_STAGES;
+/** All but `finished`: the reports on which somebody still works, or waits. */
+export type OpenStage = Exclude<ReportStage, "finished">;
+
+const KEYS = Object.keys(REPORT_STAGES) as ReportStage[];
+export const OPEN_STAGES = KEYS.filter((stage): stage is OpenStage => stage !== "finished");
+
+export const REPORT_STAGE_COLOURS: Record<ReportStage, BadgeColour> = {
+  late: "red",
+  due: "yellow",
+  writing: "blue",
+  review: "yellow",
+  held: "yellow",
+  unsent: "red",
+  sent: "green",
+  "not-received": "red",
+  finished: "grey",
+};
+
+/** The filter of the list: one stage, or all open ones. */
+export type ReportFilter = ReportStage | "open";
+
+export const REPORT_FILTERS: readonly ReportFilter[] = ["open", ...KEYS];
+
+export const REPORT_FILTER_LABELS: Record<ReportFilter, string> = { open: "All open", ...REPORT_STAGES };
+
+export function readReportFilter(value: string | null): ReportFilter {
+  return REPORT_FILTERS.find((filter) => filter === value) ?? "open";
+}
+
+/** The list with this filter alone. */
+export const reportsPath = (show: ReportFilter) => `/admin/reports?show=${show}`;

@@ -1,0 +1,101 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingStatus } from "#app/features/booking/fields/status.ts";
+import {
+  countStages,
+  finishedReports,
+  openReports,
+  type OpenReport,
+} from "#app/features/report/list-reports.server.ts";
+import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
+import { whoOf } from "#app/features/staff/dashboard/action-item.tsx";
+import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { latestVisits } from "#app/features/visits/visits-of-list.server.ts";
+import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
+import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+
+const PAGE_SIZE = 25;
+
+/** A page number from 1. */
+function readPageNumber(value: string | null): number {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1;
+}
+
+type Listed = {
+  key: string;
+  bookingId: string;
+  stage: ReportStage;
+  dueOn: IsoDate | null;
+  deadlines: readonly Deadline[];
+  /** The day on which the office calls a recipient who has not confirmed the receipt. */
+  callOn: IsoDate | null;
+  about: string;
+};
+
+/** `Sent 26/11/2026 to 2 recipients, downloaded by 1` */
+function deliveryInWords({
+  openCount,
+  downloadedCount,
+  sentAt,
+}: NonNullable<OpenReport["delivery"]>): string {
+  const sent = sentAt ? `Sent ${formatInstantDay(sentAt)} to` : "To";
+  const downloaded = downloadedCount > 0 ? `, downloaded by ${downloadedCount}` : "";
+  return `${sent} ${openCount} ${openCount === 1 ? "recipient" : "recipients"}${downloaded}`;
+}
+
+async function listOpen(deps: Deps, show: ReportFilter) {
+  const all = await openReports(deps);
+  const wanted = show === "open" ? all : all.filter(({ stage }) => stage === show);
+  const rows = wanted.map(({ delivery, actOn, ...report }): Listed => {
+    const isSent = report.stage === "sent" || report.stage === "not-received";
+    const about = delivery ? deliveryInWords(delivery) : "";
+    return { ...report, key: report.bookingId, about, callOn: isSent ? actOn : null };
+  });
+  return { rows, counts: countStages(all) as Partial<Record<ReportFilter, number>> };
+}
+
+/** One page of the list of reports, as the query says: `show`, `page`. */
+export async function readReportsPage(deps: Deps, query: URLSearchParams) {
+  const show = readReportFilter(query.get("show"));
+  const number = readPageNumber(query.get("page"));
+  const offset = (number - 1) * PAGE_SIZE;
+  const { rows, counts } = await listOpen(deps, show);
+  const finished = show === "finished" ? await finishedReports(deps, { offset, limit: PAGE_SIZE + 1 }) : null;
+  const found = finished
+    ? finished.map(({ id, bookingId, version, receivedAt }): Listed => ({
+        ...{ key: id, bookingId, stage: "finished", dueOn: null, deadlines: [], callOn: null },
+        about: `Version ${version}, ${receivedAt ? `received ${formatInstantDay(receivedAt)}` : "receipt not confirmed"}`,
+      }))
+    : rows.slice(offset);
+  const listed = found.slice(0, PAGE_SIZE);
+  const ids = [...new Set(listed.map(({ bookingId }) => bookingId))];
+  const bookings = await bookingsById(deps.db, ids);
+  const visits = await latestVisits(deps, ids);
+  const today = londonDate(deps.clock.now());
+  return {
+    show,
+    counts,
+    openCount: rows.length,
+    page: number,
+    hasNext: found.length > PAGE_SIZE,
+    reports: listed.flatMap(({ bookingId, deadlines, ...report }) => {
+      const booking = bookings.get(bookingId);
+      if (!booking) return [];
+      const visit = visits.get(bookingId);
+      return [
+        {
+          ...report,
+          bookingId,
+          reference: booking.reference,
+          who: booking.referrer_email ? whoOf(booking) : "Erased",
+          status: booking.status as BookingStatus,
+          visit: visit ? `${formatShortDate(visit.day)}, ${visit.assessor}` : "",
+          isLate: report.dueOn !== null && report.dueOn < today,
+          deadlines: deadlineNotes(deadlines, today),
+        },
+      ];
+    }),
+  };
+}
+
+export type ReportsPage = Awaited<ReturnType<typeof readReportsPage>>;
