@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking, createInvoiceRow } from "#tests/setup/factories.ts";
+import { createBooking, createInvoiceRow, signInAs } from "#tests/setup/factories.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { createDelivery, createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
@@ -317,4 +318,27 @@ test("the list can be filtered by what is to be done, whatever the stage", async
     overdue: [overdue],
   };
   for (const task of TASK_KEYS) expect(await idsAt(`stage=${task}`), task).toEqual(expected[task].toSorted());
+});
+
+test("an assessor has the reports to write with their days, on the first page and at the visit", async () => {
+  assessor = await createAssessor(deps);
+  deps.clock.set("2027-03-10T09:00:00.000Z");
+  const id = await book();
+  const visitId = await agree(id);
+  const author = await itsAssessor(visitId);
+  const pages = async () => {
+    const { cookie } = await signInAs(deps, author.actor as { id: string });
+    const read = (path: string) => render(deps, path, cookie).then(({ text }) => joinTexts(text));
+    return [await read("/assessor"), await read(`/assessor/visits/${visitId}`)];
+  };
+  deps.clock.set(LATER);
+  const [before] = await pages();
+  expect(before).toContain("Outcome missing");
+  expect(before).not.toContain("Reports to write");
+  await record(visitId, "full");
+  for (const text of await pages()) expect(text).toContain("Report due on 25 March 2027");
+  deps.clock.set("2027-03-26T09:00:00.000Z");
+  for (const text of await pages()) expect(text).toContain("Report late since 25 March 2027");
+  await createReport(deps, id);
+  for (const text of await pages()) expect(text).not.toContain("Report late");
 });

@@ -5,7 +5,7 @@ import { troubledVisits } from "#app/features/visits/assessor-problems.server.ts
 import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatDate, londonDate } from "#app/platform/dates.ts";
+import { formatDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, readMoment, type Moment } from "./facts.server.ts";
 import { nextAction, type NextAction } from "./next-action.ts";
 import { stageOf, type Facts, type Stage } from "./stage.ts";
@@ -16,6 +16,8 @@ export type BookingStage = {
   next: NextAction;
   /** The one of the visit to come, or the last one; of a visit without an outcome while one is missing. */
   assessor: { name: string; email: string } | undefined;
+  /** The day on which the report is due; null before the visit is over. */
+  dueOn: IsoDate | null;
 };
 
 type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock">;
@@ -67,10 +69,8 @@ export async function readStages(
         contact: since ? formatDate(londonDate(new Date(since))) : "",
       };
       const next = nextAction(id, { stage, situation, words });
-      return [
-        id,
-        { stage, facts: known, next, assessor: assessor && { name: assessor.name, email: assessor.email } },
-      ];
+      const person = assessor && { name: assessor.name, email: assessor.email };
+      return [id, { stage, facts: known, next, assessor: person, dueOn }];
     }),
   );
 }

@@ -35,6 +35,24 @@ export function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
   );
 }
 
+type ToWrite = { visitId: string; reference: string; day: string; words: string };
+
+/** Links to the pages from which reports are sent, with the day on which each is due. */
+export function ReportLinks({ reports }: { reports: ToWrite[] }) {
+  return (
+    <ul className="grid gap-3">
+      {reports.map(({ visitId, reference, day, words }) => (
+        <li key={visitId}>
+          <Link to={`/assessor/visits/${visitId}/report`}>{words}</Link>{" "}
+          <span className="note">
+            {reference}, visited on {formatLongDate(day)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The visits of some days; nothing without one. */
 export function VisitTable({ caption, visits }: Pick<Home, "visits"> & { caption: string }) {
   if (visits.length === 0) return null;

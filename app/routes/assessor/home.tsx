@@ -5,9 +5,11 @@ import {
   formIdOf,
   OutcomeLinks,
   QuestionCard,
+  ReportLinks,
   VisitTable,
 } from "#app/features/visits/assessor-home-cards.tsx";
 import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
+import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
 import { answerRefusal } from "#app/features/visits/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/visit-schemas.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
@@ -20,7 +22,8 @@ import type { Route } from "./+types/home";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  return readAssessorHome(deps, user.userId);
+  const reports = await reportsToWrite(deps, user.userId);
+  return { ...(await readAssessorHome(deps, user.userId)), reports };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -46,7 +49,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { visits, questions, missing, reported, today } = loaderData;
+  const { visits, questions, missing, reports, reported, today } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -65,6 +68,11 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
       {missing.length > 0 ? (
         <Card heading="Outcome missing">
           <OutcomeLinks visits={missing} />
+        </Card>
+      ) : null}
+      {reports.length > 0 ? (
+        <Card heading="Reports to write">
+          <ReportLinks reports={reports} />
         </Card>
       ) : null}
       {visits.length === 0 ? (

@@ -5,6 +5,8 @@ import { answerOfficeForms } from "#app/features/visits/answer-office.server.ts"
 import { OutcomeCard } from "#app/features/visits/assessor-cards.tsx";
 import { OfficeCard } from "#app/features/visits/office-cards.tsx";
 import { findAssessorVisit, openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { reportInWords } from "#app/features/stage/assessor-reports.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { ContactsCard, RisksCard, WhenAndWhere, WhoCard } from "#app/features/visits/visit-cards.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -16,7 +18,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);
   const visit = await openAssessorVisit(deps, params.visitId, by);
   if (!visit) throw data(null, { status: 404 });
-  return { visit };
+  const own = visit.about && (await findAssessorVisit(deps, params.visitId, by.actor.id));
+  return { visit, report: own && reportInWords(await readStage(deps, own.booking.id)) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -37,7 +40,7 @@ const DONE = {
     "The office knows that you cannot come. The visit stays yours until they give it to somebody else.",
 };
 
-export default function AssessorVisit({ loaderData: { visit } }: Route.ComponentProps) {
+export default function AssessorVisit({ loaderData: { visit, report } }: Route.ComponentProps) {
   const { about } = visit;
   const said = useDone(DONE);
   const noteKey = useKeyOf(useDone({ note: "sent", late: "sent", "cannot-come": "sent" }));
@@ -72,6 +75,7 @@ export default function AssessorVisit({ loaderData: { visit } }: Route.Component
               Referral’s print view{about.isReferralSubmitted ? "" : " (not submitted yet)"}
             </Link>
             <Link to={`${page}/report`}>Report</Link>
+            {report ? <span className="note">{report}</span> : null}
           </p>
         </>
       )}
