@@ -46,6 +46,7 @@ import * as requestVersions from "./2026-11-26-request-versions.ts";
 import * as officeNotes from "./2026-11-26-office-notes.ts";
 import * as reportLinks from "./2026-11-26-report-links.ts";
 import * as formerCodes from "./2026-11-26-former-codes.ts";
+import * as assessorPhone from "./2026-11-26-assessor-phone.ts";
 import * as settled from "./2026-11-26-settled.ts";
 
 /**
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-26-34-report-links": reportLinks,
   "2026-11-26-35-former-codes": formerCodes,
   "2026-11-26-42-settled": settled,
+  "2026-11-26-52-assessor-phone": assessorPhone,
 };

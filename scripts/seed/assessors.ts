@@ -121,6 +121,7 @@ export async function seedAssessors(deps: Deps): Promise<Account[]> {
         registerEndsOn: addDays(today, registeredDays),
         travelBeforeMinutes: 45,
         travelAfterMinutes: 45,
+        phone: `07700 9005${String(accounts.length).padStart(2, "0")}`,
       },
       BY,
     );

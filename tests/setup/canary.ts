@@ -73,6 +73,7 @@ const COMPLAINT =
 
 /** Columns whose words stay when their person is erased, and why. */
 export const KEPT_WORDS: Record<string, string> = {
+  "assessors.phone_sealed": STAFF,
   "assessors.proposal_sealed": STAFF,
   "assessors.register_number_sealed": STAFF,
   "audit_log.note": HISTORY,

@@ -293,7 +293,15 @@ export async function createFullPerson(deps: Deps) {
     ...{ id: officeId, role_id: "administrator", sees_concerns: 1, first_name: "Ada", last_name: "Min" },
     totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, officeId, word("totp secret")),
   });
-  const assessor = await createAssessor(deps, {}, { ...PROFILE, registerNumber: word("register number") });
+  const assessor = await createAssessor(
+    deps,
+    {},
+    {
+      ...PROFILE,
+      registerNumber: word("register number"),
+      phone: word("assessor's phone"),
+    },
+  );
   const former = await createAssessor(deps, { first_name: "Tom" }, PROFILE);
   const today = londonDate(deps.clock.now());
   const days = { fromOn: addDays(today, 90), untilOn: addDays(today, 99) };

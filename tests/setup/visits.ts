@@ -23,6 +23,7 @@ const PROFILE: AssessorProfile = {
   maxVisitsADay: 3,
   travelBeforeMinutes: 30,
   travelAfterMinutes: 30,
+  phone: null,
 };
 
 /** An assessor with a profile, Monday to Friday from 9 to 17. */

@@ -22,6 +22,7 @@ const DERIVED = "Derived from what the export has.";
 
 /** Left out of an export: columns with words, and tables whose rows have none. */
 const NOT_EXPORTED: Record<string, string> = {
+  "assessors.phone_sealed": STAFF,
   "assessors.proposal_sealed": STAFF,
   "assessors.register_number_sealed": STAFF,
   "booking_search_words.word": DERIVED,

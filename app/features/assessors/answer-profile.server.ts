@@ -62,6 +62,7 @@ const registrationOf = <Form extends Partial<z.output<typeof ProposalSchema>>>(f
 const workOf = <Form extends Partial<z.output<typeof OwnProfileSchema>>>(form: Form) => ({
   ...form,
   maxVisitsADay: orNull(form.maxVisitsADay),
+  phone: orNull(form.phone),
 });
 
 const notFound = () => data(null, { status: 404 });

@@ -10,6 +10,7 @@ import { changesOf, isEmpty, type Proposal } from "./proposal.ts";
 import type { AssessorRow, DaysOffRow } from "./tables.ts";
 
 export const sealedNumber = sealedColumn("assessors", "register_number_sealed");
+export const sealedPhone = sealedColumn("assessors", "phone_sealed");
 export const sealedProposal = sealedJsonColumn<Proposal>("assessors", "proposal_sealed");
 
 export const ASSESSOR_ROLE = "assessor";
@@ -40,6 +41,7 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
     maxVisitsADay: row?.max_visits_a_day ?? null,
     travelBeforeMinutes: row?.travel_before_minutes ?? DEFAULT_TRAVEL_MINUTES,
     travelAfterMinutes: row?.travel_after_minutes ?? DEFAULT_TRAVEL_MINUTES,
+    phone: row?.phone_sealed ? sealedPhone.decrypt(secrets, user.id, row.phone_sealed) : null,
   };
   const changes = row?.proposal_sealed
     ? changesOf(profile, sealedProposal.decrypt(secrets, user.id, row.proposal_sealed))

@@ -37,6 +37,7 @@ export function workValues(profile: Omit<AssessorProfile, RegistrationName>): Wo
     maxVisitsADay: numberText(profile.maxVisitsADay),
     travelBeforeMinutes: numberText(profile.travelBeforeMinutes),
     travelAfterMinutes: numberText(profile.travelAfterMinutes),
+    phone: profile.phone ?? "",
   };
 }
 
@@ -87,6 +88,13 @@ export function RegistrationFields({
 export function WorkFields({ form, who }: FieldsProps<WorkValues>) {
   return (
     <>
+      <TextField
+        field={fieldOf(form, "phone")}
+        label="Phone"
+        type="tel"
+        isOptional
+        hint="The office calls it about visits. Nobody else sees it."
+      />
       <CheckboxGroup
         field={fieldOf(form, "modes")}
         label="Kinds of visit"

@@ -71,6 +71,12 @@ export const ProfileSchema = z.object({
     .optional(),
   travelBeforeMinutes: minutes,
   travelAfterMinutes: minutes,
+  phone: z
+    .string()
+    .trim()
+    .max(40, "Enter at most 40 characters.")
+    .regex(/^[+(\d][\d\s()+-]{6,}$/, "Enter a phone number, such as 07700 900123.")
+    .optional(),
   version: z.coerce.number().int().catch(0),
 });
 

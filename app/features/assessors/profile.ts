@@ -41,6 +41,8 @@ export type AssessorProfile = {
   maxVisitsADay: number | null;
   travelBeforeMinutes: number;
   travelAfterMinutes: number;
+  /** For the office, as it was typed. */
+  phone: string | null;
 };
 
 export const DEFAULT_TRAVEL_MINUTES = 45;

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { findAssessor, sealedNumber } from "./assessors.server.ts";
+import { findAssessor, sealedNumber, sealedPhone } from "./assessors.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
 import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile } from "./profile.ts";
@@ -46,6 +46,7 @@ export async function saveAssessor(
       max_visits_a_day: null,
       travel_before_minutes: DEFAULT_TRAVEL_MINUTES,
       travel_after_minutes: DEFAULT_TRAVEL_MINUTES,
+      phone_sealed: null,
       ...NO_PROPOSAL,
       ...columns,
       version: 1,
@@ -75,10 +76,11 @@ const PROFILE_FIELDS = [
   "maxVisitsADay",
   "travelBeforeMinutes",
   "travelAfterMinutes",
+  "phone",
 ] as const satisfies (keyof AssessorProfile)[];
 
 function columnsOf({ secrets }: Pick<Deps, "secrets">, userId: string, profile: AssessorProfile) {
-  const { registerNumber } = profile;
+  const { registerNumber, phone } = profile;
   return {
     professions: JSON.stringify(profile.professions),
     register_body: profile.registerBody,
@@ -92,6 +94,7 @@ function columnsOf({ secrets }: Pick<Deps, "secrets">, userId: string, profile: 
     max_visits_a_day: profile.maxVisitsADay,
     travel_before_minutes: profile.travelBeforeMinutes,
     travel_after_minutes: profile.travelAfterMinutes,
+    phone_sealed: phone === null ? null : sealedPhone.encrypt(secrets, userId, phone),
   };
 }
 

@@ -21,6 +21,7 @@ export type AssessorRow = {
   max_visits_a_day: number | null;
   travel_before_minutes: number;
   travel_after_minutes: number;
+  phone_sealed: string | null;
   /** `Proposal`: changes that the assessor asks staff to confirm. */
   proposal_sealed: string | null;
   proposed_at: string | null;

@@ -15,7 +15,7 @@ export type BookingStage = {
   facts: Facts;
   next: NextAction;
   /** The one of the visit to come, or the last one; of a visit without an outcome while one is missing. */
-  assessor: { name: string; email: string } | undefined;
+  assessor: { name: string; email: string; phone: string | null } | undefined;
   /** The day on which the report is due; null before the visit is over. */
   dueOn: IsoDate | null;
 };
@@ -69,7 +69,7 @@ export async function readStages(
         contact: since ? formatDate(londonDate(new Date(since))) : "",
       };
       const next = nextAction(id, { stage, situation, words });
-      const person = assessor && { name: assessor.name, email: assessor.email };
+      const person = assessor && { name: assessor.name, email: assessor.email, phone: assessor.phone };
       return [id, { stage, facts: known, next, assessor: person, dueOn }];
     }),
   );

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { saveProfile } from "#app/features/assessors/save-assessor.server.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "./change-visit.server.ts";
 import { OutcomeSchema } from "./outcome-schema.ts";
@@ -81,7 +82,8 @@ test("a correction within seven days counts, the first report stays, and both ar
 
 test("an unsafe visit is an urgent card and a mail at once, until staff have dealt with it", async () => {
   const deps = createTestDeps();
-  const { booking, visitId, record } = await visited(deps);
+  const { booking, assessor, visitId, record } = await visited(deps);
+  await saveProfile(deps, assessor.id, { phone: "07700 900456", version: 2 }, BY_STAFF);
   await record({ held: "none", notHeldReason: "unsafe", note: "He had a Canary knife" });
   const mails = await deps.db
     .selectFrom("outbox")
@@ -94,6 +96,7 @@ test("an unsafe visit is an urgent card and a mail at once, until staff have dea
   const dashboard = async () => (await render(deps, "/admin/dashboard", cookie)).text;
   expect(await page()).toContain("Urgent: the assessor was not safe");
   expect(await dashboard()).toContain("Assessor was not safe");
+  for (const read of [page, dashboard]) expect(await read()).toContain('href="tel:+447700900456"');
   const { location } = await render(deps, `/admin/visits/${visitId}/dealt-with`, cookie, { form: "1" });
   expect(location).toBe(`/admin/bookings/${booking.id}?done=dealt-with`);
   expect(await page()).not.toContain("Urgent: the assessor was not safe");

@@ -35,6 +35,7 @@ export async function readVisitRecords(deps: Deps, bookingId: string) {
       {
         visitId: visit.id,
         when: `${formatLongDate(visit.day)}, ${formatHours(visit)}`,
+        phone: assessors.get(visit.assessor_id)?.phone ?? null,
         isUnsafe: last.is_unsafe === 1 && last.dealt_with_at === null,
         history: ofVisit
           .map(({ number, held, details, recorded_by, recorded_at }) => ({

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { VisitRecords } from "./staff-records.server.ts";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
 type Report = VisitRecords["reports"][number];
@@ -83,12 +84,17 @@ const ReportFacts = ({ rows, by }: Report["history"][number]) => (
 export function UnsafeVisits({ reports }: Pick<VisitRecords, "reports">) {
   return reports
     .filter(({ isUnsafe }) => isUnsafe)
-    .map(({ visitId, when, history }) => (
+    .map(({ visitId, when, history, phone }) => (
       <Alert key={visitId} tone="bad" heading="Urgent: the assessor was not safe">
         <p>
           The visit on <Times>{when}</Times> was not held, because it was unsafe. Call the assessor, and
           decide with your safeguarding lead what has to be reported.
         </p>
+        {phone ? (
+          <p>
+            The assessor: <PhoneLink number={phone} />
+          </p>
+        ) : null}
         <Facts rows={history[0]!.rows} />
         <PostForm action={`/admin/visits/${visitId}/dealt-with`} className="mt-3">
           <Button look="quiet">I have dealt with this</Button>

@@ -60,7 +60,8 @@ async function unsafeVisits(db: Db, limit: number) {
     .selectFrom("visit_outcomes as outcome")
     .innerJoin("visits", "visits.id", "outcome.visit_id")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
-    .select(["visits.id", "bookings.id as bookingId", "bookings.reference", "outcome.recorded_at"])
+    .select(["visits.id", "visits.assessor_id as assessorId", "outcome.recorded_at"])
+    .select(["bookings.id as bookingId", "bookings.reference"])
     .where((eb) => isUnsafe(eb as unknown as OutcomeBuilder))
     .orderBy("outcome.recorded_at")
     .orderBy("outcome.id")
@@ -83,7 +84,10 @@ export async function visitsToDo(deps: Deps, limit: number) {
   return {
     assessors,
     toDo: {
-      unsafe: await unsafeVisits(deps.db, limit),
+      unsafe: (await unsafeVisits(deps.db, limit)).map((visit) => ({
+        ...visit,
+        phone: assessors.find(({ id }) => id === visit.assessorId)?.phone ?? null,
+      })),
       proposals: active
         .flatMap(({ id, name, proposed }) => (proposed ? [{ id, name, at: proposed.at }] : []))
         .toSorted((a, b) => (a.at < b.at ? -1 : 1)),

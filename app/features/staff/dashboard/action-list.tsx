@@ -7,6 +7,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
@@ -115,6 +116,7 @@ function outcomeMissingGroup({ outcomeMissing }: Dashboard): ActionGroup {
         about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
       >
         <strong>{booking.next}</strong>
+        {booking.assessor?.phone ? <PhoneLink number={booking.assessor.phone} /> : null}
         {booking.assessor ? <EmailLink email={booking.assessor.email} /> : null}
       </ActionItem>
     )),

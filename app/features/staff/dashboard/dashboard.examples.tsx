@@ -157,7 +157,7 @@ const BUSY = {
       {
         ...LONG,
         next: `Outcome missing: ask ${LONG_WORD}`,
-        assessor: { name: LONG_WORD, email: LONG.referrer_email },
+        assessor: { phone: "07700 900456", name: LONG_WORD, email: LONG.referrer_email },
       },
     ],
     count: null,

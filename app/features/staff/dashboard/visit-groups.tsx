@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
@@ -59,12 +60,13 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
       heading: "Assessor was not safe",
       emptyText: "",
       more: allOf(unsafe, "unsafe"),
-      items: unsafe.shown.map(({ id, bookingId, reference, recordedAt }) => (
+      items: unsafe.shown.map(({ id, bookingId, reference, recordedAt, phone }) => (
         <li key={id}>
           <Link className="inline-block" to={`/admin/bookings/${bookingId}`}>
             {reference}
           </Link>{" "}
           <Badge colour="red">Urgent</Badge>
+          {phone ? <PhoneLink number={phone} /> : null}
           <p className="note">Call the assessor. Recorded {formatInstant(recordedAt)}</p>
         </li>
       )),

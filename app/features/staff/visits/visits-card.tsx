@@ -10,6 +10,7 @@ import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
 type Labelled<State extends string> = Record<State, { words: string; colour?: BadgeColour }>;
@@ -163,7 +164,7 @@ type ActionsProps = {
   visits: BookingVisits;
   stage: Stage;
   next: NextAction;
-  assessor: { name: string; email: string } | null;
+  assessor: { name: string; email: string; phone: string | null } | null;
 };
 
 /** Links to the pages that agree or change the visit of an open booking. */
@@ -177,7 +178,8 @@ export function VisitActions({ bookingId, visits, stage, next, assessor }: Actio
       <Card heading="Visit" className="stack no-print">
         <p className="note">{without ?? `${next.label}.`}</p>
         {stage === "outcome-missing" && assessor ? (
-          <p>
+          <p className="flex flex-wrap gap-x-5">
+            {assessor.phone ? <PhoneLink number={assessor.phone} /> : null}
             <EmailLink email={assessor.email} />
           </p>
         ) : null}
