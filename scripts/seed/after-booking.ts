@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { makeRequest } from "#app/features/booking/record/requests.server.ts";
@@ -36,9 +37,12 @@ export async function seedBilling(deps: Deps, booking: BookingRow, number: numbe
   return (await findBookingForJob(deps.db, booking.id))!;
 }
 
-/** A request of each kind, and a safeguarding concern, for staff to look after. */
-export async function seedWork(deps: Deps, [moved, cancelled, worrying]: BookingRow[]): Promise<void> {
-  let day = addDays(londonDate(deps.clock.now()), 25);
+/** A request of each kind, and a safeguarding concern, for staff to look after. Who may cancel by law does not ask. */
+export async function seedWork(deps: Deps, bookings: BookingRow[]): Promise<void> {
+  const today = londonDate(deps.clock.now());
+  const cancelled = bookings.findLast((booking) => consumerRights(booking, today)?.isOver !== false);
+  const [moved, worrying] = bookings.filter((booking) => booking !== cancelled).slice(-2);
+  let day = addDays(today, 25);
   while (isWeekend(day)) day = addDays(day, 1);
   if (moved) {
     await makeRequest(deps, moved.id, { ...BY_REFERRER, kind: "date", day, note: "Mornings suit best." });

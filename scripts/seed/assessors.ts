@@ -6,6 +6,7 @@ import { readHours } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
@@ -98,7 +99,8 @@ const ASSESSORS: Invented[] = [
 
 type Account = { email: string; role: string; password: string };
 
-/** Makes six assessors with profiles, hours and days off; one asks staff to confirm a later end of the registration. */
+/** Makes six assessors with profiles, hours and days off; one asks staff to confirm a later end of the
+ * registration. */
 export async function seedAssessors(deps: Deps): Promise<Account[]> {
   const today = londonDate(deps.clock.now());
   const assessments = currentOffer().assessments.map(({ id }) => id);
@@ -149,10 +151,14 @@ const STARTS = ["09:30", "11:30", "14:00"];
 
 const isWorkday = (day: IsoDate) => !isWeekend(day) && !isClosedDay(day);
 
-/** The preferred day; one that is further ahead than a fortnight gets a day before that. */
-function dayFor(preferred: IsoDate, today: IsoDate, random: Random): IsoDate {
+/** The preferred day; one that is further ahead than a fortnight gets a day before that, but none within the days
+ * in which the referrer may cancel and has not asked for a start. */
+function dayFor(booking: BookingRow, preferred: IsoDate, today: IsoDate, random: Random): IsoDate {
   if (preferred <= addDays(today, FORTNIGHT)) return preferred;
-  let day = addDays(today, random.between(1, FORTNIGHT - 3));
+  const rights = consumerRights(booking, londonDate(new Date(booking.created_at)));
+  const first = rights && !rights.isStartRequested ? addDays(rights.lastDay, 1) : today;
+  const sooner = addDays(today, random.between(1, FORTNIGHT - 3));
+  let day = sooner < first ? first : sooner;
   while (!isWorkday(day)) day = addDays(day, 1);
   return day;
 }
@@ -174,7 +180,7 @@ export async function seedVisit(
   random: Random,
 ): Promise<boolean> {
   if (booking.preferred_date === null) return false;
-  const day = dayFor(booking.preferred_date, today, random);
+  const day = dayFor(booking, booking.preferred_date, today, random);
   const first = random.between(0, STARTS.length - 1);
   for (const start of [...STARTS.slice(first), ...STARTS.slice(0, first)]) {
     const { plan, candidates } = await planFor(deps, booking, day, start);

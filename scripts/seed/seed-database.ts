@@ -96,7 +96,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
-  await seedWork(deps, pending.slice(-3));
+  await seedWork(deps, pending.slice(ASKED));
   byStatus[(await seedTypedIn(deps, random)).status] += 1;
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));

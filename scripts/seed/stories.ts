@@ -230,6 +230,8 @@ export function tellStory(daysAgo: number, today: IsoDate, random: Random): Stor
         : undefined,
       assessmentLocation: isVirtual ? undefined : random.pick([place.town, place.postcode]),
       preferredDate,
+      // Kept for private persons alone, who may cancel for 14 days.
+      startRequested: preferredDate !== undefined && preferredDate <= addDays(today, 14 - daysAgo),
       allowWeekends,
       preferEarlierDate: random.chance(0.2),
       paymentMethod: random.chance(0.4) ? "pay-now" : "pay-later",

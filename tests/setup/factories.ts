@@ -59,7 +59,8 @@ export async function createBooking(
     consent_whatsapp: 0,
     consent_updates: 0,
     consent_privacy_policy: 1,
-    start_requested: 0,
+    // A visit may be on any day.
+    start_requested: 1,
     consent_wording_version: "2026-11",
     consent_at: now,
     subtotal_pence: subtotal,

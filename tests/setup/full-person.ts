@@ -176,10 +176,6 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   const [asked] = await listRequests(deps, id);
   const answer = { isAccepted: false, note: word("answer to a request"), asked: asked! };
   await answerRequest(deps, { ...BY_STAFF, bookingId: id, ...answer });
-  for (const kind of ["date", "cancel"] as const) {
-    const wanted = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };
-    await makeRequest(deps, id, { ...BY_REFERRER, ...wanted });
-  }
   await createDocument(deps, { bookingId: id, name: `${word("file name")}.pdf`, bytes: pdf(word("file")) });
   await expectByPost(deps, { bookingId: id, by: BY_STAFF, kind: "will" });
   await rememberKey(deps.db, deps, { key: "key", call: "POST", body: {} }, id);
@@ -206,6 +202,17 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   const failed = { state: "failed", attempts: 48, last_error: "Postmark is failing (500)." } as const;
   await deps.db.updateTable("outbox").set(failed).where("id", "=", jobId!).execute();
   return { booking, questionId, jobId: jobId! };
+}
+
+/** A booking with open requests: before they are answered, no visit of it can be agreed. */
+async function createAsking(deps: Deps) {
+  const booking = await newBooking(deps, "asking");
+  const day = workdayAfter(londonDate(deps.clock.now()), 37);
+  for (const kind of ["date", "cancel"] as const) {
+    const asked = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };
+    await makeRequest(deps, booking.id, { ...BY_REFERRER, ...asked });
+  }
+  return { booking };
 }
 
 /** A booking with a visit to come, which another assessor had before. */
@@ -317,6 +324,7 @@ export async function createFullPerson(deps: Deps) {
 
   const people = { office, assessor, former };
   const waiting = await createWaiting(deps, people);
+  const asking = await createAsking(deps);
   const coming = await createComing(deps, people);
   const begun = await createBegun(deps, people);
   const reported = await createReported(deps, people, false);
@@ -368,7 +376,7 @@ export async function createFullPerson(deps: Deps) {
     customer,
     caseOf,
     complaintId,
-    bookings: { waiting, coming, begun, reported, held },
+    bookings: { waiting, asking, coming, begun, reported, held },
   };
 }
 

@@ -10,6 +10,10 @@ export const ApiErrorBody = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: "Sentences by field, where single fields were refused." }),
+    code: z
+      .string()
+      .optional()
+      .meta({ description: "Why a visit was refused, as a code such as `early-start` that never changes." }),
     requestId: z.string().meta({ description: "Quote it when you ask us about this answer." }),
     current: z
       .record(z.string(), z.unknown())
@@ -29,6 +33,7 @@ export const ApiErrorBody = z
 
 type Details = {
   errors?: FieldErrors | undefined;
+  code?: string;
   headers?: Record<string, string>;
   current?: Record<string, unknown>;
 };

@@ -105,9 +105,12 @@ function refuse(thrown: unknown, scope: RequestScope): Response {
   if (!isExpected) scope.failure ??= thrown;
   const error = isExpected ? thrown : new ApiError(500, API_MESSAGES.unexpected);
   const { status, message, details } = error;
-  const { headers, current, errors = {} } = details;
+  const { headers, current, code, errors = {} } = details;
   const named = Object.keys(errors).length > 0 ? errors : undefined;
-  return Response.json({ message, errors: named, requestId: scope.requestId, current }, { status, headers });
+  return Response.json(
+    { message, errors: named, code, requestId: scope.requestId, current },
+    { status, headers },
+  );
 }
 
 async function requirePrincipal(access: Access, deps: Deps, request: Request): Promise<Principal> {

@@ -12,6 +12,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Overruled, Trx, VisitResult } from "#app/features/visits/change-visit.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
 import { inOneLine } from "#app/features/visits/fit.ts";
+import type { Decided } from "#app/features/visits/in-the-way.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
@@ -38,6 +39,7 @@ type Shared = ActedByRequest & {
   version: number;
   isReferrerTold: boolean;
   overruled: Overruled;
+  decided: Decided;
   alsoWrite: (trx: Trx) => Promise<void>;
 };
 
@@ -46,6 +48,8 @@ type AnyBody = {
   tellReferrer: boolean;
   acceptWarnings?: boolean;
   overruleReason?: string | undefined;
+  startRequested?: boolean;
+  answerRequest?: boolean | undefined;
 };
 
 /** The assessor and plan to weigh, if any, and the use case to call. */
@@ -80,7 +84,7 @@ export async function changeVisitByCall<Schema extends z.ZodType<AnyBody>>(
   if (keyed && (await wasDone(deps, keyed))) return stateOf(deps, booking.id);
   const now = deps.clock.now();
   const body = parseJson(raw, schemaOf(londonDate(now)));
-  const { overruleReason, tellReferrer, acceptWarnings } = body;
+  const { overruleReason, tellReferrer, acceptWarnings, startRequested = false, answerRequest } = body;
   if (overruleReason && principal.roleId !== "administrator")
     throw new ApiError(403, "Only an Administrator may book a visit that overlaps another.");
   const visit = upcomingVisit(await visitsOfBooking(deps, booking.id), now);
@@ -93,6 +97,7 @@ export async function changeVisitByCall<Schema extends z.ZodType<AnyBody>>(
       version: body.version ?? booking.version,
       isReferrerTold: tellReferrer,
       overruled: overruleReason ? { reason: overruleReason } : null,
+      decided: { isStartRequested: startRequested, isRequestAnswered: answerRequest },
       alsoWrite: async (trx) => {
         if (keyed) await rememberKey(trx, deps, keyed, booking.id);
       },
@@ -138,9 +143,17 @@ function refusalOf(refused: Extract<VisitResult, { ok: false }>): ApiError {
   if (refused.problem === "not-found") return bookingNotFound();
   const message = visitRefusal(refused, { mayOverrule: false });
   if (refused.problem === "past") return invalid({ start: [message] });
-  if ("reason" in refused) return new ApiError(409, message, { errors: { assessorId: [refused.reason] } });
-  return new ApiError(409, message);
+  const code = refused.problem;
+  if ("reason" in refused)
+    return new ApiError(409, message, { code, errors: { assessorId: [refused.reason] } });
+  const option = code === "early-start" || code === "date-requested" ? ` ${OPTIONS[code]}` : "";
+  return new ApiError(409, `${message}${option}`, { code });
 }
+
+const OPTIONS = {
+  "early-start": "If they did, send startRequested as true.",
+  "date-requested": "Send answerRequest as true or false.",
+};
 
 /** 409, for a change of a visit that is not there. */
 export const noVisit = () => refusalOf({ ok: false, problem: "no-visit" });

@@ -20,6 +20,7 @@ const ACTIONS: Record<string, string> = {
   "request.withdrawn": "Request taken back",
   "request.accepted": "Request accepted",
   "request.declined": "Request declined",
+  "request.another-day": "Request answered with another day",
   "request.ended": "Request ended with the booking",
   "invoice.created": "Invoice made in Xero",
   "invoice.paid": "Invoice paid, as Xero says",

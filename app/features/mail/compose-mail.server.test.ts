@@ -597,7 +597,7 @@ describe("a consumer's right to cancel", () => {
   };
 
   test("is in the confirmation to a private person, with its form", async () => {
-    const text = await mailOf({ created_at: "2027-03-10T09:00:00.000Z" });
+    const text = await mailOf({ created_at: "2027-03-10T09:00:00.000Z", start_requested: 0 });
     expect(text).toContain("until Wednesday 24 March 2027 you can cancel without giving a reason");
     expect(text).toContain("You have not asked us to start before then");
     expect(text).toContain("I cancel my contract for the assessment of booking");

@@ -1,6 +1,8 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import type { MailPayloads, VisitTopic } from "#app/features/outbox/mail-topics.ts";
 import { assessorsInWords } from "#app/features/visits/agreed-visit.server.ts";
@@ -18,7 +20,7 @@ import { outcomesOf } from "#app/features/visits/visit-records.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { formatHours, hasEnded, whenOf } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { formatInstant, formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The words about a visit in a mail: when, what kind, and who comes. To assessors also the town, never a person. */
 export type MailVisit = {
@@ -35,6 +37,11 @@ export type MailVisit = {
   language: string;
   deadline: string;
   outcome: string;
+  /** The referrer's request that the visit answers, and how; empty for none. */
+  request: string;
+  /** Says that the referrer asked for a start within the days of the right to cancel; empty where the visit is
+   * later. */
+  start: string;
   /** The visits of a day, a line each. */
   list: string[];
   link: string;
@@ -51,6 +58,8 @@ export const NO_VISIT: MailVisit = {
     language: "",
     deadline: "",
     outcome: "",
+    request: "",
+    start: "",
   },
   list: [],
   link: "",
@@ -164,10 +173,25 @@ async function toAssessor(
   };
 }
 
+const ANSWERED = { accepted: "accepted", "another-day": "answered with this visit" };
+
+function answeredRequest({ answered }: Partial<MailPayloads["visit-agreed"]>): string {
+  if (!answered) return "";
+  return `You asked for ${requestWords({ kind: "date", day: answered.day })}: ${ANSWERED[answered.as]}`;
+}
+
+function earlyStart({ day }: Visit, booking: BookingRow, today: IsoDate): string {
+  const rights = consumerRights(booking, today);
+  const isEarly = rights !== null && rights.isStartRequested && day <= rights.lastDay;
+  return isEarly
+    ? `You asked us to start within the days in which you can cancel, until ${formatLongDate(rights.lastDay)}`
+    : "";
+}
+
 async function toReferrer(
   deps: Deps,
   topic: VisitTopic,
-  payload: { visitId: string; day?: string },
+  payload: { visitId: string; day?: string } & Partial<MailPayloads["visit-agreed"]>,
   booking: BookingRow,
 ): Promise<Read> {
   const now = deps.clock.now();
@@ -184,6 +208,8 @@ async function toReferrer(
       kind: MODES[subject.mode],
       join: subject.mode === "virtual" ? JOIN_WORDS[subject.place === "" ? "later" : "known"] : "",
       assessor: (await assessorsInWords(deps, [subject.assessor_id])).get(subject.assessor_id) ?? "",
+      request: answeredRequest(payload),
+      start: isCancelled ? "" : earlyStart(subject, booking, londonDate(now)),
     },
     subject,
   };

@@ -11,6 +11,8 @@ export type MailedChange =
 /** Path and query of a page of ours. The address is made of it when the mail is sent (`mail-address.server.ts`). */
 type Leads = { path: string };
 
+type AnsweredRequest = { day: IsoDate | null; as: "accepted" | "another-day" };
+
 /** The data of each mail besides its booking. Encrypted; still, add only what the template shows. Never a whole
  * address: what it leads to may end, or change, while the mail waits. */
 export type MailPayloads = {
@@ -46,9 +48,10 @@ export type MailPayloads = {
   "confirm-email": Leads;
   /** Somebody registered with an address that has an account; `path` is that account's login page. */
   "account-exists": Leads;
-  "visit-agreed": { visitId: string };
+  /** `answered` is the request for another date that the visit answers. */
+  "visit-agreed": { visitId: string; answered?: AnsweredRequest };
   /** `isTimeKept`: the place alone has changed. */
-  "visit-moved": { visitId: string; isTimeKept?: boolean };
+  "visit-moved": { visitId: string; isTimeKept?: boolean; answered?: AnsweredRequest };
   "visit-reassigned": { visitId: string };
   /** `ended` as for `status-changed`, when the booking was cancelled, too. */
   "visit-cancelled": { visitId: string; ended?: { kind: "date" | "cancel"; day: IsoDate | null }[] };

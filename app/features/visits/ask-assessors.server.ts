@@ -1,6 +1,7 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { bookingToFill, whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -13,6 +14,8 @@ import {
   visitsOfBooking,
   type VisitQuestion,
 } from "./find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "./in-the-way.server.ts";
+import { whyNotYet, type Decided, type NotYet } from "./in-the-way.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
 import type { VisitPlan } from "./visit-plan.ts";
@@ -25,16 +28,10 @@ type AskResult =
   | { ok: true; questionId: string }
   | {
       ok: false;
-      problem:
-        | "not-found"
-        | "restricted"
-        | "erased"
-        | "closed"
-        | "has-visit"
-        | "past"
-        | "deadline"
-        | "unknown-assessor";
-    };
+      problem: "not-found" | "restricted" | "erased" | "closed" | "has-visit" | "past" | "unknown-assessor";
+    }
+  | { ok: false; problem: "deadline" }
+  | ({ ok: false } & NotYet);
 
 /** Asks several assessors whether they can come. `deadlineAt` is a UTC instant, after which nobody can accept. */
 export async function askAssessors(
@@ -45,6 +42,8 @@ export async function askAssessors(
     assessorIds: readonly string[];
     deadlineAt: string;
     isReferrerTold: boolean;
+    /** A request for another day stays open at least until an assessor has accepted. */
+    decided?: Decided;
   },
 ): Promise<AskResult> {
   const { plan, deadlineAt } = asked;
@@ -60,9 +59,22 @@ export async function askAssessors(
       return { ok: false, problem: "has-visit" };
     if (hasEnded(plan, now)) return { ok: false, problem: "past" };
     if (deadlineAt <= now.toISOString()) return { ok: false, problem: "deadline" };
+    const way = await readInTheWay(here, booking);
+    const notYet = whyNotYet(way, plan.day, asked.decided);
+    if (notYet) return { ok: false, ...notYet };
     const assessors = [...(await assessorsById(here, ids)).values()].filter(({ isActive }) => isActive);
     if (assessors.length === 0 || assessors.length < ids.length)
       return { ok: false, problem: "unknown-assessor" };
+    const { columns } = await settleInTheWay(
+      trx,
+      deps,
+      booking.id,
+      { ...way, askedDate: null },
+      {
+        ...{ day: plan.day, decided: asked.decided, by: asked },
+      },
+    );
+    if (columns.start_requested) await updateBooking(trx, deps, booking, columns);
     const id = deps.ids.uuid();
     await trx
       .insertInto("visit_questions")
@@ -151,6 +163,8 @@ export function acceptQuestion(
       assessorId,
       isReferrerTold: question.is_referrer_told === 1,
       overruled: null,
+      // Staff decided when they asked: a request for another day than the accepted one stays open.
+      decided: { isRequestAnswered: false },
       closes: "accepted",
     });
     if (!agreed.ok) return refusalOf(agreed);

@@ -14,6 +14,8 @@ import { settlePresent } from "./assessor-problems.server.ts";
 import type { AfterCancelling } from "./after-cancelling.ts";
 import { passVisit } from "./former-assessors.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
+import { readInTheWay, settleInTheWay } from "./in-the-way.server.ts";
+import { whyNotYet, type Decided, type NotYet } from "./in-the-way.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
@@ -36,7 +38,8 @@ export type VisitProblem =
         | "unknown-assessor"
         | "same-assessor";
     }
-  | { problem: "overlap" | "barred"; reason: string };
+  | { problem: "overlap" | "barred"; reason: string }
+  | NotYet;
 
 export type VisitResult = { ok: true; visitId: string } | ({ ok: false } & VisitProblem);
 
@@ -52,9 +55,9 @@ type Change = ActedBy & {
   alsoWrite?: (trx: Trx) => Promise<void>;
 };
 
-type Placed = { overruled: Overruled };
+type Placed = { overruled: Overruled; decided?: Decided };
 
-const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred">) =>
+const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred" | NotYet["problem"]>) =>
   ({ ok: false, problem }) as const;
 
 /** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
@@ -99,6 +102,7 @@ export type Agreement = ActedBy & {
   overruled: Overruled;
   /** The reason to enter a visit that was held before; empty for none. Refuses a past time without one. */
   heldReason?: string | undefined;
+  decided?: Decided;
   /** How the booking's open questions end. */
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
@@ -117,6 +121,10 @@ export async function putVisit(
   if (upcomingVisit(visits, now)) return refuse("has-visit");
   const isHeld = hasEnded(plan, now);
   if (isHeld && heldReason === "") return refuse("past");
+  const way = await readInTheWay({ ...deps, db: trx }, booking);
+  // A visit that was held is entered as it was.
+  const notYet = isHeld ? null : whyNotYet(way, plan.day, agreement.decided);
+  if (notYet) return { ok: false, ...notYet };
   const assessor = await findAssessor({ ...deps, db: trx }, assessorId);
   if (!assessor) return refuse("unknown-assessor");
   const problem = await whyNot(trx, deps, assessor, plan, { exceptId: null, overruled });
@@ -152,7 +160,12 @@ export async function putVisit(
     as: agreement.closes,
     exceptAssessorId: assessor.id,
   });
+  const { decided } = agreement;
+  const { columns, answered } = await settleInTheWay(trx, deps, booking.id, way, {
+    ...{ day: plan.day, decided, by: agreement },
+  });
   const updated = await updateBooking(trx, deps, booking, {
+    ...columns,
     status: "confirmed",
     awaits_contact_since: contactDueAfter("confirmed", booking, now),
   });
@@ -160,6 +173,7 @@ export async function putVisit(
     what: "agreed",
     booking: updated!,
     visit: { id, day: plan.day, assessorId: assessor.id },
+    answered,
     isReferrerTold: agreement.isReferrerTold,
   });
   const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
@@ -192,10 +206,14 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
     if (hasEnded(plan, deps.clock.now())) return refuse("past");
+    const isSameTime = plan.day === visit.day && plan.start === visit.start && plan.minutes === visit.minutes;
+    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    // Another place on the agreed day and time is no new visit.
+    const notYet = isSameTime ? null : whyNotYet(way, plan.day, change.decided);
+    if (notYet) return { ok: false, ...notYet };
     const assessor = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id)!;
     const problem = await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
     if (problem) return problem;
-    const isSameTime = plan.day === visit.day && plan.start === visit.start && plan.minutes === visit.minutes;
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
     const travel = travelOf(assessor, plan.mode);
@@ -210,12 +228,18 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
       .where("id", "=", visit.id)
       .execute();
     await settlePresent(trx, deps, { id: visit.id, bookingId: booking.id, day: plan.day });
-    const updated = await updateBooking(trx, deps, booking, {});
+    const { columns, answered } = isSameTime
+      ? { columns: {} }
+      : await settleInTheWay(trx, deps, booking.id, way, {
+          ...{ day: plan.day, decided: change.decided, by: change },
+        });
+    const updated = await updateBooking(trx, deps, booking, columns);
     await tellAboutVisit(trx, deps, {
       what: "moved",
       isTimeKept: isSameTime,
       booking: updated!,
       visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
+      answered,
       isReferrerTold: change.isReferrerTold,
     });
     await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {

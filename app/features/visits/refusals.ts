@@ -2,11 +2,12 @@ import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts
 import { CORRECTION_DAYS } from "./outcome.ts";
 import type { OutcomeProblem } from "./record-outcome.server.ts";
 import type { AnswerProblem } from "./ask-assessors.server.ts";
+import { notYetWords, type NotYet } from "./in-the-way.ts";
 import type { VisitProblem } from "./change-visit.server.ts";
 
 type Plain<Problem extends { problem: string }> = Exclude<
   Problem["problem"],
-  "overlap" | "barred" | "not-found"
+  "overlap" | "barred" | "not-found" | NotYet["problem"]
 >;
 
 /** Why a visit was not agreed, moved, reassigned or cancelled, for staff. */
@@ -38,6 +39,10 @@ export function visitRefusal(
       }`;
     case "barred":
       return `${refusal.reason}. Choose an earlier day or another assessor, or correct the profile.`;
+    case "cancel-requested":
+    case "early-start":
+    case "date-requested":
+      return notYetWords(refusal);
     default:
       return VISIT_REFUSALS[refusal.problem as Plain<VisitProblem>];
   }

@@ -19,6 +19,8 @@ type Told = {
   booking: BookingRow;
   visit: { id: string; day: IsoDate; assessorId: string };
   isReferrerTold: boolean;
+  /** The request that the visit answers. */
+  answered?: MailPayloads["visit-agreed"]["answered"];
   /** Requests that ended with the booking. */
   ended?: MailPayloads["visit-cancelled"]["ended"];
 } & (
@@ -66,7 +68,12 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   const key = `${visit.id}:${booking.version}`;
   if (told.isReferrerTold) {
     const topic = `visit-${what}` as const;
-    const payload = { visitId: visit.id, ...moved, ...(told.ended?.length && { ended: told.ended }) };
+    const payload = {
+      visitId: visit.id,
+      ...moved,
+      ...(told.answered && { answered: told.answered }),
+      ...(told.ended?.length && { ended: told.ended }),
+    };
     await enqueueMail(trx, deps, {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },

@@ -3,7 +3,8 @@ import { readTime } from "#app/features/assessors/hours.ts";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { AFTER_CANCELLING } from "./after-cancelling.ts";
 import { isClockTime } from "./visit-times.ts";
-import { MAX_VISIT_MINUTES, MIN_VISIT_MINUTES, VISIT_MINUTES } from "./visit-plan.ts";
+import type { Decided } from "./in-the-way.ts";
+import { MAX_VISIT_MINUTES, MIN_VISIT_MINUTES, VISIT_MINUTES, type VisitPlan } from "./visit-plan.ts";
 
 const textOf = (limit: number) =>
   z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
@@ -114,6 +115,24 @@ const assessorId = z.string().max(64, "Choose assessors from the list.");
 const notify = z.literal("on").optional().catch(undefined);
 const version = z.coerce.number().int().catch(0);
 
+/** Decisions about what is in the way of the visit; `requestSeen` is the request that the page shows. */
+const inTheWay = {
+  startRequested: z.literal("on").optional().catch(undefined),
+  answerRequest: z.literal("on").optional().catch(undefined),
+  requestSeen: z.string().max(80).optional().catch(undefined),
+};
+
+export type Decisions = { [Name in keyof typeof inTheWay]?: z.output<(typeof inTheWay)[Name]> };
+
+/** The decisions of a form. A request that its page did not show is not decided. */
+export function decidedBy(form: Decisions): Decided {
+  return {
+    isStartRequested: form.startRequested === "on",
+    isRequestAnswered: form.answerRequest === "on",
+    requestSeen: form.requestSeen ?? "",
+  };
+}
+
 /** `YYYY-MM-DDTHH:MM`, London. */
 const instantText = z
   .string()
@@ -136,6 +155,7 @@ export function agreeSchema(today: IsoDate) {
       ),
       answerBy: instantText.optional(),
       overruleReason: textOf(500),
+      ...inTheWay,
       notify,
       version,
     })
@@ -144,9 +164,14 @@ export function agreeSchema(today: IsoDate) {
 
 export type AgreeForm = z.output<ReturnType<typeof agreeSchema>>;
 
+/** The plan among the values of a form. */
+export const planOf = ({ day, start, minutes, mode, place }: VisitPlan): VisitPlan => ({
+  ...{ day, start, minutes, mode, place },
+});
+
 export function moveSchema(today: IsoDate) {
   return z
-    .object({ ...planFields(today), overruleReason: textOf(500), notify, version })
+    .object({ ...planFields(today), overruleReason: textOf(500), ...inTheWay, notify, version })
     .superRefine(checkClock);
 }
 

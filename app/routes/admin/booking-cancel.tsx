@@ -19,9 +19,9 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const { deps, by } = await requireStaff(context, request);
   const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const { notify, dateAccepted: _, endVisit: _none, ...change } = form.value;
+  const { notify, version, reason, note } = form.value;
   const result = await changeStatus(deps, {
-    ...change,
+    ...{ version, reason, note },
     status: "cancelled",
     bookingId: params.bookingId,
     isReferrerTold: notify === "on",
@@ -30,7 +30,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
   if (result.problem === "changed-since") form.form.delete("version");
-  const refusal = statusRefusal(result.problem, "cancelled");
+  const refusal = statusRefusal(result, "cancelled");
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 });
 

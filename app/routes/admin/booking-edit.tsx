@@ -18,16 +18,23 @@ export const action = once(async (args: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-/** The question about a date far ahead, which a refused form asks. */
-function ConfirmDate({ form }: { form: FormState<BookingEdit> }) {
-  const { id, name, errors } = fieldOf(form, "confirmDate");
+type QuestionProps = {
+  form: FormState<BookingEdit>;
+  of: "confirmDate" | "startRequested";
+  value: string | undefined;
+  label: string;
+};
+
+/** A question about the date, which a refused form asks. */
+function DateQuestion({ form, of, value, label }: QuestionProps) {
+  const { id, name, errors } = fieldOf(form, of);
   if (!errors) return null;
   return (
     <Alert tone="warning" className="mb-4">
       <p>{errors[0]}</p>
       <div className="option mt-3">
-        <input type="checkbox" id={id} name={name} value={textValue(fieldOf(form, "preferredDate"))} />
-        <label htmlFor={id}>This date is right</label>
+        <input type="checkbox" id={id} name={name} value={value} />
+        <label htmlFor={id}>{label}</label>
       </div>
     </Alert>
   );
@@ -54,7 +61,13 @@ export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
       <TextField field={fieldOf(form, "referrerOrganisation")} label="Organisation" isOptional />
       <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional />
       <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
-      <ConfirmDate form={form} />
+      <DateQuestion
+        form={form}
+        of="confirmDate"
+        value={textValue(fieldOf(form, "preferredDate"))}
+        label="This date is right"
+      />
+      <DateQuestion form={form} of="startRequested" value="on" label="The referrer asked us to start" />
     </EditPage>
   );
 }

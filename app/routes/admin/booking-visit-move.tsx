@@ -2,6 +2,7 @@ import { useActionData } from "react-router";
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { answerMovePage } from "#app/features/staff/visits/change-visit-pages.server.ts";
 import { openMovePage } from "#app/features/staff/visits/read-visit-page.server.ts";
+import { DecisionFields } from "#app/features/staff/visits/in-the-way-parts.tsx";
 import { ChangeVisitPage, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
 import { PlanFields, AssessorFit } from "#app/features/visits/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/use-free-list.ts";
@@ -31,7 +32,7 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
     `/admin/bookings/${page.id}/visit/free?of=visit`,
   );
   return (
-    <ChangeVisitPage page={page} title="Move the visit">
+    <ChangeVisitPage page={page} title="Move the visit" isForTime>
       <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
         <VersionField form={form} version={page.version} />
         <p className="hint field">The assessor stays. Everybody concerned is told the new time.</p>
@@ -43,6 +44,7 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
         </p>
         <AssessorFit list={list} />
         <OverruleFields form={form} mayOverrule={page.isAdministrator} />
+        <DecisionFields form={form} way={page.way} />
         <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of another day either." />
         <div className="actions">
           <Button name="intent" value="move">

@@ -2,6 +2,7 @@ import { data, Link, useActionData } from "react-router";
 import { answerAgreePage } from "#app/features/staff/visits/agree-visit.server.ts";
 import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/staff/visits/read-visit-page.server.ts";
+import { DecisionFields, InTheWayAlerts } from "#app/features/staff/visits/in-the-way-parts.tsx";
 import { HeldFields, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
@@ -22,7 +23,7 @@ import type { Route } from "./+types/booking-visit";
 
 export async function loader(args: Route.LoaderArgs) {
   const page = await openAgreePage(args);
-  return data(page, { status: page.closed === null ? 200 : 409 });
+  return data(page, { status: page.closed === null && !page.way.isCancelRequested ? 200 : 409 });
 }
 
 export const action = once(async (args: Route.ActionArgs) => answerAgreePage(args));
@@ -33,7 +34,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 type AgreeFields = Omit<AgreeForm, "answerBy"> & { answerBy: string };
 
 export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProps) {
-  const { id, reference, version, visit, isAdministrator, closed } = page;
+  const { id, reference, version, visit, isAdministrator, closed, way } = page;
   const reply = useActionData<VisitReply>();
   const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
   const path = `/admin/bookings/${id}`;
@@ -59,9 +60,10 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           <p>{closed}</p>
         </Alert>
       ) : null}
+      {isAgreed || closed ? null : <InTheWayAlerts bookingId={id} way={way} />}
       <NeedsBox needs={page.needs} earlier={page.earlier} />
       <Wishes wishes={page.wishes} deadlines={page.deadlines} />
-      {(isAgreed || closed) && !reply ? null : (
+      {(isAgreed || closed || way.isCancelRequested) && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
           <PlanFields form={form} />
@@ -73,6 +75,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           <AssessorList isMany label="Assessor" list={list} field={fieldOf(form, "assessors")} />
           <OverruleFields form={form} mayOverrule={isAdministrator} />
           <HeldFields form={form} />
+          <DecisionFields form={form} way={way} />
           <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of the visit either." />
           <div className="actions">
             <Button name="intent" value="agree">

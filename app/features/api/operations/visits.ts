@@ -44,6 +44,22 @@ const weighed = {
   }),
 };
 
+const decided = {
+  startRequested: z
+    .boolean({ error: "startRequested must be true or false." })
+    .default(false)
+    .meta({
+      description:
+        "True records that the referrer, a private person, asked for a start before their right to cancel is over. " +
+        "Without it a visit within these 14 days is refused with 409 and the code `early-start`.",
+    }),
+  answerRequest: orLeftOut(z.boolean({ error: "answerRequest must be true or false." })).meta({
+    description:
+      "While the referrer asks for another date: whether a visit on yet another day answers the request (true) or " +
+      "leaves it open (false). Left out, the visit is refused with 409 and the code `date-requested`.",
+  }),
+};
+
 /** `today` is the day in London. */
 export function agreeVisitBody(today: IsoDate) {
   return z
@@ -56,6 +72,7 @@ export function agreeVisitBody(today: IsoDate) {
       }),
       place: place.meta({ description: "Left out: the client's address, or the booking's location." }),
       ...weighed,
+      ...decided,
       ...change,
     })
     .superRefine(checkAgreed(today))
@@ -85,6 +102,7 @@ export function moveVisitBody(today: IsoDate) {
       mode: orLeftOut(mode).meta(kept),
       place: place.meta(kept),
       ...weighed,
+      ...decided,
       ...change,
     })
     .superRefine(checkClock)
@@ -147,8 +165,9 @@ const shared = {
 
 const RULES =
   "The rules and refusals are those of staff's pages. 409 says in `errors.assessorId` why the assessor cannot go, or " +
-  "what to consider first. Sent again with the same `Idempotency-Key`, it changes nothing and answers with the visit as " +
-  "it is now.";
+  "what to consider first, and in `code` why. While the referrer asks for the booking to be cancelled, no visit is " +
+  "agreed or moved (`cancel-requested`). Sent again with the same `Idempotency-Key`, it changes nothing and answers " +
+  "with the visit as it is now.";
 
 export const VISIT_CALLS = operations("Visits", {
   listFreeAssessors: {

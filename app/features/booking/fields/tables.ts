@@ -63,8 +63,9 @@ export type BookingContactRow = {
   user_id: string | null;
 };
 
-/** How a request ended; `ended` together with its booking. */
-export type RequestAnswer = "accepted" | "declined" | "withdrawn" | "ended";
+/** How a request ended: `another-day` with a visit on another day than the requested one, `ended` together with its
+ * booking. */
+export type RequestAnswer = "accepted" | "declined" | "withdrawn" | "another-day" | "ended";
 
 /** A referrer's request about their own booking. */
 export type BookingRequestRow = {

@@ -14,5 +14,6 @@ export const ANSWER_WORDS: Record<RequestAnswer, string> = {
   accepted: "Accepted",
   declined: "Declined",
   withdrawn: "Taken back",
+  "another-day": "Answered with another day",
   ended: "Ended with the booking",
 };

@@ -121,6 +121,8 @@ function visitToReferrer({ booking, visit }: AboutVisit): Slots {
       ["Kind", visit.kind],
       ...given("How to join", visit.join),
       ...given("Assessor", visit.assessor),
+      ...given("Your request", visit.request),
+      ...given("Early start", visit.start),
     ),
   };
 }

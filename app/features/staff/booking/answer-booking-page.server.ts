@@ -100,16 +100,16 @@ async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Prom
 function answerStatus(posted: Posted) {
   const { deps, by, bookingId } = posted;
   const form = { name: "status", summary: "The status was not changed.", schema: StatusSchema };
-  return answer(posted, form, async ({ notify, dateAccepted, endVisit, ...change }) => {
-    const notice = {
+  return answer(posted, form, async ({ notify, dateAccepted, endVisit, startRequested, ...change }) => {
+    const ticked = {
       isReferrerTold: notify === "on",
       isDateAccepted: dateAccepted === "on",
       isVisitEnded: endVisit === "on",
+      isStartRequested: startRequested === "on",
     };
-    const result = await changeStatus(deps, { bookingId, ...by, ...change, ...notice });
+    const result = await changeStatus(deps, { bookingId, ...by, ...change, ...ticked });
     if (result.ok) return null;
-    if (result.problem === "not-found") return "not-found";
-    return statusRefusal(result.problem, change.status, "when" in result ? result.when : "");
+    return result.problem === "not-found" ? "not-found" : statusRefusal(result, change.status);
   });
 }
 
@@ -133,9 +133,11 @@ function answerRequestForm(posted: Posted) {
     schema: RequestAnswerSchema,
   };
   const isAccepted = form.get("intent") === "request-accept";
-  return answer(posted, page, ({ asked, version, note }) =>
-    answerRequest(deps, { ...by, bookingId, isAccepted, note, asked: { id: asked, version } }),
-  );
+  return answer(posted, page, ({ asked, version, note, startRequested }) => {
+    const isStartRequested = startRequested === "on";
+    const answered = { bookingId, isAccepted, note, isStartRequested, asked: { id: asked, version } };
+    return answerRequest(deps, { ...by, ...answered });
+  });
 }
 
 function answerContact(posted: Posted) {

@@ -6,6 +6,7 @@ import { closeRequest, openRequests } from "#app/features/booking/record/request
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { notYetWords } from "#app/features/visits/in-the-way.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { statusRefusal, type KEPT_OUT, type Refusal } from "./booking-forms.ts";
@@ -19,6 +20,8 @@ type Answer = ActedByRequest & {
   isAccepted: boolean;
   /** For the referrer. */
   note: string;
+  /** The referrer asked for a start within the days of the right to cancel. */
+  isStartRequested?: boolean;
 };
 
 type Outcome = "not-found" | keyof typeof KEPT_OUT | Refusal | null;
@@ -84,10 +87,10 @@ async function write(deps: Deps, answer: Answer): Promise<void> {
   }
 }
 
-async function moveDate(deps: Deps, booking: BookingRow, day: IsoDate | null, by: ActedByRequest) {
+async function moveDate(deps: Deps, booking: BookingRow, day: IsoDate | null, answer: Answer) {
   const visit = await agreedVisitOf(deps, booking.id);
   if (visit && visit.day !== day) throw new RequestRefused(moveFirst(visit.when));
-  const { actor, requestId } = by;
+  const { actor, requestId, isStartRequested = false } = answer;
   const edited = await editBooking(deps, {
     ...{ actor, requestId },
     bookingId: booking.id,
@@ -95,8 +98,15 @@ async function moveDate(deps: Deps, booking: BookingRow, day: IsoDate | null, by
     plan: () => ({ columns: { preferred_date: day } }),
     // The mail about the visit told the referrer.
     isReferrerTold: !visit,
+    isStartRequested,
   });
   if (edited.ok) return;
+  if (edited.problem === "not-yet") {
+    const { problem } = edited.notYet;
+    const summary = notYetWords(edited.notYet);
+    const errors = problem === "early-start" ? { errors: { startRequested: [summary] } } : {};
+    throw new RequestRefused({ code: 409, summary, problem, ...errors });
+  }
   const { problem } = edited;
   const isOther = problem === "changed-since" || problem === "doubtful";
   throw new RequestRefused(isOther ? ANSWERED : problem);
@@ -113,6 +123,7 @@ async function cancel(deps: Deps, booking: BookingRow, { note, actor, requestId 
     note,
   });
   if (changed.ok) return;
-  const { problem } = changed;
-  throw new RequestRefused(problem === "not-found" ? problem : statusRefusal(problem, "cancelled"));
+  throw new RequestRefused(
+    changed.problem === "not-found" ? changed.problem : statusRefusal(changed, "cancelled"),
+  );
 }

@@ -120,10 +120,11 @@ export function ChangeFields({ form, isReasonOptional, isErased }: ChangeFieldsP
 }
 
 /** Buttons that answer a question with yes, by control name. */
-const ANYWAY: Partial<Record<StatusProblem, { name: "dateAccepted" | "endVisit"; words: string }>> = {
+const ANYWAY: Partial<Record<StatusProblem, { name: keyof StatusChange; words: string }>> = {
   "date-missing": { name: "dateAccepted", words: "Confirm without a date" },
   "date-past": { name: "dateAccepted", words: "Confirm with the past date" },
   "visit-to-come": { name: "endVisit", words: "Complete it and cancel the visit" },
+  "early-start": { name: "startRequested", words: "Confirm: the referrer asked us to start" },
 };
 
 function StatusForm({ file: { status, version, booking, isErased } }: ActionsProps) {

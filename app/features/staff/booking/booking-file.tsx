@@ -182,7 +182,7 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   );
 }
 
-function ReferrerFacts({ file: { booking, facts, rights } }: FileProps) {
+function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: FileProps) {
   return (
     <Card heading="Referrer">
       <Facts
@@ -193,17 +193,21 @@ function ReferrerFacts({ file: { booking, facts, rights } }: FileProps) {
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
-          rights !== null && ["Right to cancel", rightsInWords(rights)],
+          rights !== null && ["Right to cancel", rightsInWords(rights, startRecorded)],
         ]}
       />
     </Card>
   );
 }
 
-function rightsInWords({ lastDay, isStartRequested }: ConsumerRights): string {
+function rightsInWords(
+  { lastDay, isStartRequested }: ConsumerRights,
+  recorded: BookingFile["startRecorded"],
+): string {
+  const by = recorded ? ` (${formatInstant(recorded.at)}, ${recorded.who})` : " when they booked";
   const start = isStartRequested
-    ? "They asked for a start before then."
-    : "They have not asked for a start before then: agree the visit for a later day, or let them ask on their booking's page.";
+    ? `They asked for a start before then${by}.`
+    : "They have not asked for a start before then: agree the visit for a later day, record with it that they asked, or let them ask on their booking's page.";
   return `Private person: free of charge until ${formatDate(lastDay)}. ${start}`;
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
-import { isIsoDate } from "#app/platform/dates.ts";
+import { notYetWords, type NotYet } from "#app/features/visits/in-the-way.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
+import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outcomes.ts";
 
 const text = (limit: number) =>
@@ -16,6 +18,7 @@ export const StatusSchema = z.object({
   notify: z.literal("on").optional().catch(undefined),
   dateAccepted: z.literal("on").optional().catch(undefined),
   endVisit: z.literal("on").optional().catch(undefined),
+  startRequested: z.literal("on").optional().catch(undefined),
 });
 
 export type StatusChange = z.output<typeof StatusSchema>;
@@ -27,7 +30,8 @@ export type StatusProblem =
   | "reason-needed"
   | "date-missing"
   | "date-past"
-  | "visit-to-come";
+  | "visit-to-come"
+  | NotYet["problem"];
 
 export type Refusal = {
   code: 400 | 409;
@@ -48,9 +52,39 @@ const at = (field: string, summary: string, message: string): Refusal => ({
   errors: { [field]: [message] },
 });
 
-/** The message, field and HTTP status when a change of status is refused. `when`: the visit to come, in words. */
-export function statusRefusal(problem: StatusProblem, wanted: BookingStatus, when = ""): Refusal {
-  const refusals: Record<StatusProblem, Refusal> = {
+const answerFirst = (day: IsoDate | null) =>
+  `The referrer asks for ${requestWords({ kind: "date", day })}. Answer that request first.`;
+
+type Plain = Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]>;
+
+/** `when`: the visit to come, in words. */
+type Refused = { problem: Plain } | { problem: "visit-to-come"; when: string } | NotYet;
+
+/** The message, field and HTTP status when a change of status is refused. */
+export function statusRefusal(refused: Refused, wanted: BookingStatus): Refusal {
+  const { problem } = refused;
+  switch (problem) {
+    case "date-requested":
+      return { code: 409, summary: answerFirst(refused.day), problem };
+    case "cancel-requested":
+    case "early-start":
+      return { code: 409, summary: notYetWords(refused), problem };
+    case "visit-to-come":
+      return {
+        ...at(
+          "status",
+          "A visit of this booking is to come. Do you want to complete it anyway?",
+          `Nothing was changed. Completing the booking cancels the visit on ${refused.when}, and tells its assessor.`,
+        ),
+        problem,
+      };
+    default:
+      return { ...plainRefusal(problem, wanted), problem };
+  }
+}
+
+function plainRefusal(problem: Plain, wanted: BookingStatus): Refusal {
+  const refusals: Record<Plain, Refusal> = {
     restricted: KEPT_OUT.restricted,
     "changed-since": { code: 409, summary: changedSince("Somebody else changed this booking", "changed") },
     "not-allowed": at(
@@ -68,14 +102,9 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus, whe
       "The date of this booking is past. Do you want to confirm it anyway?",
       "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
     ),
-    "visit-to-come": at(
-      "status",
-      "A visit of this booking is to come. Do you want to complete it anyway?",
-      `Nothing was changed. Completing the booking cancels the visit on ${when}, and tells its assessor.`,
-    ),
     "reason-needed": at("reason", "Please give a reason.", "Please say why you are reopening this booking."),
   };
-  return { ...refusals[problem], problem };
+  return refusals[problem];
 }
 
 /** `today` is the day in London. */
@@ -106,6 +135,7 @@ export const RequestAnswerSchema = z.object({
   asked: z.string().max(64).default(""),
   version: z.coerce.number().int().catch(1),
   note: text(1_000),
+  startRequested: z.literal("on").optional().catch(undefined),
 });
 
 /** `owner` is an id, empty for nobody. */

@@ -2,7 +2,10 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/in-the-way.server.ts";
+import { whyNotYet, type NotYet } from "#app/features/visits/in-the-way.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
@@ -30,22 +33,37 @@ export type StatusChange = ActedByRequest & {
   isDateAccepted?: boolean;
   /** Completes although a visit is to come, and cancels it. */
   isVisitEnded?: boolean;
+  /** The referrer asked for a start within the days of the right to cancel. */
+  isStartRequested?: boolean;
   isReferrerTold: boolean;
   note: string;
 };
 
 type StatusChangeResult =
   | { ok: true; booking: BookingRow }
-  | { ok: false; problem: "not-found" | Exclude<StatusProblem, "visit-to-come"> }
+  | { ok: false; problem: "not-found" }
+  | { ok: false; problem: Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]> }
   /** `when`: the visit, in words. */
-  | { ok: false; problem: "visit-to-come"; when: string };
+  | { ok: false; problem: "visit-to-come"; when: string }
+  | ({ ok: false } & NotYet);
 
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";
   return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;
 }
 
-/** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick it. */
+/** The day that a change of status confirms by itself, `day` null for none or a past one. Null where it confirms
+ * nothing: a visit was agreed by its own form. */
+async function confirmedDay(trx: Executor, deps: Deps, booking: BookingRow, status: BookingStatus) {
+  if (status !== "confirmed") return null;
+  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  if (visits.some(({ ended_as }) => ended_as === null)) return null;
+  const { preferred_date: day } = booking;
+  return { day: day !== null && day >= londonDate(deps.clock.now()) ? day : null };
+}
+
+/** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick
+ * it. */
 export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
   const result = await transact(deps.db, async (trx): Promise<StatusChangeResult> => {
     const booking = await bookingToChange(trx, change.bookingId);
@@ -57,6 +75,13 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
       change.status === "confirmed" && !change.isDateAccepted && problemOfDate(deps, booking);
     if (dateProblem) return { ok: false, problem: dateProblem };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
+    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    const confirmed = await confirmedDay(trx, deps, booking, change.status);
+    const notYet = confirmed && whyNotYet(way, confirmed.day, change);
+    if (notYet) return { ok: false, ...notYet };
+    const settled =
+      confirmed &&
+      (await settleInTheWay(trx, deps, booking.id, way, { day: confirmed.day, decided: change, by: change }));
 
     const toCome =
       change.status === "completed" && !change.isVisitEnded
@@ -65,6 +90,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (toCome) return { ok: false, problem: "visit-to-come", when: toCome };
 
     const updated = await updateBooking(trx, deps, booking, {
+      ...settled?.columns,
       status: change.status,
       awaits_contact_since: contactDueAfter(change.status, booking, deps.clock.now()),
     });

@@ -33,6 +33,9 @@ import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake
 import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/in-the-way.server.ts";
+import { notYetWords, whyNotYet, type NotYet } from "#app/features/visits/in-the-way.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRequest } from "./read-booking-file.server.ts";
@@ -82,6 +85,8 @@ type BookingChange = ActedByRequest & {
   version: number;
   plan: EditPlan;
   isReferrerTold: boolean;
+  /** The referrer asked for a start within the days of the right to cancel. */
+  isStartRequested?: boolean;
 };
 
 type EditResult =
@@ -89,6 +94,8 @@ type EditResult =
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: keyof typeof KEPT_OUT }
   | { ok: false; problem: "doubtful"; doubts: Record<string, string[]> }
+  /** A confirmed date that is not valid yet. */
+  | { ok: false; problem: "not-yet"; notYet: NotYet }
   /** Somebody else saved first: their values by field, and their version. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedInstead: Record<string, string[]>; version: number };
 
@@ -130,6 +137,18 @@ async function tellOldAddress(trx: Executor, deps: Deps, before: BookingRow): Pr
   });
 }
 
+/** The day to come that the change confirms without a visit; null for a mere wish. */
+async function dayWithoutVisit(
+  trx: Executor,
+  deps: Deps,
+  booking: BookingRow,
+  { preferred_date: day = null }: Partial<BookingRow>,
+): Promise<IsoDate | null> {
+  if (booking.status !== "confirmed" || day === null || day < londonDate(deps.clock.now())) return null;
+  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  return visits.some(({ ended_as }) => ended_as === null) ? null : day;
+}
+
 /** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
  * removes the booking from accounts of the old one. */
 export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
@@ -154,10 +173,18 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     if (planned.doubts) return { ok: false, problem: "doubtful", doubts: planned.doubts };
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
+    const day = fields.includes("preferredDate") ? await dayWithoutVisit(trx, deps, booking, columns) : null;
+    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    // Staff answer a request for another day than theirs beside this form.
+    const decided = { ...change, isRequestAnswered: false };
+    const notYet = day === null ? null : whyNotYet(way, day, decided);
+    if (notYet) return { ok: false, problem: "not-yet", notYet };
+    const settled =
+      day === null ? null : await settleInTheWay(trx, deps, booking.id, way, { day, decided, by: change });
 
     const isLate = fields.some(isBillingField) && (await findInvoice({ db: trx }, booking.id)) !== null;
     const late = isLate ? { billing_to_change_since: deps.clock.now().toISOString() } : {};
-    const edited = (await updateBooking(trx, deps, booking, { ...columns, ...late }))!;
+    const edited = (await updateBooking(trx, deps, booking, { ...columns, ...late, ...settled?.columns }))!;
     if (planned.lines) {
       await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
       await trx.insertInto("booking_lines").values(planned.lines).execute();
@@ -190,6 +217,12 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
   return result;
 }
 
+function refuseNotYet(form: FormData, notYet: NotYet) {
+  const words = notYetWords(notYet);
+  const field = notYet.problem === "early-start" ? "startRequested" : "preferredDate";
+  return data(refuseForm(form, words, { [field]: [words] }), { status: 409 });
+}
+
 const DOUBTFUL = "Nothing was saved yet: please check what is marked, or confirm it.";
 
 type Edit<Schema extends z.ZodType> = {
@@ -214,6 +247,7 @@ export async function answerEdit<Schema extends z.ZodType>(
       version: Number(form.get("version")),
       plan: planOf(deps.secrets, value, londonDate(deps.clock.now())),
       isReferrerTold: form.get("notify") === "on",
+      isStartRequested: form.get("startRequested") === "on",
       ...by,
     }),
   );
@@ -227,6 +261,7 @@ export async function answerEdit<Schema extends z.ZodType>(
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
+  if (result.problem === "not-yet") return refuseNotYet(form, result.notYet);
   if (result.problem === "doubtful") return data(refuseForm(form, DOUBTFUL, result.doubts), { status: 400 });
   if (result.problem !== "changed-since") {
     const { summary, code } = KEPT_OUT[result.problem];

@@ -74,10 +74,11 @@ export const ContactEdit = z.object(contactShape).transform(checkContact);
 export type ContactEdit = z.infer<typeof ContactEdit>;
 
 /** Contact, location and date, as staff may change them: any day that exists. `confirmDate` repeats a day far ahead
- * that is meant. */
+ * that is meant, `startRequested` says that the referrer asked for a start within the days of the right to cancel. */
 export const BookingEdit = z
   .object({
     confirmDate: z.string().max(10).optional(),
+    startRequested: z.literal("on").optional().catch(undefined),
     ...contactShape,
     assessmentLocation: optionalText(location.assessmentLocation),
     preferredDate: z
@@ -86,7 +87,7 @@ export const BookingEdit = z
       .optional()
       .transform((day) => (day ? day : null))
       .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
-  } satisfies Partial<Record<TrackedField | "confirmDate", z.ZodType>>)
+  } satisfies Partial<Record<TrackedField | "confirmDate" | "startRequested", z.ZodType>>)
   .transform(checkContact);
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
@@ -148,7 +149,7 @@ export type EditPlan = (
  * day in London. */
 export function contactPlan(
   secrets: Secrets,
-  { confirmDate, ...edit }: BookingEdit,
+  { confirmDate, startRequested: _, ...edit }: BookingEdit,
   today: IsoDate,
 ): EditPlan {
   return (booking) => {

@@ -1,5 +1,6 @@
 import type { BookingRequest } from "#app/features/booking/record/requests.server.ts";
 import { ANSWER_WORDS, requestWords } from "#app/features/booking/record/request-words.ts";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -42,6 +43,9 @@ function RequestForm({ request }: { request: BookingRequest }) {
         hint="Goes into the email. Please leave out the client's name and anything about their health."
         rows={2}
       />
+      {fieldOf(form, "startRequested").errors ? (
+        <Checkbox field={fieldOf(form, "startRequested")} label="The referrer asked us to start" />
+      ) : null}
       <div className="actions">
         <Button name="intent" value="request-accept">
           {kind === "cancel" ? "Accept and cancel the booking" : "Accept the new date"}

@@ -50,6 +50,7 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
   return mergeRepeats(entries).map((entry) => ({
     id: entry.id,
     at: entry.at,
+    action: entry.action,
     what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
     ...describeChanges(
       entry.changedFields.filter((field) => field !== "status" && field !== "owner"),
@@ -115,6 +116,9 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
   const visits = await readBookingVisits(deps, row);
   const { stage, next, assessor } = await readStage(deps, row.id);
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
+  const requests = await readRequests(deps, row.id);
+  const history = await readBookingHistory(deps, row);
+  const start = history.find(({ action }) => action === "booking.start-requested");
   return {
     booking,
     vatSentence,
@@ -132,6 +136,8 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     promise,
     ...(await readOwnerAndContacts(deps, row)),
     rights: consumerRights(row, londonDate(now)),
+    /** Who recorded the request for an early start, and when; null when it came with the booking, or there is none. */
+    startRecorded: start ? { at: start.at, who: start.who } : null,
     consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,
@@ -141,7 +147,8 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     },
     /** Null when the finder was not used for the booking. */
     finder: readFinderUse(JSON.parse(row.session_data)),
-    requests: await readRequests(deps, row.id),
+    requests,
+    isCancelRequested: requests.some(({ kind, answered_at }) => kind === "cancel" && answered_at === null),
     invoice: invoice && {
       ...invoice,
       task,
@@ -159,7 +166,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     reports: (await reportsOfBooking(deps, row.id)).map(({ state, version }) => ({ state, version })),
     documentCount: await countPapers(deps.db, row.id),
     visits,
-    history: await readBookingHistory(deps, row),
+    history,
   };
 }
 

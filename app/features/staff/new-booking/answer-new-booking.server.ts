@@ -105,8 +105,8 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     const summary = refusal?.summary ?? "Please check the details below.";
     return data({ ...refusal, summary, error, initialValue, ...list }, 400);
   }
-  const refuseVisit = (summary: string, message: string) =>
-    data({ ...refuseAnswers(shown, summary, { assessor: [message] }), ...list }, 409);
+  const refuseVisit = (summary: string, message: string, field: VisitRefused["field"] = "assessor") =>
+    data({ ...refuseAnswers(shown, summary, { [field]: [message] }), ...list }, 409);
   const unseen = asked && unseenWarnings(form, answers, asked.list);
   if (unseen) {
     return refuseVisit(`${unseen}. Nothing was made yet: press the button again to go on anyway.`, unseen);
@@ -132,8 +132,8 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     throw error;
   });
   if (booking instanceof VisitRefused) {
-    const { sentence, reason } = booking;
-    return refuseVisit(`${sentence} Nothing was made: all that you typed is kept as a draft.`, reason);
+    const { sentence, reason, field } = booking;
+    return refuseVisit(`${sentence} Nothing was made: all that you typed is kept as a draft.`, reason, field);
   }
   const page = `/admin/bookings/${booking.id}`;
   if (asked) return redirect(`${page}?done=taken-visit`, 303);

@@ -163,7 +163,7 @@ describe("a booking that staff type in", () => {
 });
 
 describe("a visit that is agreed on the call", () => {
-  const VISIT = { day: "2027-03-11", start: "10:00", minutes: "90" };
+  const VISIT = { day: "2027-03-11", start: "10:00", minutes: "90", startRequested: "on" };
   const visits = () => deps.db.selectFrom("visits").selectAll().execute();
   const assessorOf = () => createAssessor(deps, {}, { assessments: ["capacity-will"] });
 
@@ -187,6 +187,21 @@ describe("a visit that is agreed on the call", () => {
       { booking_id: booking!.id, assessor_id: assessor, day: "2027-03-11", start: "10:00" },
     ]);
     expect(await mails()).toEqual(expect.arrayContaining(["booking-confirmation", "visit-agreed"]));
+  });
+
+  test("within a private person's right to cancel needs that they asked us to start", async () => {
+    const { id: assessor } = await assessorOf();
+    const { startRequested, ...visit } = VISIT;
+    const chosen = { ...TYPED, ...visit, assessor, intent: "book-visit" };
+    const at = await start();
+    const refused = await send(at, chosen);
+    expect(refused.status).toBe(409);
+    expect(refused.data!.error.startRequested![0]).toContain(
+      "may cancel without a reason until Wednesday 24 March",
+    );
+    expect(await bookings()).toEqual([]);
+    await send(at, { ...chosen, startRequested, version: refused.data!.initialValue.version! });
+    expect(await bookings()).toMatchObject([{ start_requested: 1, status: "confirmed" }]);
   });
 
   test("that overlaps another makes no booking, keeps what was typed and says why", async () => {

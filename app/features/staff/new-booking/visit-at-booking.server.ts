@@ -68,11 +68,14 @@ export class VisitRefused extends Error {
   override name = "VisitRefused";
   readonly sentence: string;
   readonly reason: string;
+  /** The control that the refusal is about. */
+  readonly field: "assessor" | "startRequested";
 
   constructor(refused: Extract<VisitResult, { ok: false }>) {
     super(refused.problem);
     const problem = refused.problem === "not-found" ? ({ problem: "changed-since" } as const) : refused;
     this.sentence = visitRefusal(problem, { mayOverrule: false });
+    this.field = refused.problem === "early-start" ? "startRequested" : "assessor";
     this.reason = "reason" in refused ? `${refused.reason}.` : this.sentence;
   }
 }

@@ -3,11 +3,12 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { askAssessors, MAX_ASKED } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { inOneLine } from "#app/features/visits/fit.ts";
-import { visitRefusal } from "#app/features/visits/refusals.ts";
 import {
   agreeSchema,
+  decidedBy,
   HELD_THEN,
   moveSchema,
+  planOf,
   planSchema,
   type AgreeForm,
 } from "#app/features/visits/visit-schemas.ts";
@@ -22,6 +23,7 @@ import {
   readPage,
   readPosted,
   refuse,
+  refuseVisit,
   settle,
   type Posted,
   type VisitReply,
@@ -71,7 +73,8 @@ const assessorsError = (posted: Posted, message: string, list: FreeList, code: 4
 
 async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId, form } = posted;
-  const { assessors, overruleReason, heldReason, notify, version, answerBy: _, ...plan } = value;
+  const { assessors, overruleReason, heldReason, version } = value;
+  const plan = planOf(value);
   if (hasEnded(plan, deps.clock.now()) && heldReason === "") {
     const field = plan.day < londonDate(deps.clock.now()) ? "day" : "start";
     const summary = `This time is over. Enter a later one. ${HELD_THEN}`;
@@ -94,7 +97,8 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
     ...{ bookingId, version, plan, assessorId },
     overruled: decided.overruled ?? null,
     heldReason,
-    isReferrerTold: notify === "on",
+    decided: decidedBy(value),
+    isReferrerTold: value.notify === "on",
   });
   const done = hasEnded(plan, deps.clock.now()) ? "visit-entered" : "visit-agreed";
   return settle(posted, result, { done, assessorField: "assessors", list });
@@ -104,15 +108,8 @@ const DEADLINE = "Enter a time to answer by that is still to come and before the
 
 async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId } = posted;
-  const {
-    assessors,
-    answerBy,
-    notify,
-    version: _version,
-    overruleReason: _reason,
-    heldReason: _held,
-    ...plan
-  } = value;
+  const { assessors, answerBy } = value;
+  const plan = planOf(value);
   if (assessors.length === 0) return assessorsError(posted, "Tick the assessors to ask.", list);
   if (assessors.length > MAX_ASKED)
     return assessorsError(posted, `Tick at most ${MAX_ASKED} assessors.`, list);
@@ -124,11 +121,11 @@ async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
     ...by,
     ...{ bookingId, plan, assessorIds: assessors },
     deadlineAt: new Date(deadline).toISOString(),
-    isReferrerTold: notify === "on",
+    decided: decidedBy(value),
+    isReferrerTold: value.notify === "on",
   });
   if (result.ok) throw redirect(`/admin/bookings/${bookingId}?done=visit-asked`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
   if (result.problem === "deadline") return refuseDeadline();
-  const summary = visitRefusal({ problem: result.problem }, { mayOverrule: false });
-  return refuse(posted, result.problem === "past" ? 400 : 409, { summary, list });
+  return refuseVisit(posted, result, { list });
 }

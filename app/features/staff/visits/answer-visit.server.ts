@@ -65,7 +65,13 @@ export function overruledBy(posted: Posted, reason: string) {
 }
 
 /** The field that a refusal is about. */
-const FIELD_OF: Partial<Record<VisitProblem["problem"], string>> = { past: "start" };
+const FIELD_OF: Partial<Record<Refused["problem"], string>> = {
+  past: "start",
+  "early-start": "startRequested",
+  "date-requested": "answerRequest",
+};
+
+type Refused = Exclude<VisitProblem, { problem: "not-found" }>;
 
 type Settled = {
   /** The time that fell free: the day and hour before a move, or the id of the assessor before a reassignment. */
@@ -77,9 +83,19 @@ type Settled = {
 
 /** Answers what became of a change: leads to the booking, or says why not. */
 export function settle(posted: Posted, result: VisitResult, { done, assessorField, list, freed }: Settled) {
-  const { form, bookingId, isAdministrator } = posted;
+  const { bookingId } = posted;
   if (result.ok) throw redirect(`/admin/bookings/${bookingId}?${new URLSearchParams({ done, ...freed })}`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
+  return refuseVisit(posted, result, { assessorField, list });
+}
+
+/** Says why a visit was refused, at the field that it is about. */
+export function refuseVisit(
+  posted: Posted,
+  result: Refused,
+  { assessorField = "", list }: Partial<Pick<Settled, "assessorField" | "list">>,
+) {
+  const { form, isAdministrator } = posted;
   // The page loads again and shows what changed, so its form gets the new version.
   if (result.problem === "changed-since") form.delete("version");
   const summary = visitRefusal(result, { mayOverrule: isAdministrator });

@@ -8,8 +8,10 @@ import {
 import { inOneLine } from "#app/features/visits/fit.ts";
 import {
   CancelVisitSchema,
+  decidedBy,
   moveSchema,
   NotHeldSchema,
+  planOf,
   ReassignSchema,
 } from "#app/features/visits/visit-schemas.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
@@ -34,7 +36,8 @@ export async function answerMovePage(asked: BookingRequest) {
   const schema = moveSchema(londonDate(deps.clock.now()));
   const read = readPage(posted, schema, "The visit was not moved. Please correct what is marked below.");
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
-  const { overruleReason, notify, version, ...plan } = read.value;
+  const { overruleReason, notify, version } = read.value;
+  const plan = planOf(read.value);
   const visit = await visitOf(deps, row);
   const list = visit?.isToCome ? await assessorsOwnList(deps, row, visit, plan) : undefined;
   if (form.get("intent") === "show" && list) return { ...refuseForm(form, ""), list } satisfies VisitReply;
@@ -49,6 +52,7 @@ export async function answerMovePage(asked: BookingRequest) {
     ...by,
     ...{ bookingId, version, plan },
     overruled: decided.overruled ?? null,
+    decided: decidedBy(read.value),
     isReferrerTold: notify === "on",
   });
   const isSameTime = visit?.day === plan.day && visit.start === plan.start;

@@ -20,6 +20,7 @@ import type { BookingRequest } from "#app/features/staff/booking/read-booking-fi
 import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes } from "#app/features/referral/deadlines.ts";
+import { readInTheWay } from "#app/features/visits/in-the-way.server.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { readNeeds } from "#app/features/visits/known-needs.server.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
@@ -67,7 +68,8 @@ async function openBooking({ context, request, params }: BookingRequest) {
     : visitRefusal({ problem: "closed" }, { mayOverrule: isAdministrator });
   const today = londonDate(deps.clock.now());
   const deadlines = deadlineNotes((await deadlinesOf(deps, [id])).get(id), today);
-  const page = { id, reference, version, isAdministrator, visit, closed, deadlines };
+  const way = await readInTheWay(deps, row);
+  const page = { id, reference, version, isAdministrator, visit, closed, deadlines, way };
   return { deps, row, page };
 }
 

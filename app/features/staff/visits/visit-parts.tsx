@@ -10,13 +10,22 @@ import { Button } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { VisitReply } from "./answer-visit.server.ts";
+import { InTheWayAlerts, OpenRequestAlerts } from "./in-the-way-parts.tsx";
 import type { VisitPage } from "./read-visit-page.server.ts";
 
-type VisitPageProps = { page: VisitPage; title: string; children: ReactNode };
+type VisitPageProps = {
+  page: VisitPage;
+  title: string;
+  /** The page gives the visit another time, for which what is in the way is reckoned with. */
+  isForTime?: boolean;
+  children: ReactNode;
+};
 
 /** The frame of a page that changes the visit to come. Says so when there is none, or none any more. */
-export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
-  const { id, reference, visit, closed } = page;
+export function ChangeVisitPage({ page, title, isForTime = false, children }: VisitPageProps) {
+  const { id, reference, visit, closed, way } = page;
+  const Alerts = isForTime ? InTheWayAlerts : OpenRequestAlerts;
+  const isBlocked = isForTime && way.isCancelRequested;
   const isRefused = useActionData() !== undefined;
   const isThere = visit?.isToCome === true;
   return (
@@ -41,7 +50,8 @@ export function ChangeVisitPage({ page, title, children }: VisitPageProps) {
           </p>
         </Alert>
       )}
-      {isThere || isRefused ? children : null}
+      {isThere ? <Alerts bookingId={id} way={way} /> : null}
+      {(isThere && !isBlocked) || isRefused ? children : null}
     </Page>
   );
 }

@@ -165,13 +165,17 @@ type ActionsProps = {
   stage: Stage;
   next: NextAction;
   assessor: { name: string; email: string; phone: string | null } | null;
+  isCancelRequested: boolean;
 };
 
-/** Links to the pages that agree or change the visit of an open booking. */
-export function VisitActions({ bookingId, visits, stage, next, assessor }: ActionsProps) {
+/** Links to the pages that agree or change the visit of an open booking. While the referrer asks for it to be
+ * cancelled, none is agreed. */
+export function VisitActions(props: ActionsProps) {
+  const { bookingId, visits, stage, next, assessor, isCancelRequested } = props;
   const { upcoming } = visits;
   if (!visits.isUsed || stage === "done" || stage === "cancelled") return null;
   const path = `/admin/bookings/${bookingId}/visit`;
+  if (!upcoming && isCancelRequested) return null;
   if (!upcoming) {
     const without = WITHOUT_VISIT[stage];
     return (
