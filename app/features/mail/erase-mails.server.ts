@@ -39,19 +39,21 @@ const MAILS_AT_ONCE = 100;
 
 type Kept = { emailKeys: readonly string[]; bookingIds: readonly string[] };
 
-/** Empties finished mails older than `before` (UTC) and deletes their files, except those to or about `kept`. Returns
- * how many. */
+/** Empties finished mails older than `before` (UTC) and deletes their files, except those to or about `kept`, and those
+ * that go out when a report's hold is lifted. Returns how many. */
 export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): Promise<number> {
   const finished = await deps.db
     .selectFrom("outbox")
-    .select(["id", "booking_id", "recipient"])
+    .select(["id", "booking_id", "recipient", "cancel_code"])
     // A partial index covers these two conditions. SQLite does not use it with a condition on `state`, or with a
     // parameter in place of the literal.
     .where("finished_at", "<", before)
     .where("payload_sealed", "!=", sql.lit(""))
     .execute();
-  const isKept = ({ booking_id, recipient }: (typeof finished)[number]) =>
-    kept.bookingIds.includes(booking_id ?? "") || kept.emailKeys.includes(recipient?.toLowerCase() ?? "");
+  const isKept = ({ booking_id, recipient, cancel_code }: (typeof finished)[number]) =>
+    cancel_code === "report-held" ||
+    kept.bookingIds.includes(booking_id ?? "") ||
+    kept.emailKeys.includes(recipient?.toLowerCase() ?? "");
   const idsOf = (rows: typeof finished) => rows.map(({ id }) => id);
   const expired = idsOf(finished.filter((mail) => !isKept(mail)));
   for (let start = 0; start < expired.length; start += MAILS_AT_ONCE) {

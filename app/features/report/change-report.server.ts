@@ -139,15 +139,16 @@ export async function liftHold(
   { bookingId, by, holdId }: Change & { holdId: string },
 ): Promise<string | null> {
   return changeReport(deps, { bookingId, by }, async (trx) => {
-    const { numUpdatedRows } = await trx
+    const lifted = await trx
       .updateTable("report_holds")
       .set({ lifted_at: deps.clock.now().toISOString() })
       .where("id", "=", holdId)
       .where("booking_id", "=", bookingId)
       .where("lifted_at", "is", null)
+      .returning("placed_at")
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
+    if (!lifted) return;
     await recordAudit(trx, deps, by, "report.hold-lifted", ["booking", bookingId]);
-    if (!(await isHeld(trx, bookingId))) await sendHeldBack(trx, deps, bookingId);
+    if (!(await isHeld(trx, bookingId))) await sendHeldBack(trx, deps, bookingId, lifted.placed_at);
   });
 }

@@ -182,8 +182,8 @@ export async function renewLink(
   });
 }
 
-/** Sends what was not received yet to the referrer's new address, and ends the links in the old mailbox. Call it in the
- * transaction that changes the address. */
+/** Sends what nobody has opened yet to the referrer's new address, and ends the links in the old mailbox: it may be a
+ * stranger's. Call it in the transaction that changes the address. */
 export async function followReferrer(
   trx: Executor,
   deps: Deps,
@@ -193,14 +193,27 @@ export async function followReferrer(
   const now = deps.clock.now().toISOString();
   const live = await liveDeliveries({ ...deps, db: trx }, bookingId);
   for (const delivery of live) {
-    const isOpen = delivery.role === "referrer" && delivery.received_at === null && delivery.expires_at > now;
-    if (isOpen && (await replaceLink(trx, deps, bookingId, delivery)))
+    const { role, opened_at, received_at, expires_at } = delivery;
+    const isUnread = opened_at === null && received_at === null && expires_at > now;
+    if (role === "referrer" && isUnread && (await replaceLink(trx, deps, bookingId, delivery)))
       await recordAudit(trx, deps, by, "report.link-renewed", ["booking", bookingId]);
   }
 }
 
-/** Sends what the last hold of a booking kept back. Reminders wait from now on: nobody could open the report before. */
-export async function sendHeldBack(trx: Executor, deps: Deps, bookingId: string): Promise<void> {
+/** Sends what the last hold of a booking kept back. Reminders wait, and links that worked when it was placed (UTC)
+ * last, from now on: nobody could open the report since then. */
+export async function sendHeldBack(
+  trx: Executor,
+  deps: Deps,
+  bookingId: string,
+  placedAt: string,
+): Promise<void> {
+  const live = await liveDeliveries({ ...deps, db: trx }, bookingId);
+  const open = live.filter(({ expires_at }) => expires_at > placedAt).map(({ id }) => id);
+  if (open.length > 0) {
+    const expires_at = linkEnd(deps);
+    await trx.updateTable("report_deliveries").set({ expires_at }).where("id", "in", open).execute();
+  }
   // An earlier release gave mails of a report on hold the code of a withdrawn one.
   await queueHeldBack(trx, deps, { bookingIds: [bookingId], codes: ["report-held", "report-withdrawn"] });
   const postponed = { "report-reminder": REMINDER_WORKING_DAYS, "report-unread": NOTICE_WORKING_DAYS };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
+import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { loader as fileLoader } from "#app/routes/report/file.ts";
 import { action as recipientAction, loader as recipientLoader } from "#app/routes/report/report.tsx";
@@ -207,7 +208,7 @@ describe("a referrer who corrects the email address", () => {
     expect(later.sort()).toEqual(["report-ready jo@example.org", "report-reminder jo@example.org"]);
   });
 
-  test("is not mailed again what they have received, and another recipient’s link stays", async () => {
+  test("is not mailed again what they have opened, and another recipient’s link stays", async () => {
     const { deps, booking, asStaff, staffPage, reportId, deliveryId } = await released();
     const { params, cookie } = await openAsRecipient(deps);
     const form = new URLSearchParams({ intent: "received", receivedBy: "Joanna Reeve" });
@@ -278,6 +279,18 @@ describe("a hold", () => {
       (await lastMail(deps, "report-reminder")).row.next_attempt_at,
       (await lastMail(deps, "report-unread")).row.next_attempt_at,
     ]).toEqual(["2027-03-25T09:00:00.000Z", "2027-04-02T08:00:00.000Z"]);
+  });
+
+  test("of four months loses neither the mail nor its link", async () => {
+    const { deps, booking, delivery, lift } = await held();
+    deps.clock.advance(120 * DAY_MS);
+    await purgeExpired(deps);
+    await lift();
+    await runDueJobs(deps);
+    expect(sentTo(deps)).toEqual([`report-ready ${REFERRER_EMAIL}`]);
+    const path = await linkIn(deps, await lastMail(deps, "report-ready"));
+    expect(await statusOf(deps, path, delivery.id)).toEqual([200, null]);
+    expect(booking.id).toBeTruthy();
   });
 
   test("is over with the last of two", async () => {
