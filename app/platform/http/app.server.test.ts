@@ -69,7 +69,7 @@ function tinyBuild(count: { pieces: number }): ServerBuild {
       action: () => new Response(null, { status: 302, headers: { Location: "/page" } }),
     },
     long: {
-      loader: () => {
+      loader: ({ url }) => {
         const body = new ReadableStream<Uint8Array>({
           pull(controller) {
             if (count.pieces === PIECES) return controller.close();
@@ -77,7 +77,9 @@ function tinyBuild(count: { pieces: number }): ServerBuild {
             controller.enqueue(PIECE);
           },
         });
-        return new Response(body, { headers: { "Content-Type": "text/csv" } });
+        const length = url.searchParams.has("length") && `${PIECES * PIECE.length}`;
+        const headers = { "Content-Type": "text/csv", ...(length && { "Content-Length": length }) };
+        return new Response(body, { headers });
       },
     },
     "*": { loader: () => Response.json(null, { status: 404 }) },
@@ -347,22 +349,25 @@ test("an upload of somebody whose session has ended says so in place of a redire
   expect(text).toContain('<a href="/admin/login?redirectTo=%2F" target="_blank">Sign in</a>');
 });
 
-test("a long answer is made only as fast as its reader takes it", async () => {
-  const { port, server, piecesMade } = await startTiny();
-  const connections: Socket[] = [];
-  server.on("connection", (connection) => connections.push(connection));
-  const reader = connect(port, "127.0.0.1", () =>
-    reader.write("GET /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
-  );
-  reader.pause();
-  await expect.poll(() => connections[0]?.writableNeedDrain).toBe(true);
-  await nextTurn();
-  expect(piecesMade()).toBeLessThan(PIECES / 2);
-  let bytes = 0;
-  reader.on("data", (chunk: Buffer) => (bytes += chunk.length)).resume();
-  await once(reader, "close");
-  expect([piecesMade(), bytes > PIECES * PIECE.length]).toEqual([PIECES, true]);
-});
+test.each(["/long", "/long?length"])(
+  "the answer of %s is made only as fast as its reader takes it",
+  async (path) => {
+    const { port, server, piecesMade } = await startTiny();
+    const connections: Socket[] = [];
+    server.on("connection", (connection) => connections.push(connection));
+    const reader = connect(port, "127.0.0.1", () =>
+      reader.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    reader.pause();
+    await expect.poll(() => connections[0]?.writableNeedDrain).toBe(true);
+    await nextTurn();
+    expect(piecesMade()).toBeLessThan(PIECES / 2);
+    let bytes = 0;
+    reader.on("data", (chunk: Buffer) => (bytes += chunk.length)).resume();
+    await once(reader, "close");
+    expect([piecesMade(), bytes > PIECES * PIECE.length]).toEqual([PIECES, true]);
+  },
+);
 
 test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb", "/api/a%0D%0Ab"])(
   "%s is refused, not a defect",

@@ -52,7 +52,10 @@ function requestMaker(appOrigin: string) {
 
 export const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Sends an answer, compressed when its reader takes that: one with a length as a whole, another while it is made. */
+/** Longer than any page, as documents are. */
+const MAX_WHOLE_BYTES = 256 * 1024;
+
+/** Sends an answer, compressed when its reader takes that: a short one with a length as a whole, another while it is made. */
 async function send({ request, response }: Exchange, status: number, headers: Headers, answer: Response) {
   let coding: "br" | "gzip" | undefined;
   if (
@@ -64,7 +67,9 @@ async function send({ request, response }: Exchange, status: number, headers: He
     [coding] = acceptedEncodings(request.headers["accept-encoding"], ["br", "gzip"] as const);
     if (coding) headers.set("Content-Encoding", coding);
   }
-  if (answer.body && !headers.has("Content-Length")) {
+  const length = headers.get("Content-Length");
+  if (answer.body && (length === null || Number(length) > MAX_WHOLE_BYTES)) {
+    if (coding) headers.delete("Content-Length");
     const encoder = coding && (coding === "br" ? createBrotliCompress(BROTLI) : createGzip());
     const body = encoder ? answer.body.pipeThrough(Duplex.toWeb(encoder) as Transform) : answer.body;
     return sendResponse(response, new Response(body, { status, headers }));
