@@ -287,6 +287,24 @@ describe("uploading", () => {
     ]);
   });
 
+  test("the task list says whether the referrer has sent papers", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const state = async () => {
+      const request = new Request(`http://localhost/x?token=${booking.token}`);
+      const { data } = (await loader(argsOf(deps, request, { bookingId: booking.id }))) as {
+        data: { optional: { slug: string; progress: string }[] };
+      };
+      return data.optional.find(({ slug }) => slug === "documents")!.progress;
+    };
+    await createDocument(deps, { bookingId: booking.id, bytes: pdf("of the office") });
+    expect(await state()).toBe("not-started");
+    await upload(deps, booking, { files: [], fields: { kind: "will", intent: "post" } });
+    expect(await state()).toBe("in-progress");
+    await upload(deps, booking, { files: [["a.pdf", pdf("a")]] });
+    expect(await state()).toBe("complete");
+  });
+
   test("a paper by post is noted once and closed when it arrives", async () => {
     const deps = createTestDeps();
     const booking = await createBooking(deps);

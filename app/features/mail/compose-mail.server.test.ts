@@ -40,7 +40,10 @@ const DELIVERY = { deliveryId: "" };
 const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } = {
   "booking-confirmation": {
     payload: {},
-    says: [/Thank you, Joanna/, /within 24 hours/, /\/booking\/confirmation\//, /\/referral-form\//],
+    says: [
+      ...[/Thank you, Joanna/, /within 24 hours/, /\/booking\/confirmation\//, /\/referral-form\//],
+      /Send papers\s\S+\/documents\?token=/,
+    ],
   },
   "company-notice": { payload: {}, says: [/New booking/, /\/admin\/bookings\//] },
   "status-changed": {
@@ -112,7 +115,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   },
   "referral-reminder": {
     payload: { day: 3 },
-    says: [/not been submitted/, /\/referral-form\//, /Stop reminders/],
+    says: [/not been submitted/, /\/referral-form\//, /Send papers/, /Stop reminders/],
   },
   "referral-received": { payload: {}, says: [/We have received the referral forms/] },
   "access-link": { payload: {}, says: [/\/booking\/[\w-]+\?token=/] },

@@ -5,6 +5,7 @@ import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { optionalSteps, referralSteps } from "./journey.ts";
+import { papersProgress } from "./papers-progress.server.ts";
 import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
@@ -28,8 +29,13 @@ export async function requireReferral({ deps }: Scope, request: Request, booking
   const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
   const actor = actorOf(principal);
   const referral = await readReferral(deps, booking);
+  const papers = await papersProgress(deps.db, booking.id);
+  const optional = referral.optional.map((step) =>
+    step.kind === "documents" ? { ...step, progress: papers } : step,
+  );
   const staffHref = actor.kind === "staff" ? `/admin/bookings/${booking.id}` : null;
-  return { booking, actor, referral: { ...referral, booking: { ...referral.booking, staffHref } }, headers };
+  const shown = { ...referral, optional, booking: { ...referral.booking, staffHref } };
+  return { booking, actor, referral: shown, headers };
 }
 
 type GrantedReferral = Awaited<ReturnType<typeof requireReferral>>;

@@ -60,9 +60,11 @@ export function ReferralPage(props: ReferralPageProps) {
 
 type TaskListProps = Pick<ReferralPageProps, "booking" | "steps" | "optional" | "slug" | "formId">;
 
+const PAPERS_LABELS = { "not-started": "None sent", "in-progress": "By post", complete: "Sent" } as const;
 const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;
 
 function label(step: TaskStep, progress: Progress): string {
+  if (step.kind === "documents") return PAPERS_LABELS[progress];
   if (step.kind !== "legal") return PROGRESS_LABELS[progress];
   return progress === "complete" ? "Submitted" : "Not submitted";
 }

@@ -15,6 +15,9 @@ import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { billingRows } from "#app/features/booking/money/billing.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { documentsOfBooking, papersByPost } from "#app/features/documents/document-rows.server.ts";
+import { DOCUMENT_KINDS, SCAN_LABELS, VISIBILITY_LABELS } from "#app/features/documents/kinds.ts";
+import { isOfReferrer } from "#app/features/documents/who-sees.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
@@ -104,8 +107,22 @@ async function referralParts(deps: Deps, row: BookingRow): Promise<string[]> {
   );
 }
 
-/** Everything that the referrer may see of a booking, as plain text: details, visit, invoice, requests
- * and referral forms. */
+/** Papers that the referrer has sent, by name; the files themselves are not given back. */
+async function papersPart(deps: Deps, row: BookingRow): Promise<string> {
+  const sent = (await documentsOfBooking(deps, row.id)).filter(isOfReferrer);
+  const byPost = await papersByPost(deps.db, row.id);
+  return part("Papers that you have sent", [
+    ...sent.map(({ name, kind, visible_to, created_at, scan }): Row => {
+      const said = [DOCUMENT_KINDS[kind], VISIBILITY_LABELS[visible_to], formatInstant(created_at)];
+      if (scan === "infected") said.push(SCAN_LABELS.infected);
+      return [name, said.join("; ")];
+    }),
+    ...byPost.map((kind): Row => [DOCUMENT_KINDS[kind], "Expected by post"]),
+  ]);
+}
+
+/** Everything that the referrer may see of a booking, as plain text: details, visit, invoice, requests, papers and referral
+ * forms. */
 export async function bookingRecord(deps: Deps, row: BookingRow): Promise<string> {
   const requests = await listRequests(deps, row.id);
   const parts = [
@@ -120,6 +137,7 @@ export async function bookingRecord(deps: Deps, row: BookingRow): Promise<string
         ["We wrote", request.answer],
       ]),
     ),
+    await papersPart(deps, row),
     ...(await referralParts(deps, row)),
   ];
   return `${parts.filter((one) => one !== "").join("\n\n")}\n`;

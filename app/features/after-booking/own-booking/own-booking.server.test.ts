@@ -16,9 +16,12 @@ import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { expectByPost } from "#app/features/documents/change-documents.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
+import { createDocument } from "#tests/setup/documents.ts";
+import { pdf } from "#tests/setup/files.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 
@@ -239,9 +242,16 @@ describe("the files of a booking", () => {
       sections: { personalDetails: { answers: { nextOfKinName: "Aunt May" } } },
       ...{ actor: BY_STAFF.actor, requestId: "r1" },
     });
+    const byReferrer = { actor: { kind: "visitor", id: null }, requestId: "r1" } as const;
+    await createDocument(deps, { bookingId: booking.id, name: "GP letter.pdf", by: byReferrer });
+    await createDocument(deps, { bookingId: booking.id, name: "office.pdf", bytes: pdf("of the office") });
+    await expectByPost(deps, { bookingId: booking.id, by: byReferrer, kind: "will" });
     const { text } = await get("everything.txt");
     for (const words of [booking.reference, "Joanna Reeve", "Mornings, please", "Aunt May"])
       expect(text).toContain(words);
+    expect(text).toContain("GP letter.pdf: GP or hospital letter; The assessor and staff; ");
+    expect(text).toContain("Will or draft will: Expected by post");
+    expect(text).not.toContain("office.pdf");
   });
 
   test("there is a calendar file once a day is agreed", async () => {

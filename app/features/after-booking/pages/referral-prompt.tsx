@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
 import { type BookingStatus, isToCome } from "#app/features/booking/fields/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -45,6 +46,12 @@ export function ReferralPrompt({ booking, referral }: ReferralPromptProps) {
           {referralLinkWords(referral, booking.status)}
         </ButtonLink>
       </p>
+      {booking.status === "cancelled" ? null : (
+        <p className="no-print mt-3">
+          A GP letter, an earlier assessment, court papers or a will help the assessor, too.{" "}
+          <Link to={`/referral-form/${booking.id}/documents`}>Send papers</Link>
+        </p>
+      )}
     </Card>
   );
 }

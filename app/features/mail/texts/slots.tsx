@@ -56,7 +56,7 @@ function bookingSlots(booking: MailBooking): Slots {
     next: text(next(booking)),
     payment: paragraphs(paymentNotes(booking)),
     link: link(links.view, "View your booking"),
-    referral: forms(links.referral, booking),
+    referral: forms(booking),
     details: facts(...bookingFacts(booking)),
     calendar: calendarNote ? paragraphs([calendarNote]) : undefined,
     stop: quietLink(links.unsubscribe, "Stop reminders about this booking"),
@@ -68,8 +68,22 @@ const confirmedDay = (booking: MailBooking): [string, string][] => {
   return booking.preferred_date ? [["Date", preferredDay(booking)]] : [];
 };
 
-const forms = (href: string, { status }: MailBooking) =>
-  quietLink(href, isToCome(status) ? "Fill in the referral forms" : "See the referral forms");
+const papers = ({ links, status }: MailBooking) =>
+  status === "cancelled" ? null : quietLink(links.documents, "Send papers").part;
+
+const forms = (booking: MailBooking) => ({
+  part: (
+    <>
+      {
+        quietLink(
+          booking.links.referral,
+          isToCome(booking.status) ? "Fill in the referral forms" : "See the referral forms",
+        ).part
+      }
+      {papers(booking)}
+    </>
+  ),
+});
 
 function consequences({ booking, payload: { changes } }: InputOf<"booking-changed">) {
   const isChanged = (...kinds: MailedChange["what"][]) => changes.some(({ what }) => kinds.includes(what));
@@ -186,7 +200,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
           part: (
             <>
               <Paragraph>{WHAT_HELPS_NEXT}</Paragraph>
-              {forms(booking.links.referral, booking).part}
+              {forms(booking).part}
             </>
           ),
         }
@@ -320,7 +334,14 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     ),
   }),
   "referral-reminder": ({ booking }) => ({
-    link: link(booking.links.referral, "Fill in the referral forms"),
+    link: {
+      part: (
+        <>
+          {link(booking.links.referral, "Fill in the referral forms").part}
+          {papers(booking)}
+        </>
+      ),
+    },
   }),
   "referral-received": ({ booking }) => ({ link: link(booking.links.referral, "Open the referral forms") }),
   "access-link": () => ({}),
