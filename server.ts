@@ -6,6 +6,7 @@ import { documentGauges, removeLeftOverFiles } from "#app/features/documents/doc
 import { scanRecent, startScanning } from "#app/features/documents/scan-document.server.ts";
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
+import { unwritableFolders } from "#app/platform/data-folder.server.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
@@ -56,6 +57,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 /** Purges once a day, then backs up in another process. A backup taken earlier the same day is enough. */
 function scheduleNightly(deps: Deps) {
   const { env, clock, log } = deps;
+  /** A fault of the documents must not keep the backup from being taken. */
+  const tidy = (failure: string, run: () => Promise<unknown>) =>
+    run().catch((error: unknown) => log.error(failure, describeError(error)));
   return startNightly({
     clock,
     log,
@@ -65,9 +69,11 @@ function scheduleNightly(deps: Deps) {
   async function work() {
     const { bookings, drafts, mails } = await purgeExpired(deps);
     log.info("purged what is past its time", { count: bookings + drafts + mails });
-    const count = await removeLeftOverFiles(deps);
-    if (count > 0) log.info("files without a document removed", { count });
-    await scanRecent(deps);
+    await tidy("files without a document not removed", async () => {
+      const count = await removeLeftOverFiles(deps);
+      if (count > 0) log.info("files without a document removed", { count });
+    });
+    await tidy("documents not checked for viruses", () => scanRecent(deps));
     const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
     if (isBackupDue) await runBackupProcess(ROOT);
   }
@@ -186,6 +192,8 @@ export async function serve(
   // Visitors need not wait for the first administrator: the hash of a password takes as long as all migrations.
   await announceFirstAdministrator(deps);
   lifecycle.isStarting = false;
+  for (const sentence of await unwritableFolders(env))
+    say(`WARNING: ${sentence}. Give it to the user that runs the service.`);
   if (env.RATE_LIMITS === "off") {
     say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
   }

@@ -33,6 +33,9 @@ export type Deps = {
   /** Null where `CLAMD_URL` names none. */
   scanner: VirusScanner | null;
   jobs: Jobs;
+  /** Bookings can be stored. */
+  isOperational(): Promise<boolean>;
+  /** All that the service does can be done. */
   isReady(): Promise<boolean>;
 };
 
@@ -58,7 +61,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     documents: createDocumentStore(env),
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
-    isReady: createReadiness({ db, clock, env }),
+    ...createReadiness({ db, clock, env }),
     close: () => db.destroy(),
   };
 }

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
   const settings = deps.settings.current();
   const site = {
-    ...siteOf(settings, londonDate(deps.clock.now()), await deps.isReady()),
+    ...siteOf(settings, londonDate(deps.clock.now()), await deps.isOperational()),
     ...demoOf(deps.env),
   };
   const formKey = makeFormKey(deps);

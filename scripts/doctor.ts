@@ -9,6 +9,7 @@ import { good, type Finding } from "./doctor/finding.ts";
 import {
   checkClock,
   checkDisk,
+  checkFolders,
   checkOrigin,
   checkRuntime,
   checkSecretsFile,
@@ -28,6 +29,7 @@ await runScript(async () => {
     ...checkOrigin(env),
     ...checkSecretsFile(join(import.meta.dirname, "../.env")),
     ...(await checkDisk(env)),
+    ...(await checkFolders(env)),
     await checkClock(env, newestRecord),
     ...database,
     ...(await checkDocuments(env)),

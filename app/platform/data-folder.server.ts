@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { access, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EnvError, type Env } from "./env.server.ts";
 
@@ -34,6 +35,44 @@ function requireFile(file: string): void {
       `The database's file ${file} cannot be written (${codeOf(error)}). Give it to the user that runs the service.`,
     );
   }
+}
+
+/** Folders inside the data folder, made when they are first needed. */
+export const dataFolders = ({ DATA_DIR }: Pick<Env, "DATA_DIR">) => ({
+  documents: join(DATA_DIR, "documents"),
+  /** Documents on their way to a bucket. */
+  sending: join(DATA_DIR, "documents-sending"),
+  outbox: join(DATA_DIR, "outbox"),
+});
+
+/** Null for a folder that can be written, or is not there yet. */
+async function whyUnwritable(folder: string): Promise<string | null> {
+  try {
+    if (!(await stat(folder)).isDirectory()) return "ENOTDIR";
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    return code === "ENOENT" ? null : code;
+  }
+}
+
+type Used = Pick<Env, "DATA_DIR" | "s3" | "POSTMARK_SERVER_TOKEN" | "SMTP_URL">;
+
+/** Folders inside the data folder into which the service writes, as configured, and which it cannot write: each in a sentence for
+ * the operator. Another user's restore leaves such folders among those of the documents. */
+export async function unwritableFolders(env: Used): Promise<string[]> {
+  const { documents, sending, outbox } = dataFolders(env);
+  const entries = env.s3 ? [] : await readdir(documents, { withFileTypes: true }).catch(() => []);
+  const inner = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(documents, name));
+  const folders = env.s3 ? [sending] : [documents, ...inner];
+  if (!env.POSTMARK_SERVER_TOKEN && !env.SMTP_URL) folders.push(outbox);
+  const sentences: string[] = [];
+  for (const folder of folders) {
+    const code = await whyUnwritable(folder);
+    if (code) sentences.push(`The folder ${folder} cannot be written (${code})`);
+  }
+  return sentences;
 }
 
 /** Throws `EnvError` when the folder or the database cannot be written. */

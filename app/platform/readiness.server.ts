@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { access, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Clock } from "./clock.ts";
 import { sql } from "kysely";
+import type { Clock } from "./clock.ts";
+import { unwritableFolders } from "./data-folder.server.ts";
 import type { Db } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
 
@@ -11,7 +12,7 @@ const MIN_FREE_BYTES = 32 * 1024 * 1024;
 /** Every page asks: answers are reused for this long. */
 const FRESH_MS = 5_000;
 
-type Place = Pick<Env, "postgres" | "databaseFile" | "DATA_DIR">;
+type Place = Pick<Env, "postgres" | "databaseFile"> & Parameters<typeof unwritableFolders>[0];
 
 async function canWork(db: Db, env: Place): Promise<boolean> {
   try {
@@ -29,16 +30,24 @@ async function canWork(db: Db, env: Place): Promise<boolean> {
   }
 }
 
-/** The check behind `/readyz` and the status bar. Takes no lock and never throws. */
-export function createReadiness(options: { db: Db; env: Place; clock: Clock }): () => Promise<boolean> {
+/** Asks at most every five seconds. */
+function recently(clock: Clock, check: () => Promise<boolean>): () => Promise<boolean> {
   let checkedAt = -Infinity;
   let latest: Promise<boolean> = Promise.resolve(false);
   return () => {
-    const now = options.clock.monotonicMs();
+    const now = clock.monotonicMs();
     if (now - checkedAt >= FRESH_MS) {
       checkedAt = now;
-      latest = canWork(options.db, options.env);
+      latest = check();
     }
     return latest;
   };
+}
+
+/** `isOperational` is behind the status bar: bookings can be stored. `isReady` is behind `/readyz`: documents and mails, too.
+ * Both take no lock and never throw. */
+export function createReadiness({ db, env, clock }: { db: Db; env: Place; clock: Clock }) {
+  const isOperational = recently(clock, () => canWork(db, env));
+  const hasFolders = recently(clock, async () => (await unwritableFolders(env)).length === 0);
+  return { isOperational, isReady: async () => (await isOperational()) && (await hasFolders()) };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -8,7 +9,7 @@ import { listen } from "#app/platform/http/server.server.ts";
 import { checkBackups, checkRecipient } from "./backup-checks.ts";
 import { checkDatabase } from "./database-checks.ts";
 import type { Finding } from "./finding.ts";
-import { checkService } from "./machine-checks.ts";
+import { checkFolders, checkService } from "./machine-checks.ts";
 
 const badOnes = (findings: Finding[]) => findings.filter((finding) => finding.level === "bad");
 
@@ -59,6 +60,20 @@ test("a key that does not open what is stored is bad", async () => {
     DATA_KEY: ["another-key-0123456789-0123456789-abcdef"],
   });
   expect(badOnes(findings).map((finding) => finding.what)).toEqual(["DATA_KEY does not open what is stored"]);
+});
+
+test("a folder inside the data folder that cannot be written is bad", async () => {
+  const { env } = createTestDeps();
+  expect(await checkFolders(env)).toEqual([]);
+  const { documents } = dataFolders(env);
+  writeFileSync(documents, "");
+  expect(await checkFolders(env)).toEqual([
+    {
+      level: "bad",
+      what: `The folder ${documents} cannot be written (ENOTDIR)`,
+      advice: "Give it to the user that runs the service: chown -R.",
+    },
+  ]);
 });
 
 test("a folder of backups that cannot be read is bad", async () => {

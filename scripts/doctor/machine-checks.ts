@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import type { Env } from "#app/platform/env.server.ts";
+import { unwritableFolders } from "#app/platform/data-folder.server.ts";
 import { ask, bad, good, note, warning, type Finding } from "./finding.ts";
 
 const MB = 1024 * 1024;
@@ -75,6 +76,12 @@ export async function checkDisk(env: Env): Promise<Finding[]> {
   const what = `${Math.round(free / MB)} MB free of ${Math.round((blocks * bsize) / MB)} MB`;
   if (free < 100 * MB) return [bad(what, "Bookings will soon be refused. Make room now.")];
   return [free < 1024 * MB ? warning(what, "Make room, or move BACKUP_DIR to another disk.") : good(what)];
+}
+
+/** Whether the folders inside the data folder can be written. */
+export async function checkFolders(env: Env): Promise<Finding[]> {
+  const sentences = await unwritableFolders(env);
+  return sentences.map((sentence) => bad(sentence, "Give it to the user that runs the service: chown -R."));
 }
 
 /** Compares the clock with the newest record, and with a vendor's if configured. */

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -43,6 +43,16 @@ test("a database that cannot be written ends the start with a sentence", async (
   const { code, output } = await failToStart(folder, { uid: isRoot ? NOBODY : undefined });
   expect(output).toContain(`The database's file ${file} cannot be written (EACCES).`);
   expect(code).toBe(1);
+});
+
+test("a folder of documents that cannot be written is named at the start, which goes on", async () => {
+  const folder = scratch();
+  const documents = join(folder, "documents");
+  mkdirSync(documents, { mode: 0o555 });
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const { output } = await failToStart(folder, { uid: isRoot ? NOBODY : undefined });
+  expect(output).toContain(`WARNING: The folder ${documents} cannot be written (EACCES).`);
+  expect(output).toContain("Ready on");
 });
 
 test("a HOST that is no address ends the start with a sentence", async () => {

@@ -7,7 +7,7 @@ import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
-import { documentsFolder } from "#app/integrations/document-store/create-document-store.server.ts";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import { createFolderStore } from "#app/integrations/document-store/folder-store.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
@@ -68,9 +68,10 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
       },
     },
     accounting: null,
-    documents: createFolderStore(documentsFolder(env), { minFreeBytes: 0 }),
+    documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
+    isOperational: async () => true,
     isReady: async () => true,
     sentMails,
   };

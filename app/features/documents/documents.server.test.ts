@@ -12,6 +12,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { eicar, FILES, inChunks, pdf, REFUSED_FILES } from "#tests/setup/files.ts";
 import { startClamd } from "#tests/standins/clamd.ts";
 import { startS3 } from "#tests/standins/s3.ts";
+import { createFolderStore } from "#app/integrations/document-store/folder-store.server.ts";
 import { createS3Store } from "#app/integrations/document-store/s3-store.server.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { action, loader } from "#app/routes/referral/documents.tsx";
@@ -21,6 +22,7 @@ import { loader as download } from "#app/routes/system/document.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { makeFormKey } from "#app/platform/http/form-key.server.ts";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { backUpDocuments, verifyCopies } from "./document-files.server.ts";
@@ -275,6 +277,19 @@ describe("uploading", () => {
       ["first.pdf: The selected file could not be uploaded – try again"],
     ]);
     expect((await papers(deps, booking)).map(({ name }) => name)).toEqual(["second.pdf"]);
+  });
+
+  test("a folder that cannot be written is said of the upload", async () => {
+    const base = createTestDeps();
+    const { documents } = dataFolders(base.env);
+    writeFileSync(documents, "");
+    const deps = { ...base, documents: createFolderStore(documents, { minFreeBytes: 0 }) };
+    const booking = await createBooking(deps);
+    const answer = await upload(deps, booking, { files: [["a.pdf", FILES.pdf]] });
+    expect([answer.status, answer.errors]).toEqual([
+      503,
+      ["a.pdf: The selected file could not be uploaded – try again"],
+    ]);
   });
 
   test("a cancelled booking takes no more documents", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
@@ -22,11 +23,9 @@ export async function eraseMails(executor: Executor, ids: string[]): Promise<voi
   for (const id of ids) await executor.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-const outboxDirectory = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "outbox");
-
 /** Deletes the `.eml` files of these jobs. A missing file is no error. */
 export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): Promise<void> {
-  const directory = outboxDirectory(deps);
+  const directory = dataFolders(deps.env).outbox;
   if (ids.length === 0 || !existsSync(directory)) return;
   const gone = new Set(ids);
   for (const name of await readdir(directory)) {
@@ -67,7 +66,7 @@ export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): P
       .execute();
   }
   await deleteMailFiles(deps, expired);
-  await deleteOldFiles(outboxDirectory(deps), before, idsOf(finished.filter(isKept)));
+  await deleteOldFiles(dataFolders(deps.env).outbox, before, idsOf(finished.filter(isKept)));
   return expired.length;
 }
 

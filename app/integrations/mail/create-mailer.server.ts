@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type { Clock } from "#app/platform/clock.ts";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import { createBreaker } from "#app/integrations/breaker.ts";
@@ -33,5 +33,5 @@ export function createMailer(options: {
   if (env.SMTP_URL) {
     return pausing(createSmtpMailer({ from, url: env.SMTP_URL, domain, clock }), clock);
   }
-  return createFileMailer({ from, directory: join(env.DATA_DIR, "outbox"), domain, clock, log });
+  return createFileMailer({ from, directory: dataFolders(env).outbox, domain, clock, log });
 }

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import SQLite from "better-sqlite3";
 import { extract, type Extract } from "tar-stream";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { missingKeys } from "#app/platform/data-keys.server.ts";
@@ -168,7 +169,7 @@ export async function restoreBackup(
 
 /** DATA_DIR may be missing, or on another disk than the database. */
 async function restoreMails(env: Env, outbox: string): Promise<void> {
-  const mails = join(env.DATA_DIR, "outbox");
+  const mails = dataFolders(env).outbox;
   if (existsSync(mails)) return;
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   await cp(outbox, `${mails}.part`, { recursive: true });

@@ -10,6 +10,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
 import { describeDatabase, sha256OfFile, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { dataFolders } from "#app/platform/data-folder.server.ts";
 import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
@@ -59,7 +60,7 @@ export async function takeBackup(
     const name = backupName(now);
     const part = join(work, name);
     const archive = pack();
-    const filling = fill(archive, { manifest, snapshot, outbox: join(env.DATA_DIR, "outbox") });
+    const filling = fill(archive, { manifest, snapshot, outbox: dataFolders(env).outbox });
     const zipped = Readable.from(archive.pipe(createGzip({ level: 1 })), { objectMode: false });
     const sealed = await createBackupEncrypter(env).encrypt(
       Readable.toWeb(zipped) as ReadableStream<Uint8Array>,
