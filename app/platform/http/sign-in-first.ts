@@ -14,5 +14,4 @@ export const SIGNED_OUT = {
 
 export const KEPT = "Nothing you typed is lost: it is kept on this page.";
 
-export const UPLOAD_SIGNED_OUT =
-  "Nothing was uploaded. Please sign in in another tab, then go back and upload it again.";
+export const UPLOAD_SIGNED_OUT = "Nothing was uploaded. Please sign in in another tab, then upload it again.";

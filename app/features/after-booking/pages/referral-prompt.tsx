@@ -48,7 +48,9 @@ export function ReferralPrompt({ booking, referral }: ReferralPromptProps) {
       </p>
       {booking.status === "cancelled" ? null : (
         <p className="no-print mt-3">
-          A GP letter, an earlier assessment, court papers or a will help the assessor, too.{" "}
+          {isToCome(booking.status)
+            ? "A GP letter, an earlier assessment, court papers or a will help the assessor, too. "
+            : null}
           <Link to={`/referral-form/${booking.id}/documents`}>Send papers</Link>
         </p>
       )}
