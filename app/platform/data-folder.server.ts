@@ -59,7 +59,7 @@ async function whyUnwritable(folder: string): Promise<string | null> {
 
 type Used = Pick<Env, "DATA_DIR" | "s3" | "POSTMARK_SERVER_TOKEN" | "SMTP_URL">;
 
-/** Folders inside the data folder into which the service writes, as configured, and which it cannot write: each in a sentence for
+/** Folders inside the data folder that the service, as configured, needs and cannot write, each in a sentence for
  * the operator. Another user's restore leaves such folders among those of the documents. */
 export async function unwritableFolders(env: Used): Promise<string[]> {
   const { documents, sending, outbox } = dataFolders(env);

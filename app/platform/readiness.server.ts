@@ -44,8 +44,8 @@ function recently(clock: Clock, check: () => Promise<boolean>): () => Promise<bo
   };
 }
 
-/** `isOperational` is behind the status bar: bookings can be stored. `isReady` is behind `/readyz`: documents and mails, too.
- * Both take no lock and never throw. */
+/** `isOperational` is behind the status bar: bookings can be stored. `isReady` is behind `/readyz`: documents and
+ * mails, too. Both take no lock and never throw. */
 export function createReadiness({ db, env, clock }: { db: Db; env: Place; clock: Clock }) {
   const isOperational = recently(clock, () => canWork(db, env));
   const hasFolders = recently(clock, async () => (await unwritableFolders(env)).length === 0);

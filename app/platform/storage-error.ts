@@ -5,8 +5,8 @@ const SQLITE_CODES = "SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|
  * a transaction taken back (25006, 25P03), resources (53), locks and cancelled statements (55P03, 57), disk (58). */
 const POSTGRES_CODES = "08...|40001|40P01|25006|25P0[34]|53...|55P03|57014|57P..|58...";
 
-/** Error codes of a file beside the database: a full or failing disk, a folder that this user may not write, or a bucket that does
- * not answer. */
+/** Error codes of a file beside the database: a full or failing disk, a folder that this user may not write, or a
+ * bucket that does not answer. */
 const FILE_CODES = "ENOSPC|EDQUOT|EROFS|EIO|EFBIG|EACCES|EPERM|ENOTDIR|EEXIST|STORE_LOST";
 
 const STORAGE_CODES = new RegExp(`^(${SQLITE_CODES}|(${POSTGRES_CODES}|${FILE_CODES}|DATABASE_LOST)$)`);

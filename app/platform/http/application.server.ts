@@ -55,7 +55,8 @@ export const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Longer than any page, as documents are. */
 const MAX_WHOLE_BYTES = 256 * 1024;
 
-/** Sends an answer, compressed when its reader takes that: a short one with a length as a whole, another while it is made. */
+/** Sends an answer, compressed when its reader takes that: a short one with a length as a whole, another while it
+ * is made. */
 async function send({ request, response }: Exchange, status: number, headers: Headers, answer: Response) {
   let coding: "br" | "gzip" | undefined;
   if (

@@ -121,8 +121,8 @@ async function papersPart(deps: Deps, row: BookingRow): Promise<string> {
   ]);
 }
 
-/** Everything that the referrer may see of a booking, as plain text: details, visit, invoice, requests, papers and referral
- * forms. */
+/** Everything that the referrer may see of a booking, as plain text: details, visit, invoice, requests,
+ * papers and referral forms. */
 export async function bookingRecord(deps: Deps, row: BookingRow): Promise<string> {
   const requests = await listRequests(deps, row.id);
   const parts = [
