@@ -298,13 +298,17 @@ test.each([
 
 const UPLOAD = { ...OWN, "Content-Type": "multipart/form-data; boundary=x" };
 
-/** Sends the beginning of a body of 9 MB on a line that then stands still; everything that is answered until
- * it is closed. */
-async function sendBeginning(port: number, path: string, headers: Record<string, string>): Promise<string> {
+/** Sends the beginning of a long body on a line that then stands still: the answer, when the line is closed. */
+async function sendBeginning(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  megabytes = 9,
+): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket.on("data", (chunk) => (text += chunk.toString()));
-  const lines = Object.entries({ Host: "x", ...headers, "Content-Length": `${9 * KB * KB}` });
+  const lines = Object.entries({ Host: "x", ...headers, "Content-Length": `${megabytes * KB * KB}` });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${"x".repeat(100 * KB)}`);
   await once(socket, "close");
@@ -317,11 +321,12 @@ test("the answer to a body that is left unread closes a slow line, so that its s
   expect(documents).toMatch(/^HTTP\/1\.1 409 .*"refused unread"/s);
   const answers = await Promise.all([
     sendBeginning(port, "/complaints", FORM),
-    sendBeginning(port, "/admin/settings/logo", UPLOAD),
+    sendBeginning(port, "/admin/settings/logo", UPLOAD, 33),
     sendBeginning(port, "/booking/1", { ...FORM, Origin: "https://evil.example" }),
   ]);
   expect(answers.map((text) => text.slice(9, 12))).toEqual(["413", "413", "403"]);
   expect(answers[1]).toContain("The file is larger than 100 KB.");
+  expect(answers[1]).toContain('<a href="/admin/settings/logo">Choose another file</a>');
 });
 
 test("a body that is left unread is read away on a quick line, which then takes the next request", async () => {
@@ -332,7 +337,7 @@ test("a body that is left unread is read away on a quick line, which then takes 
   const ports = new Set<number | undefined>();
   for (let n = 0; n < 3; n += 1) {
     const outgoing = httpRequest(options);
-    outgoing.end(Buffer.alloc(9 * KB * KB));
+    outgoing.end(Buffer.alloc(KB * KB));
     const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
     expect([incoming.statusCode, await textOf(incoming)]).toEqual([409, '"refused unread"']);
     ports.add(outgoing.socket?.localPort);

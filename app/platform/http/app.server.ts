@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { STATUS_CODES, type IncomingMessage, type RequestListener } from "node:http";
+import { STATUS_CODES, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, seeOther, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
 import { readBody, readPostedForm, type Bytes } from "./body.server.ts";
@@ -79,24 +78,23 @@ function isUpload({ http, request, pathname }: Exchange): boolean {
 /** For so long what is left of a body is read away. */
 const LINGER_MS = 750;
 
-/** Reads away what is left of a body. Resolves at its end, or after `LINGER_MS`. */
-async function readAway(request: IncomingMessage): Promise<void> {
-  if (request.complete) return;
-  // Who had begun to read the body would pause it.
-  request.removeAllListeners("data");
-  request.resume();
-  await once(request, "close", { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
-}
-
 /** Reads away what an answer has left of its body, and closes the line of a sender that takes longer: a browser shows
- * an answer once its body is through, or its line is closed (Chromium then shows a 4xx or 5xx, but
- * follows no redirect). */
+ * an answer once its body is through, or its line is closed (Chromium then shows a 4xx or 5xx, but follows no
+ * redirect). */
 function discardRest({ request, response }: Exchange): void {
-  response.once("finish", async () => {
-    await readAway(request);
-    if (!request.complete) request.destroy();
+  response.once("finish", () => {
+    if (request.complete) return;
+    // Who had begun to read the body would pause it.
+    request.removeAllListeners("data");
+    request.resume();
+    const timer = setTimeout(() => request.destroy(), LINGER_MS);
+    request.once("close", () => clearTimeout(timer));
   });
 }
+
+/** A file of a form is read up to here, so that its own page says that it is too large; no browser follows a redirect
+ * before it has sent its body. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 type Received = { body: Bytes | null; refusal?: PlainAnswer };
 
@@ -105,7 +103,8 @@ async function receive(exchange: Exchange): Promise<Received | null> {
   const { http, request, pathname, isApi } = exchange;
   if (BODILESS.has(request.method!)) return { body: null };
   const limit = http.rules.bodyLimit(pathname);
-  const read = await readBody(request, limit);
+  const isFile = http.rules.fileTooLarge(pathname) !== null;
+  const read = await readBody(request, limit, isFile ? MAX_FILE_BYTES : undefined);
   if (!read) return null;
   const { bytes: body, isTooLarge } = read;
   if (isTooLarge || !body) {
@@ -122,9 +121,10 @@ async function refuseLength(exchange: Exchange, body: Bytes | null, limit: numbe
   const file = exchange.http.rules.fileTooLarge(exchange.pathname);
   if (!file) return tooLargeAnswer(exchange, body, limit);
   const { page, message } = file;
-  await readAway(exchange.request);
-  const canFollow = exchange.request.complete && !exchange.isData;
-  return canFollow ? seeOther(page) : { ...ANSWERS.tooLarge, message };
+  if (exchange.isData) return { ...ANSWERS.tooLarge, message };
+  if (exchange.request.complete) return seeOther(page);
+  const extraHtml = `<p><a href="${page.split("?", 1)[0]}">Choose another file</a></p>`;
+  return { ...ANSWERS.tooLarge, message, extraHtml };
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. Null for other requests. */

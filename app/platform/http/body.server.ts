@@ -11,23 +11,28 @@ type Body = {
   isTooLarge: boolean;
 };
 
-/** Reads a whole body. One that passes `limit` is too large: it is still given back up to twice the limit, and left
- * unread when it is longer. Null when the client went away. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Body | null> {
+/** Reads a whole body of at most `maxBytes`; a longer one is left unread. One that passes `limit` is too large, and
+ * still given back up to twice the limit. Null when the client went away. */
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  maxBytes = 2 * limit,
+): Promise<Body | null> {
   const tooLong: Body = { bytes: null, isTooLarge: true };
-  if (Number(request.headers["content-length"] ?? 0) > 2 * limit) return tooLong;
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLong;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > 2 * limit) return tooLong;
-      chunks.push(chunk);
+      if (size > maxBytes) return tooLong;
+      if (size <= 2 * limit) chunks.push(chunk);
+      else chunks.length = 0;
     }
   } catch {
     return null;
   }
-  return { bytes: Buffer.concat(chunks), isTooLarge: size > limit };
+  return { bytes: size <= 2 * limit ? Buffer.concat(chunks) : null, isTooLarge: size > limit };
 }
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(;|$)/i;
