@@ -5,9 +5,12 @@ import { dataFolders } from "#app/platform/data-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { createDocument } from "#tests/setup/documents.ts";
+import { createBooking } from "#tests/setup/factories.ts";
 import { listen } from "#app/platform/http/server.server.ts";
 import { checkBackups, checkRecipient } from "./backup-checks.ts";
 import { checkDatabase } from "./database-checks.ts";
+import { checkDocuments } from "./document-checks.ts";
 import type { Finding } from "./finding.ts";
 import { checkFolders, checkService } from "./machine-checks.ts";
 
@@ -60,6 +63,20 @@ test("a key that does not open what is stored is bad", async () => {
     DATA_KEY: ["another-key-0123456789-0123456789-abcdef"],
   });
   expect(badOnes(findings).map((finding) => finding.what)).toEqual(["DATA_KEY does not open what is stored"]);
+});
+
+test("a document that waits for the virus check for more than a day is warned of", async () => {
+  const deps = createTestDeps();
+  const waiting = async () =>
+    (await checkDocuments(deps.env)).filter(({ what }) => what.includes("waited for the virus check"));
+  const booking = await createBooking(deps);
+  const { documentId } = await createDocument(deps, { bookingId: booking.id });
+  const change = (created_at: string) =>
+    deps.db.updateTable("documents").set({ scan: "waiting", created_at }).execute();
+  await change(new Date().toISOString());
+  expect(await waiting()).toEqual([]);
+  await change("2026-01-01T00:00:00.000Z");
+  expect(await waiting()).toMatchObject([{ level: "warning", what: expect.stringContaining(documentId) }]);
 });
 
 test("a folder inside the data folder that cannot be written is bad", async () => {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { compareFiles, hasDocuments } from "#app/features/documents/document-files.server.ts";
 import { createDocumentStore } from "#app/integrations/document-store/create-document-store.server.ts";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
-import { openConfigured } from "#app/platform/database.server.ts";
+import { openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { bad, good, note, warning, type Finding } from "./finding.ts";
 
@@ -23,7 +23,28 @@ export async function checkScanner(env: Env): Promise<Finding> {
       );
 }
 
-/** Whether each document has its file, and each file its document. */
+const DAY_MS = 86_400_000;
+
+/** Documents that the virus checker does not take, or whose file is damaged: nobody can open them. */
+async function checkWaiting(db: Db): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom("documents")
+    .select("id")
+    .where("scan", "=", "waiting")
+    .where("created_at", "<", new Date(Date.now() - DAY_MS).toISOString())
+    .orderBy("created_at")
+    .execute();
+  if (rows.length === 0) return [];
+  const some = rows.slice(0, 5).map(({ id }) => id);
+  return [
+    warning(
+      `${rows.length} documents have waited for the virus check for more than a day: ${some.join(", ")}`,
+      "Read the log: the checker refuses them, or their files are damaged. A restore puts damaged files back.",
+    ),
+  ];
+}
+
+/** Whether each document has its file and was checked, and each file has its document. */
 export async function checkDocuments(env: Env): Promise<Finding[]> {
   if (!env.postgres && !existsSync(env.databaseFile)) return [];
   const db = openConfigured(env);
@@ -46,7 +67,7 @@ export async function checkDocuments(env: Env): Promise<Finding[]> {
           "The nightly clean-up removes them after a day.",
         ),
       );
-    return findings;
+    return [...findings, ...(await checkWaiting(db))];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return [

@@ -96,7 +96,8 @@ async function declareReceived({ deps, booking, by }: Posted, received: Received
   const [documentId, ...others] = documentIds;
   if (others.length > 0 || received.hasTooManyFiles) messages.push(ONE_FILE);
   else if (!documentId && messages.length === 0) messages.push(NONE_SELECTED);
-  if (!documentId || messages.length > 0) return refuse(form, 400, CHECK, { documents: messages });
+  if (!documentId || messages.length > 0)
+    return refuse(form, received.hasFailed ? 503 : 400, CHECK, { documents: messages });
   const { kind, declaredName, decisions } = checked.value;
   const refusal = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
   return refusal ? refuse(form, 409, refusal) : null;
