@@ -21,6 +21,15 @@ inBothModes(
     await page.getByRole("link", { name: "cancellation form" }).click();
     await expect(page.getByRole("heading", { name: "Cancellation form" })).toBeVisible();
     await expectAccessible(page);
+    await page.goBack();
+    await page.getByRole("link", { name: "Cancel online" }).click();
+    await expect(page.getByRole("heading", { name: "You can cancel free of charge" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await expect(
+      page.getByText("Your booking is cancelled. We have emailed you a confirmation."),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel online" })).toHaveCount(0);
 
     const { token, ...solicitors } = await createBooking(app.deps, {
       ...{ referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" },

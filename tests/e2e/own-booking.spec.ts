@@ -8,7 +8,11 @@ inBothModes(
   async ({ page, context, app, hasJavaScript }) => {
     const address = `own-${hasJavaScript}@example.org`;
     const { deps } = app;
-    const booking = await createBooking(deps, { referrer_email: address, referrer_email_key: address });
+    const booking = await createBooking(deps, {
+      ...{ referrer_email: address, referrer_email_key: address },
+      // The right to cancel is over.
+      created_at: new Date(deps.clock.now().getTime() - 20 * 86_400_000).toISOString(),
+    });
     await open(page, `/booking/${booking.id}?token=${booking.token}`, hasJavaScript);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Ask for another date" }).click();
@@ -26,7 +30,7 @@ inBothModes(
     await expect(page.getByText("Waiting for our answer")).toBeVisible();
 
     await page.getByRole("link", { name: "Ask to cancel" }).click();
-    await expect(page.getByRole("heading", { name: "You can cancel free of charge" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "There is no fixed fee" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Ask to cancel" }).click();
     await expect(page.getByText("We have your request to cancel")).toBeVisible();

@@ -21,6 +21,7 @@ const ACTIONS: Record<string, string> = {
   "request.accepted": "Request accepted",
   "request.declined": "Request declined",
   "request.another-day": "Request answered with another day",
+  "request.by-right": "Right to cancel used by the referrer",
   "request.ended": "Request ended with the booking",
   "invoice.created": "Invoice made in Xero",
   "invoice.paid": "Invoice paid, as Xero says",

@@ -62,6 +62,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { kind: "cancel", day: null },
     says: [/asks for the booking to be cancelled/, /\/admin\/bookings\//],
   },
+  "cancelled-notice": {
+    payload: { payBackBy: "2027-03-24" },
+    says: [/used the right to cancel/, /pay back what was paid by Wednesday 24 March 2027/],
+  },
   "address-replaced": { payload: {}, says: [/had this email address/, /please call us at once/] },
   "booking-changed": {
     payload: {

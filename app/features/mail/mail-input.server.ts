@@ -30,6 +30,7 @@ function mailBooking(
     preferred_date: booking.preferred_date,
     payment_method: booking.payment_method,
     total_pence: booking.total_pence,
+    isStartRequested: booking.start_requested === 1,
     deposit_percent: booking.deposit_percent,
     created_at: booking.created_at,
     awaits_contact_since: booking.awaits_contact_since,

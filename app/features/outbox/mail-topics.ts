@@ -24,6 +24,8 @@ export type MailPayloads = {
     status: "pending" | "confirmed" | "completed" | "cancelled";
     note?: string;
     ended?: { kind: "date" | "cancel"; day: IsoDate | null }[];
+    /** The referrer used the right to cancel. */
+    isByRight?: true;
     cancelledVisit?: string;
   };
   "booking-changed": { changes: MailedChange[] };
@@ -84,6 +86,8 @@ export type MailPayloads = {
   "request-declined": { kind: "date" | "cancel"; day: IsoDate | null; note: string };
   /** To the practice. `isChanged` when the referrer changed what they had asked for. */
   "request-notice": { kind: "date" | "cancel"; day: IsoDate | null; isChanged?: true };
+  /** To the practice: a private person used the right to cancel. What was paid is to be paid back by that day. */
+  "cancelled-notice": { payBackBy: IsoDate };
   /** To the address that a referrer replaced. */
   "address-replaced": Record<never, never>;
   /** To a recipient of a report, with the link that the recipient has when it is sent. */
@@ -142,6 +146,12 @@ const FACTS = {
   "request-declined": { label: "Request declined", isAboutBooking: true },
   "request-notice": {
     label: "Notice of a request",
+    isAboutBooking: true,
+    isToOthers: true,
+    ignoresRestriction: true,
+  },
+  "cancelled-notice": {
+    label: "Notice of a right to cancel used",
     isAboutBooking: true,
     isToOthers: true,
     ignoresRestriction: true,

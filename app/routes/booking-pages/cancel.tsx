@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { cancelCost } from "#app/features/after-booking/own-booking/cancel-cost.ts";
 import {
   answerRequestPage,
@@ -7,12 +6,12 @@ import {
 } from "#app/features/after-booking/own-booking/make-request.server.ts";
 import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { CancelRequest } from "#app/features/after-booking/own-booking/request-forms.server.ts";
+import { cancelByRight } from "#app/features/staff/booking/cancel-by-right.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -21,24 +20,24 @@ import type { Route } from "./+types/cancel";
 
 export async function loader(args: Route.LoaderArgs) {
   const { page, headers } = await openRequestPage(args, "cancel");
-  const today = londonDate(args.context.get(requestScope).deps.clock.now());
-  return data(
-    { ...page, cost: cancelCost(page.booking, today, currentOffer().rules.cancelFee) },
-    { headers },
-  );
+  return data({ ...page, cost: cancelCost(page.rights, currentOffer().rules.cancelFee) }, { headers });
 }
 
 export const action = once(async (args: Route.ActionArgs) => {
-  const answer = await answerRequestPage(args, "cancel", (form) =>
-    parseForm(form, CancelRequest, "Please check the note.", { isRaw: true }),
-  );
+  const read = (form: FormData) => parseForm(form, CancelRequest, "Please check the note.", { isRaw: true });
+  const answer = await answerRequestPage(args, "cancel", read, cancelByRight);
   return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
 });
 
-export default function AskToCancel({ loaderData: { booking, canAsk, open, cost } }: Route.ComponentProps) {
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+/** A private person cancels while the law lets them; others ask, and staff decide. */
+export default function Cancel({
+  loaderData: { booking, canAsk, rights, open, cost },
+}: Route.ComponentProps) {
   const form = useStepForm<typeof CancelRequest>({ id: "cancel", saved: { note: open?.note ?? "" } });
   return (
-    <Page className="prose" title="Ask to cancel">
+    <Page className="prose" title={canAsk && !rights ? "Ask to cancel" : "Cancel your booking"}>
       <p>
         Booking <strong className="inline-block">{booking.bookingReference}</strong>
       </p>
@@ -49,7 +48,11 @@ export default function AskToCancel({ loaderData: { booking, canAsk, open, cost 
               <p key={sentence}>{sentence}</p>
             ))}
           </Alert>
-          <p>We answer by email. If a visit is soon, please also call us.</p>
+          <p>
+            {rights
+              ? "We confirm it by email. If a visit is today or tomorrow, please also call us."
+              : "We answer by email. If a visit is soon, please also call us."}
+          </p>
           <StepForm form={form} autoComplete="off">
             <TextArea
               field={fieldOf(form, "note")}
@@ -61,7 +64,13 @@ export default function AskToCancel({ loaderData: { booking, canAsk, open, cost 
               isWide
             />
             <div className="actions">
-              <Button look="danger">{open ? "Change my request" : "Ask to cancel"}</Button>
+              {rights ? (
+                <Button look="danger" name="intent" value="cancel">
+                  Cancel the booking
+                </Button>
+              ) : (
+                <Button look="danger">{open ? "Change my request" : "Ask to cancel"}</Button>
+              )}
               {open ? (
                 <Button look="quiet" name="intent" value="withdraw">
                   Take it back

@@ -38,6 +38,7 @@ export const handle = { loadFailure: "Failed to fetch booking." };
 const DONE = {
   date: "We have your request for another date, and answer by email.",
   cancel: "We have your request to cancel, and answer by email.",
+  cancelled: "Your booking is cancelled. We have emailed you a confirmation.",
   withdrawn: "Your request was taken back.",
   start: "Thank you: we can plan the visit for any day now.",
   contact: "Your contact details were saved.",

@@ -17,9 +17,10 @@ export default function RightToCancelPage() {
       </p>
       <h2>How to cancel</h2>
       <p>
-        Open your booking from the link in our email and press “Ask to cancel”. You can also call{" "}
-        <PhoneLink number={site.phone} />, write to <a href={`mailto:${site.email}`}>{site.email}</a>, or send
-        us the form below. It is enough if you send your message before the 14 days are over.
+        Open your booking from the link in our email and press “Cancel online”: this takes effect at once, and
+        we confirm it by email. You can also call <PhoneLink number={site.phone} />, write to{" "}
+        <a href={`mailto:${site.email}`}>{site.email}</a>, or send us the form below. It is enough if you send
+        your message before the 14 days are over.
       </p>
       <h2>What you get back</h2>
       <p>We pay back what you have paid, in the way you paid it, within 14 days of your message.</p>

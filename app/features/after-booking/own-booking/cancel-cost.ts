@@ -1,17 +1,16 @@
-import { isConsumer, lastDayToCancel } from "#app/features/booking/fields/consumer.ts";
-import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
-import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
 
 export type CancelCost = { heading: string; sentences: string[] };
 
-/** The cost of cancelling today (London), and why. `fee` is the practice's own words; empty where none are set. */
-export function cancelCost(booking: BookingSummary, today: IsoDate, fee: string): CancelCost {
-  const lastDay = lastDayToCancel(booking.createdAt);
-  if (isConsumer(booking) && today <= lastDay) {
+/** The cost of cancelling now, and why. `rights` are those in force; `fee` is the practice's own words, empty where
+ * none are set. */
+export function cancelCost(rights: ConsumerRights | null, fee: string): CancelCost {
+  if (rights) {
     return {
       heading: "You can cancel free of charge",
       sentences: [
-        `You booked as a private person, so the law lets you cancel until ${formatLongDate(lastDay)} without giving a reason. We pay back what you have paid within 14 days.`,
+        `You booked as a private person, so the law lets you cancel until ${formatLongDate(rights.lastDay)} without giving a reason. It takes effect at once, and a visit that is agreed does not take place. We pay back what you have paid within 14 days.`,
         "There is one exception. If you asked us to start within these 14 days, you pay for what we have done up to now. Once the assessment is complete, you can no longer cancel.",
       ],
     };

@@ -1,15 +1,18 @@
 import { redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
 import { requestScope } from "#app/context.ts";
 import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { rightToCancel } from "#app/features/booking/fields/consumer.ts";
 import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { listRequests, makeRequest, withdrawRequest } from "#app/features/booking/record/requests.server.ts";
 import type { RequestKind } from "#app/features/booking/record/request-words.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 
@@ -21,12 +24,17 @@ export async function openRequestPage({ request, params, context }: Asked, kind:
   const { booking, row, headers } = await openBooking(deps, request, params.bookingId);
   const requests = await listRequests(deps, row.id);
   const open = requests.find((one) => one.kind === kind && one.answered_at === null);
+  const today = londonDate(deps.clock.now());
   return {
     page: {
       booking,
       canAsk: isToCome(toBookingStatus(row.status)),
+      /** A private person cancels at once; null for others, who ask. */
+      rights: rightToCancel(row, today),
       open: open ? { day: open.day, note: open.note } : null,
     },
+    row,
+    today,
     headers,
   };
 }
@@ -36,14 +44,22 @@ type Read =
   | { ok: false; reply: FormReply; form: FormData };
 
 const CLOSED = "This booking is no longer open, so nothing was sent. Please call us.";
+const RIGHT_IS_OVER =
+  "Your right to cancel was over when you pressed the button, so nothing was cancelled. You can ask us to cancel: press “Ask to cancel”.";
 const TOO_MANY = "There have been many requests from your connection. Please try again later, or call us.";
 
-/** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned
- * with its status. */
+type CancelByRight = (
+  deps: Deps,
+  change: ActedByRequest & { bookingId: string; note: string },
+) => Promise<boolean>;
+
+/** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned with its
+ * status. With `cancelByRight`, a private person's cancellation takes effect while there is a right to it. */
 export async function answerRequestPage(
   { request, params, context }: Asked,
   kind: RequestKind,
   read: (form: FormData) => Read,
+  cancelByRight?: CancelByRight,
 ): Promise<Response | { reply: FormReply; status: 400 | 409 | 429 }> {
   const { deps, requestId, clientAddress } = context.get(requestScope);
   const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
@@ -57,12 +73,17 @@ export async function answerRequestPage(
   }
   const posted = read(form);
   if (!posted.ok) return { reply: posted.reply, status: 400 };
+  const note = posted.value.note;
+  // No limit of requests stands between a person and their right.
+  if (cancelByRight && (await cancelByRight(deps, { ...by, bookingId: booking.id, note })))
+    return redirect(`/booking/${booking.id}?done=cancelled`, { status: 303, headers });
   if (!isToCome(toBookingStatus(booking.status))) {
     return { reply: refuseForm(posted.form, CLOSED), status: 409 };
   }
+  if (form.get("intent") === "cancel") return { reply: refuseForm(posted.form, RIGHT_IS_OVER), status: 409 };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingRequest, clientAddress);
   if (!verdict.isAllowed) return { reply: refuseForm(posted.form, TOO_MANY), status: 429 };
-  const { day = null, note } = posted.value;
+  const { day = null } = posted.value;
   if (!(await makeRequest(deps, booking.id, { ...by, kind, day, note })))
     return { reply: refuseForm(posted.form, CLOSED), status: 409 };
   return redirect(`/booking/${booking.id}?done=${kind}`, { status: 303, headers });

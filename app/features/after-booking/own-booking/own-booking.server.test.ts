@@ -137,7 +137,8 @@ describe("asking for another date", () => {
 });
 
 describe("asking to cancel", () => {
-  test("cancels nothing until staff accept", async () => {
+  test("cancels nothing until staff accept, once the right to cancel is over", async () => {
+    booking = await createBooking(deps, { created_at: "2027-02-23T10:00:00Z" });
     await ask(askToCancel as Handler, at("cancel"), { note: "" });
     expect(await row()).toMatchObject({ status: "pending" });
     await staffAnswers("request-accept");

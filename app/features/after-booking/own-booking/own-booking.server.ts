@@ -1,8 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
+import { rightToCancel } from "#app/features/booking/fields/consumer.ts";
 import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { calendarEntry } from "#app/features/mail/calendar-file.server.ts";
 
 /** The calendar entry of a booking as it is now; null while no day is agreed. */
@@ -22,6 +24,8 @@ export async function readOwnBooking(deps: Deps, booking: BookingRow) {
       answeredAs: answered_as,
     })),
     canAsk: isToCome(toBookingStatus(booking.status)),
+    /** A private person cancels without asking. */
+    mayCancel: rightToCancel(booking, londonDate(deps.clock.now())) !== null,
     /** Null for a cancelled booking, of which no new invoice is made. */
     hasBilling:
       booking.status === "cancelled" ? null : Object.keys(givenBilling(deps.secrets, booking)).length > 0,

@@ -23,7 +23,7 @@ export function OwnBookingCards({ bookingId, own }: Props) {
                 <Link to={at("contact-details")}>Correct your contact details</Link>
               </li>
               <li>
-                <Link to={at("cancel")}>Ask to cancel</Link>
+                <Link to={at("cancel")}>{own.mayCancel ? "Cancel your booking" : "Ask to cancel"}</Link>
               </li>
             </>
           ) : null}

@@ -25,8 +25,8 @@ export async function requireOwnBooking(deps: Deps, request: Request, bookingId:
   return access;
 }
 
-/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an erased
- * booking is not found. */
+/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an
+ * erased booking is not found. */
 export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const { booking: row, principal, ...access } = await requireOwnBooking(deps, request, bookingId, notFound);
   const author = { actor: actorOf(principal), requestId: null };
@@ -65,7 +65,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
       invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
     progress: (await readProgress(deps, [row])).get(row.id) ?? null,
     /** Staff still have to put the billing details onto an invoice that was made before. */
-    isBillingLate: row.billing_to_change_since !== null,
+    isBillingLate: row.billing_to_change_since !== null && row.status !== "cancelled",
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };
 }

@@ -30,6 +30,12 @@ export function lastDayToCancel(createdAt: string): IsoDate {
 
 export type ConsumerRights = { lastDay: IsoDate; isStartRequested: boolean; isOver: boolean };
 
+/** The right to cancel that is in force on a London day; null for none. */
+export function rightToCancel(booking: BookingRow, today: IsoDate): ConsumerRights | null {
+  const rights = consumerRights(booking, today);
+  return rights?.isOver === false ? rights : null;
+}
+
 /** A consumer's right to cancel on a London day; null for a booking of somebody else, and for an erased one. */
 export function consumerRights(booking: BookingRow, today: IsoDate): ConsumerRights | null {
   const isOfConsumer = isConsumer({

@@ -64,8 +64,8 @@ export type BookingContactRow = {
 };
 
 /** How a request ended: `another-day` with a visit on another day than the requested one, `ended` together with its
- * booking. */
-export type RequestAnswer = "accepted" | "declined" | "withdrawn" | "another-day" | "ended";
+ * booking, `by-right` at once, because a private person may cancel. */
+export type RequestAnswer = "accepted" | "declined" | "withdrawn" | "another-day" | "ended" | "by-right";
 
 /** A referrer's request about their own booking. */
 export type BookingRequestRow = {

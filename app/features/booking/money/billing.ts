@@ -1,4 +1,5 @@
 import type { BillingValues } from "#app/features/booking/fields/field-values.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 export type GivenBilling = { [Name in keyof BillingValues]?: string };
 
@@ -34,14 +35,22 @@ export function invoiceContact(referrer: Referrer, { billingName, billingEmail }
   };
 }
 
-/** The sentence for staff about an invoice that was made before the billing details. The service never changes
- * an invoice (docs/decisions/0016). */
+export const LATE_BILLING = "The billing details came after the invoice";
+export const LATE_CANCELLING = "The booking was cancelled after its invoice was made";
+
+/** The heading and sentence for staff about an invoice that was made before the billing details, or before the
+ * booking was cancelled. The service never changes an invoice (docs/decisions/0016). */
 export function billingTask(
-  booking: Referrer & { reference: string },
+  booking: Referrer & Pick<BookingRow, "reference" | "status">,
   billing: GivenBilling,
   number: string | null,
-): string {
+): { heading: string; words: string } {
   const { name, email } = invoiceContact(booking, billing);
-  const invoice = number ? `Invoice ${number}` : `The invoice with the reference ${booking.reference}`;
-  return `${invoice} was made without these billing details. In Xero, change its reference to “${invoiceReference(booking.reference, billing)}” and its contact to ${name} (${email}).`;
+  const invoice = number ? `invoice ${number}` : `the invoice with the reference ${booking.reference}`;
+  if (booking.status === "cancelled") {
+    const words = `In Xero, void or credit ${invoice}. A private person who used the right to cancel is paid back within 14 days.`;
+    return { heading: LATE_CANCELLING, words };
+  }
+  const words = `${invoice.charAt(0).toUpperCase()}${invoice.slice(1)} was made without these billing details. In Xero, change its reference to “${invoiceReference(booking.reference, billing)}” and its contact to ${name} (${email}).`;
+  return { heading: LATE_BILLING, words };
 }

@@ -12,8 +12,12 @@ export async function bookingToFill(trx: Executor, bookingId: string) {
   return typeof booking !== "string" && isErased(booking) ? "erased" : booking;
 }
 
-/** Why somebody may change nothing about a booking, in the transaction of the change: nobody may once it was erased. A
- * restriction binds the practice and its assessors; what referrers say about their own booking is theirs to say. */
+const isReferrer = ({ actor }: Pick<ActedBy, "actor">) =>
+  actor.kind === "visitor" || actor.kind === "customer";
+
+/** Why somebody may change nothing about a booking, in the transaction of the change: nobody may once it was
+ * erased. A restriction binds the practice and its assessors; what referrers say about their own booking is theirs
+ * to say. */
 export async function whyKeptOut(
   trx: Executor,
   bookingId: string,
@@ -21,16 +25,18 @@ export async function whyKeptOut(
 ): Promise<KeptOut | null> {
   const booking = await findBookingForJob(trx, bookingId);
   if (!booking || isErased(booking)) return "erased";
-  const isReferrer = actor.kind === "visitor" || actor.kind === "customer";
-  return !isReferrer && (await isBookingRestricted(trx, booking)) ? "restricted" : null;
+  return !isReferrer({ actor }) && (await isBookingRestricted(trx, booking)) ? "restricted" : null;
 }
 
-/** The booking that staff are about to change, in the transaction of the change. */
+/** The booking that staff are about to change, in the transaction of the change. With `by`, a restriction does not
+ * bind its referrer. */
 export async function bookingToChange(
   trx: Executor,
   bookingId: string,
+  by?: Pick<ActedBy, "actor">,
 ): Promise<BookingRow | "not-found" | "restricted"> {
-  const booking = await trx.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
+  const booking = await findBookingForJob(trx, bookingId);
   if (!booking) return "not-found";
-  return (await isBookingRestricted(trx, booking)) ? "restricted" : booking;
+  const isBound = by === undefined || !isReferrer(by);
+  return isBound && (await isBookingRestricted(trx, booking)) ? "restricted" : booking;
 }

@@ -16,4 +16,5 @@ export const ANSWER_WORDS: Record<RequestAnswer, string> = {
   withdrawn: "Taken back",
   "another-day": "Answered with another day",
   ended: "Ended with the booking",
+  "by-right": "Took effect at once",
 };

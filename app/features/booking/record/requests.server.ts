@@ -102,6 +102,29 @@ export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): 
   });
 }
 
+/** Stores that a private person used the right to cancel, in the transaction that cancels: an open request to
+ * cancel takes effect with it. `note` is what they wrote. */
+export async function recordRightToCancel(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  bookingId: string,
+  { note, ...by }: ActedByRequest & { note: string },
+): Promise<void> {
+  const open = await openRequest(trx, bookingId, "cancel");
+  const id = open?.id ?? deps.ids.uuid();
+  const note_sealed = orNull(note, () => sealedNote.encrypt(deps.secrets, id, note));
+  const request: BookingRequestRow = {
+    ...{ id, booking_id: bookingId, kind: "cancel", day: null, version: 1 },
+    ...{ created_at: deps.clock.now().toISOString(), answered_at: null, answered_as: null },
+    ...{ answered_by: null, answer_sealed: null },
+    ...open,
+    note_sealed: note_sealed ?? open?.note_sealed ?? null,
+  };
+  if (open) await trx.updateTable("booking_requests").set(request).where("id", "=", id).execute();
+  else await trx.insertInto("booking_requests").values(request).execute();
+  await closeRequest(trx, deps, request, { as: "by-right", by });
+}
+
 /** Takes an open request back. Does nothing when none of this kind is open. */
 export async function withdrawRequest(
   deps: Deps,

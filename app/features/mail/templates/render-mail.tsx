@@ -123,10 +123,12 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
     status === "pending"
       ? "A new booking waits for its date to be confirmed."
       : `A booking was made. It is now ${statusLabel(status)}.`,
-  "status-changed": ({ payload }) => STATUS_WORDS[payload.status],
+  "status-changed": ({ payload }) =>
+    payload.isByRight ? "You have cancelled. This took effect at once." : STATUS_WORDS[payload.status],
   "booking-changed": ({ payload, booking }) => changeInWords(payload.changes[0]!, booking),
   "request-declined": ({ payload }) => `You asked for ${requestWords(payload)}.`,
   "request-notice": ({ payload }) => `They ask for ${requestWords(payload)}.`,
+  "cancelled-notice": "There is nothing to answer.",
   "address-replaced": "If you did not expect this, please call us.",
   "visit-agreed": ({ visit }) => visit.when,
   "visit-moved": ({ visit }) => visit.when,

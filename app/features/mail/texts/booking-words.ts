@@ -4,7 +4,7 @@ import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
-import { formatLongDate, londonDate } from "#app/platform/dates.ts";
+import { formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds, formatPoundsAndPence } from "#app/platform/money.ts";
 
 export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
@@ -56,6 +56,14 @@ export const STATUS_WORDS = {
   completed: "The assessment is complete. Thank you for booking with us.",
   cancelled: "Your booking has been cancelled. If you did not expect this, please call us.",
 };
+
+/** Confirms to a private person that they cancelled, as the law wants it in writing. */
+export const cancelledByRight = ({ isStartRequested }: MailBooking) =>
+  `You have cancelled your booking, and this took effect at once. There is nothing more for you to do. We pay back what you have paid within 14 days${isStartRequested ? ", except for what we had done since you asked us to start" : ""}.`;
+
+/** To the practice: what it owes after a right to cancel was used. */
+export const payBackWords = ({ isStartRequested }: MailBooking, payBackBy: IsoDate) =>
+  `Please pay back what was paid by ${formatLongDate(payBackBy)}${isStartRequested ? ", except for what was done since the referrer asked for a start" : ""}.`;
 
 /** A sentence for each request that ended with its booking. */
 export const endedWords = (ended: Parameters<typeof requestWords>[0][]) =>

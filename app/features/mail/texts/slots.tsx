@@ -1,9 +1,11 @@
 import { Action, BulletList, Code, Facts, Paragraph, TextLink } from "#app/features/mail/templates/parts.tsx";
 import {
   changeInWords,
+  cancelledByRight,
   endedWords,
   hello,
   next,
+  payBackWords,
   paymentNotes,
   preferredDay,
   STATUS_WORDS,
@@ -218,11 +220,11 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       booking.payment_method === "pay_now" ? "Pay now" : "Pay later",
     ]),
   }),
-  "status-changed": ({ booking, payload: { status, note = "", ended = [], cancelledVisit } }) => ({
+  "status-changed": ({ booking, payload: { status, note = "", ended = [], cancelledVisit, isByRight } }) => ({
     status: text(statusLabel(status)),
     statusText: text(
       [
-        STATUS_WORDS[status],
+        isByRight ? cancelledByRight(booking) : STATUS_WORDS[status],
         ...(cancelledVisit ? [`The visit on ${cancelledVisit} does not take place.`] : []),
         ...endedWords(ended),
       ].join(" "),
@@ -251,6 +253,10 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
         : `The referrer of booking ${booking.reference} asks for ${requestWords(payload)}.`,
     ]),
     link: link(booking.links.staff, "Answer the request"),
+  }),
+  "cancelled-notice": ({ booking, payload: { payBackBy } }) => ({
+    payback: paragraphs([payBackWords(booking, payBackBy)]),
+    link: link(booking.links.staff, "Open the booking"),
   }),
   "address-replaced": () => ({}),
   "visit-agreed": visitToReferrer,

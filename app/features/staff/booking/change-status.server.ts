@@ -37,6 +37,8 @@ export type StatusChange = ActedByRequest & {
   isStartRequested?: boolean;
   isReferrerTold: boolean;
   note: string;
+  /** A private person used the right to cancel: the mail confirms that. */
+  isByRight?: boolean;
 };
 
 type StatusChangeResult =
@@ -66,7 +68,7 @@ async function confirmedDay(trx: Executor, deps: Deps, booking: BookingRow, stat
  * it. */
 export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
   const result = await transact(deps.db, async (trx): Promise<StatusChangeResult> => {
-    const booking = await bookingToChange(trx, change.bookingId);
+    const booking = await bookingToChange(trx, change.bookingId, change);
     if (typeof booking === "string") return { ok: false, problem: booking };
     if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
     const from = toBookingStatus(booking.status);
@@ -116,6 +118,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
           ...(change.note !== "" && { note: change.note }),
           ...(ended.length > 0 && { ended }),
           ...(cancelledVisit !== null && { cancelledVisit }),
+          ...(change.isByRight && { isByRight: true }),
         },
       });
     }

@@ -65,9 +65,9 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
 }
 
 /** `since` says which change was made in Xero: a later one stays to be done. */
-function BillingTask({ words, since }: { words: string; since: string }) {
+function BillingTask({ heading, words, since }: { heading: string; words: string; since: string }) {
   return (
-    <Alert tone="bad" heading="The billing details came after the invoice">
+    <Alert tone="bad" heading={heading}>
       <p>{words}</p>
       <PostForm className="actions no-print">
         <input type="hidden" name="since" value={since} />

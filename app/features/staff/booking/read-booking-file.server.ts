@@ -136,7 +136,8 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     promise,
     ...(await readOwnerAndContacts(deps, row)),
     rights: consumerRights(row, londonDate(now)),
-    /** Who recorded the request for an early start, and when; null when it came with the booking, or there is none. */
+    /** Who recorded the request for an early start, and when; null when it came with the booking, or there is none.
+     */
     startRecorded: start ? { at: start.at, who: start.who } : null,
     consentAt: row.consent_at,
     consents: {
@@ -154,7 +155,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       task,
       billingTask: row.billing_to_change_since && {
         since: row.billing_to_change_since,
-        words: billingTask(row, booking, invoice.number),
+        ...billingTask(row, booking, invoice.number),
       },
       depositPercent: row.deposit_percent,
       today: londonDate(now),
@@ -189,7 +190,8 @@ export async function openBookingForChange({ context, request, params }: Booking
   return { booking, version, isErased };
 }
 
-/** Like `openBookingForChange`, for data that an erased booking no longer has: redirects to its page, which says so. */
+/** Like `openBookingForChange`, for data that an erased booking no longer has: redirects to its page, which says
+ * so. */
 export async function openBookingForEdit(asked: BookingRequest) {
   const opened = await openBookingForChange(asked);
   if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);

@@ -1,6 +1,7 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Link } from "react-router";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
+import { LATE_BILLING, LATE_CANCELLING } from "#app/features/booking/money/billing.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -195,7 +196,7 @@ function billingGroup({ billingToChange }: Dashboard): ActionGroup {
     more: allOf(billingToChange, "billing"),
     items: billingToChange.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking)]}>
-        <strong>The billing details came after the invoice</strong>
+        <strong>{booking.status === "cancelled" ? LATE_CANCELLING : LATE_BILLING}</strong>
       </ActionItem>
     )),
   };
