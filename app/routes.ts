@@ -102,6 +102,7 @@ export default [
       route("admin/visits/:visitId/dealt-with", "routes/admin/visit-dealt-with.ts"),
       route("admin/visits/:visitId/notes", "routes/admin/visit-notes.ts"),
       route("admin/visits/:visitId/settle", "routes/admin/visit-settle.ts"),
+      route("admin/visits/:visitId/address", "routes/admin/visit-address.ts"),
       route("admin/visits/:visitId/waiting", "routes/admin/visit-waiting.tsx"),
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),

@@ -84,6 +84,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/visits/:visitId/dealt-with",
   "/admin/visits/:visitId/notes",
   "/admin/visits/:visitId/settle",
+  "/admin/visits/:visitId/address",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/admin/bookings/new/free",

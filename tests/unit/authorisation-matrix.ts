@@ -170,6 +170,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/visits/:visitId/dealt-with": staff,
   "GET /admin/visits/:visitId/notes": staff,
   "POST /admin/visits/:visitId/notes": staff,
+  "GET /admin/visits/:visitId/address": staff,
+  "POST /admin/visits/:visitId/address": staff,
   "GET /admin/visits/:visitId/settle": staff,
   "POST /admin/visits/:visitId/settle": staff,
   "GET /admin/assessors": staff,

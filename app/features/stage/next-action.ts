@@ -8,6 +8,8 @@ export type Situation = Facts & {
   isReportLate: boolean;
   /** The assessor of the visit to come cannot come, and nobody has settled that. */
   isAssessorUnable: boolean;
+  /** The visit to come has no whole address, or the records have another one, and nobody has settled that. */
+  isPlaceInDoubt: boolean;
 };
 
 /** Names and days in the words. */
@@ -41,6 +43,7 @@ const ACTIONS = {
     at: "/visit/reassign",
     who: "staff",
   },
+  "check-address": { label: "Check the address of the visit", at: "", who: "staff" },
   "answer-cancel": { label: "Answer the request to cancel", at: "#request-cancel-form", who: "staff" },
   "answer-date": { label: "Answer the request for another date", at: "#request-date-form", who: "staff" },
   "correct-invoice": { label: "Correct the invoice", at: "#invoice", who: "staff" },
@@ -100,6 +103,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["answer-cancel", null, "asksToCancel"],
   ["answer-date", null, "asksForDate"],
   ["replace-assessor", "agreed", "isAssessorUnable"],
+  ["check-address", "agreed", "isPlaceInDoubt"],
   ["correct-invoice", null, "isInvoiceOutdated"],
   ["nothing", "cancelled"],
   ["replace-report", null, "hasInfectedReport"],

@@ -1,7 +1,8 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { invoicesByBooking, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
-import { troubledVisits } from "#app/features/visits/assessor-problems.server.ts";
+import { isAboutAssessor, isAboutPlace } from "#app/features/visits/visit-problems.ts";
+import { troubledVisits, withProblems } from "#app/features/visits/visit-problems.server.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -38,7 +39,10 @@ export async function readStages(
   const held = await heldVisits(deps.db, bookingIds);
   const toCome = bookingIds.filter((id) => facts.get(id)?.hasVisitToCome);
   const visitsAtStake = toCome.length === 0 ? [] : await troubledVisits(deps, { bookingIds: toCome });
-  const troubled = new Set(visitsAtStake.map(({ booking_id }) => booking_id));
+  const bookingsWith = (isWanted: typeof isAboutPlace) =>
+    new Set(withProblems(visitsAtStake, isWanted).map(({ booking_id }) => booking_id));
+  const troubled = bookingsWith(isAboutAssessor);
+  const inDoubt = bookingsWith(isAboutPlace);
   const now = deps.clock.now();
   const visitOf = (id: string) => {
     const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
@@ -62,6 +66,7 @@ export async function readStages(
         isInvoiceOutdated: known.isBillingLate || (invoice ? invoiceTask(booking, invoice) !== null : false),
         isReportLate: dueOn !== null && at.today > dueOn,
         isAssessorUnable: troubled.has(id),
+        isPlaceInDoubt: inDoubt.has(id),
       };
       const words = {
         assessor: assessor?.name ?? "the assessor",

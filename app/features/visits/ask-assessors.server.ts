@@ -6,6 +6,7 @@ import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { putVisit, type Trx, type VisitProblem } from "./change-visit.server.ts";
+import { readAddresses } from "./addresses.server.ts";
 import {
   findQuestion,
   isQuestionOpen,
@@ -19,6 +20,7 @@ import { whyNotYet, type Decided, type NotYet } from "./in-the-way.ts";
 import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
 import type { VisitPlan } from "./visit-plan.ts";
+import { knownAddress, knownIn } from "./visit-problems.ts";
 import { hasEnded, whenOf } from "./visit-times.ts";
 import { transact } from "#app/platform/database.server.ts";
 
@@ -44,6 +46,8 @@ export async function askAssessors(
     isReferrerTold: boolean;
     /** A request for another day stays open at least until an assessor has accepted. */
     decided?: Decided;
+    /** Keys of the addresses that were shown with the plan; without them, those on record now. */
+    addressesSeen?: readonly string[];
   },
 ): Promise<AskResult> {
   const { plan, deadlineAt } = asked;
@@ -76,6 +80,7 @@ export async function askAssessors(
     );
     if (columns.start_requested) await updateBooking(trx, deps, booking, columns);
     const id = deps.ids.uuid();
+    const known = asked.addressesSeen ?? (await readAddresses(here, booking)).map(({ keys }) => keys[0]!);
     await trx
       .insertInto("visit_questions")
       .values({
@@ -86,6 +91,7 @@ export async function askAssessors(
         minutes: plan.minutes,
         is_virtual: plan.mode === "virtual" ? 1 : 0,
         place_sealed: sealQuestionPlace(deps.secrets, id, plan.place),
+        settled: JSON.stringify(known.map(knownAddress)),
         is_referrer_told: asked.isReferrerTold ? 1 : 0,
         deadline_at: deadlineAt,
         closed_at: null,
@@ -165,6 +171,7 @@ export function acceptQuestion(
       overruled: null,
       // Staff decided when they asked: a request for another day than the accepted one stays open.
       decided: { isRequestAnswered: false },
+      addressesSeen: knownIn(question.settled),
       closes: "accepted",
     });
     if (!agreed.ok) return refusalOf(agreed);

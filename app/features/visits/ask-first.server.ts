@@ -4,8 +4,8 @@ import type { AskFirst, AtStake } from "#app/features/assessors/visits-at-stake.
 import { transact } from "#app/platform/database.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { settledKey } from "./assessor-problems.ts";
-import { troubledVisits, type TroubledVisit } from "./assessor-problems.server.ts";
+import { isAboutAssessor, settledKey } from "./visit-problems.ts";
+import { troubledVisits, type TroubledVisit } from "./visit-problems.server.ts";
 import { inOneLine } from "./fit.ts";
 import { visitsBetween } from "./find-visits.server.ts";
 import { hasEnded, whenOf } from "./visit-times.ts";
@@ -60,7 +60,9 @@ export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst 
         const done = await work(inside);
         const known = new Map(before.map(({ id, problems }) => [id, new Set(problems.map(settledKey))]));
         const fresh = (await troubledVisits(inside, scope, { isThorough })).flatMap((visit) => {
-          const problems = visit.problems.filter((one) => !known.get(visit.id)?.has(settledKey(one)));
+          const problems = visit.problems.filter(
+            (one) => isAboutAssessor(one) && !known.get(visit.id)?.has(settledKey(one)),
+          );
           return problems.length > 0 ? [{ ...visit, problems }] : [];
         });
         if (fresh.some(({ id }) => !seen.includes(id))) throw new VisitsUnseen(fresh);

@@ -1,5 +1,4 @@
 import type { Deps } from "#app/deps.server.ts";
-import { districtIn } from "#app/features/assessors/areas.ts";
 import { listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
@@ -12,22 +11,34 @@ import { countVisits, questionsFor, visitsBetween, type VisitQuestion } from "./
 import { REGISTRATION_NOTICE_DAYS } from "./visits-to-do.server.ts";
 import { visitsReported, visitsToReport } from "./visits-to-report.server.ts";
 import { needOf } from "./who-is-free.server.ts";
+import { districtOf, isInTown } from "./visit-place.ts";
 import { hasEnded } from "./visit-times.ts";
 
 type Row = { id: string; day: IsoDate; start: string; minutes: number; reference: string };
 
 const MAX_DAYS_AHEAD = 366;
 
-/** The area of a visit, without street or person: `Leeds, LS6`. Null when neither town nor postcode is known. */
+/** Town and postcode district of a visit's place, without street or person: the client's town only where the place
+ * is in it. */
+export async function areaOf(
+  deps: Pick<Deps, "db" | "secrets">,
+  booking: BookingRow,
+  place: string,
+): Promise<{ town: string | null; district: string | null }> {
+  const { clientTownCity } = await readBooking(deps, booking);
+  const isThere = clientTownCity !== null && (place === "" || isInTown(place, clientTownCity));
+  return { town: isThere ? clientTownCity : null, district: districtOf(place, booking.assessment_location) };
+}
+
+/** `Leeds, LS6`. Null when neither town nor postcode is known. */
 export async function townOf(
   deps: Pick<Deps, "db" | "secrets">,
   booking: BookingRow,
   { mode, place }: Pick<VisitQuestion, "mode" | "place">,
 ): Promise<string | null> {
   if (mode === "virtual") return null;
-  const { clientTownCity } = await readBooking(deps, booking);
-  const district = districtIn(place) ?? districtIn(booking.assessment_location);
-  return [clientTownCity, district].filter(Boolean).join(", ") || null;
+  const { town, district } = await areaOf(deps, booking, place);
+  return [town, district].filter(Boolean).join(", ") || null;
 }
 
 /** The requirements of a booking in words that name nobody. */

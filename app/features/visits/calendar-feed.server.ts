@@ -1,10 +1,9 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
-import { districtIn } from "#app/features/assessors/areas.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { allRestrictions, isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { areaOf } from "./assessor-visits.server.ts";
 import { keptSince } from "./former-assessors.server.ts";
 import { findVisit, modeOf } from "./find-visits.server.ts";
 import type { FormerAssessorRow, VisitRow } from "./tables.ts";
@@ -126,9 +125,8 @@ async function townIn(deps: Deps, visit: VisitRow): Promise<string> {
     .where("id", "=", visit.booking_id)
     .executeTakeFirstOrThrow();
   if (await isBookingRestricted(deps.db, booking)) return "";
-  const { clientTownCity } = await readBooking(deps, booking);
-  const place = (await findVisit(deps, visit.id))?.place;
-  return clientTownCity || (districtIn(place) ?? districtIn(booking.assessment_location) ?? "");
+  const { town, district } = await areaOf(deps, booking, (await findVisit(deps, visit.id))?.place ?? "");
+  return town ?? district ?? "";
 }
 
 const titleOf = (reference: string, town: string) =>

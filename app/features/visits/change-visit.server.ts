@@ -10,7 +10,6 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { plannedAround, sealVisitPlace, visitsOfBooking, type Visit } from "./find-visits.server.ts";
-import { settlePresent } from "./assessor-problems.server.ts";
 import type { AfterCancelling } from "./after-cancelling.ts";
 import { passVisit } from "./former-assessors.server.ts";
 import { blocksOf, travelOf, type Block } from "./fit.ts";
@@ -20,6 +19,7 @@ import { upcomingVisit } from "./stage.ts";
 import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "./tables.ts";
 import type { VisitPlan } from "./visit-plan.ts";
+import { settlePresent } from "./visit-problems.server.ts";
 import { hasEnded, whenOf } from "./visit-times.ts";
 import { transact } from "#app/platform/database.server.ts";
 
@@ -95,6 +95,9 @@ async function whyNot(
 const overruledNote = (overruled: Overruled) =>
   overruled ? `. Booked although it overlaps. Reason: ${overruled.reason}` : "";
 
+/** Keys of the addresses on record that were shown with the plan; without them, those of the moment count as seen. */
+type AddressesSeen = readonly string[] | undefined;
+
 export type Agreement = ActedBy & {
   plan: VisitPlan;
   assessorId: string;
@@ -103,6 +106,7 @@ export type Agreement = ActedBy & {
   /** The reason to enter a visit that was held before; empty for none. Refuses a past time without one. */
   heldReason?: string | undefined;
   decided?: Decided;
+  addressesSeen?: AddressesSeen;
   /** How the booking's open questions end. */
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
@@ -143,6 +147,7 @@ export async function putVisit(
       ...columnsOf(deps, id, plan),
       travel_before_minutes: travel.before,
       travel_after_minutes: travel.after,
+      settled: "[]",
       ended_as: null,
       ended_at: null,
       created_at: at,
@@ -152,8 +157,11 @@ export async function putVisit(
   await settlePresent(
     trx,
     deps,
-    { id, bookingId: booking.id, day: plan.day },
-    { isAccepted: agreement.closes === "accepted" },
+    { id, booking, day: plan.day },
+    {
+      assessor: agreement.closes === "accepted" ? "accepted" : "seen",
+      addresses: agreement.addressesSeen ?? "present",
+    },
   );
   await closeQuestions(trx, deps, {
     bookingId: booking.id,
@@ -192,15 +200,20 @@ function columnsOf({ secrets }: Deps, id: string, { day, start, minutes, mode, p
 /** Agrees a visit of a booking that has none to come, or, with a reason, enters one that was held before. */
 export function agreeVisit(
   deps: Deps,
-  change: Change & Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason">,
+  change: Change &
+    Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason" | "addressesSeen">,
 ): Promise<VisitResult> {
   return changeVisits(deps, change, (trx, booking) =>
     putVisit(trx, deps, booking, { ...change, closes: "agreed" }),
   );
 }
 
-/** Moves the visit to come to another time or place; the assessor stays. */
-export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPlan }): Promise<VisitResult> {
+/** Moves the visit to come to another time or place; the assessor stays. `isPlaceOnly` when nobody looked at whether
+ * the assessor is free. */
+export function moveVisit(
+  deps: Deps,
+  change: Change & Placed & { plan: VisitPlan; addressesSeen?: AddressesSeen; isPlaceOnly?: boolean },
+): Promise<VisitResult> {
   const { plan, overruled } = change;
   return changeVisits(deps, change, async (trx, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
@@ -212,7 +225,11 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
     const notYet = isSameTime ? null : whyNotYet(way, plan.day, change.decided);
     if (notYet) return { ok: false, ...notYet };
     const assessor = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id)!;
-    const problem = await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
+    // At the same time and of the same kind, the assessor is as free as before.
+    const problem =
+      isSameTime && plan.mode === visit.mode
+        ? null
+        : await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
     if (problem) return problem;
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
@@ -227,7 +244,12 @@ export function moveVisit(deps: Deps, change: Change & Placed & { plan: VisitPla
       })
       .where("id", "=", visit.id)
       .execute();
-    await settlePresent(trx, deps, { id: visit.id, bookingId: booking.id, day: plan.day });
+    await settlePresent(
+      trx,
+      deps,
+      { id: visit.id, booking, day: plan.day },
+      { assessor: change.isPlaceOnly ? "kept" : "seen", addresses: change.addressesSeen ?? "present" },
+    );
     const { columns, answered } = isSameTime
       ? { columns: {} }
       : await settleInTheWay(trx, deps, booking.id, way, {
@@ -276,7 +298,12 @@ export function reassignVisit(
       })
       .where("id", "=", visit.id)
       .execute();
-    await settlePresent(trx, deps, { id: visit.id, bookingId: booking.id, day: visit.day });
+    await settlePresent(
+      trx,
+      deps,
+      { id: visit.id, booking, day: visit.day },
+      { assessor: "seen", addresses: "kept" },
+    );
     const updated = await updateBooking(trx, deps, booking, {});
     await tellAboutVisit(trx, deps, {
       what: "reassigned",

@@ -33,9 +33,8 @@ export async function eraseVisits(
   }
   await executor
     .updateTable("visits")
-    .set({ place_sealed: null })
+    .set({ place_sealed: null, settled: null })
     .where("booking_id", "=", bookingId)
-    .where("place_sealed", "is not", null)
     .execute();
   const all = await executor.selectFrom("visits").select("id").where("booking_id", "=", bookingId).execute();
   await eraseVisitRecords(executor, idsOf(all));
@@ -47,9 +46,8 @@ export async function eraseVisits(
     .execute();
   await executor
     .updateTable("visit_questions")
-    .set({ place_sealed: null })
+    .set({ place_sealed: null, settled: null })
     .where("booking_id", "=", bookingId)
-    .where("place_sealed", "is not", null)
     .execute();
   await executor
     .updateTable("visit_answers")

@@ -1,10 +1,10 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import { districtIn } from "#app/features/assessors/areas.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { PlannedVisit } from "./fit.ts";
 import type { VisitAnswerRow, VisitQuestionRow, VisitRow } from "./tables.ts";
+import { districtOf } from "./visit-place.ts";
 import { daysAround } from "./visit-times.ts";
 
 type ReadDeps = { db: Executor; secrets: Secrets };
@@ -137,7 +137,7 @@ export async function visitsBetween(deps: ReadDeps, { from, until, assessorIds, 
     .execute();
   return rows.map(({ reference, location, ...row }) => {
     const visit = toVisit(deps.secrets, row);
-    const district = visit.mode === "virtual" ? null : (districtIn(visit.place) ?? districtIn(location));
+    const district = visit.mode === "virtual" ? null : districtOf(visit.place, location);
     return { ...visit, reference, location, district };
   });
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { districtIn, isInAreas } from "#app/features/assessors/areas.ts";
+import { isInAreas } from "#app/features/assessors/areas.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { clientName } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -10,7 +10,7 @@ import { formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.t
 import { formerTimes } from "./former-assessors.server.ts";
 import { visitsByBooking, type Visit } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
-import { isInTown } from "./visit-place.ts";
+import { districtOf, isInTown } from "./visit-place.ts";
 import { instantOf, whenOf, type VisitTime } from "./visit-times.ts";
 import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
 
@@ -137,7 +137,7 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
     if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;
     const isVirtual = row.is_virtual === 1;
     const place = await usualPlace(deps, row);
-    const district = districtIn(place) ?? districtIn(row.assessment_location);
+    const district = districtOf(place, row.assessment_location);
     const town = district === null ? ((await readBooking(deps, row)).clientTownCity ?? place) : "";
     const isNear = district === null ? isInTown(freed.place, town) : isInAreas(district, assessor.areas);
     if (!isVirtual && !isNear) continue;

@@ -15,6 +15,7 @@ import { readPersonFile } from "./person-file.server.ts";
 import { isTooLate, outcomeRows } from "./outcome.ts";
 import { notesOf, outcomesOf } from "./visit-records.server.ts";
 import { hasEnded } from "./visit-times.ts";
+import { placeDoubts } from "./place-doubts.server.ts";
 import { mapLink } from "./visit-place.ts";
 import { maySay, noteWords } from "./note-kinds.ts";
 
@@ -80,7 +81,12 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
         isRead: note.read_at !== null,
       })),
     maySay: maySay(visit, deps.clock.now()),
-    about: { place: visit.place, map: mode === "virtual" ? null : mapLink(visit.place), ...person },
+    about: {
+      place: visit.place,
+      placeDoubts: await placeDoubts(deps, booking, visit),
+      map: mode === "virtual" ? null : mapLink(visit.place),
+      ...person,
+    },
   };
 }
 

@@ -59,6 +59,7 @@ export function Pack({ visit, back }: { visit: Opened; back: React.ReactNode }) 
                 label: visit.mode === "virtual" ? "How to join" : "Place",
                 text: about.place || "Ask the office",
               },
+              ...about.placeDoubts.map((words) => ({ label: "Check the address", text: words })),
               ...about.access,
             ]}
           />

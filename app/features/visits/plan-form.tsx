@@ -5,7 +5,9 @@ import { listValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type Field, type FormState } from "#app/forms/use-step-form.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import { seenText, type ShownAddress } from "./addresses.ts";
 import type { Fit } from "./fit.ts";
+import { saysAddress } from "./visit-place.ts";
 import type { VisitPlan } from "./visit-plan.ts";
 import type { VisitTime } from "./visit-times.ts";
 import type { Candidate, FreeList } from "./who-is-free.server.ts";
@@ -24,8 +26,17 @@ export function TimeFields({ form }: { form: FormState<VisitTime> }) {
   );
 }
 
-/** Day, time, length and place of a visit. */
-export function PlanFields({ form }: { form: FormState<VisitPlan> }) {
+type PlanFieldsProps = {
+  form: FormState<VisitPlan>;
+  /** Addresses on record. */
+  addresses: readonly ShownAddress[];
+  note: string | null | undefined;
+};
+
+/** Day, time, length and place of a visit, with the addresses on record that the place does not say. */
+export function PlanFields({ form, addresses, note }: PlanFieldsProps) {
+  const place = fieldOf(form, "place");
+  const others = addresses.filter(({ address }) => !saysAddress(String(place.initialValue ?? ""), address));
   return (
     <>
       <div className="plan-fields">
@@ -33,13 +44,34 @@ export function PlanFields({ form }: { form: FormState<VisitPlan> }) {
         <SelectField field={fieldOf(form, "mode")} label="Kind" options={MODE_OPTIONS} />
       </div>
       <TextField
-        field={fieldOf(form, "place")}
+        field={place}
         label="Place, or how to join"
         isOptional
-        hint="The assessor sees it. A postcode tells who travels there. The referrer sees how to join a virtual visit; while this is empty, we promise a link."
+        hint={
+          <>
+            The assessor sees it. A postcode tells who travels there. The referrer sees how to join a virtual
+            visit; while this is empty, we promise a link.
+            {others.map(({ key, words }) => (
+              <span key={key} className="block">
+                {words}
+              </span>
+            ))}
+          </>
+        }
       />
+      <input type="hidden" name="addressesSeen" value={seenText(addresses.map(({ key }) => key))} />
+      <PlaceNote note={note} />
     </>
   );
+}
+
+/** Says that the place is no whole address. */
+export function PlaceNote({ note }: { note: string | null | undefined }) {
+  return note ? (
+    <p className="alert is-warning field is-wide" role="status">
+      {note}
+    </p>
+  ) : null;
 }
 
 const LEVELS: Record<Fit["level"], { words: string; colour: BadgeColour }> = {

@@ -1,15 +1,46 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Times } from "#app/ui/times.tsx";
+import { seenText } from "./addresses.ts";
 import type { Trouble } from "./settle-visit.server.ts";
 
-/** Staff are told why the assessor of the visit to come cannot come, until somebody else has it or they say that
- * it may stay. */
-export function TroubleAlert({ trouble, bookingId }: { trouble: Trouble; bookingId: string }) {
-  const { visitId, when, assessor, problems, handOver } = trouble;
+type AlertsProps = { trouble: Trouble; booking: { id: string; version: number } };
+
+/** Staff are told what is to settle about the visit to come, until it is changed or they say that it may stay. */
+export function TroubleAlerts({ trouble, booking }: AlertsProps) {
+  return (
+    <>
+      {trouble.ofAssessor.length > 0 ? <AssessorAlert trouble={trouble} bookingId={booking.id} /> : null}
+      {trouble.ofPlace.length > 0 ? <PlaceAlert trouble={trouble} booking={booking} /> : null}
+    </>
+  );
+}
+
+type SettleProps = {
+  visitId: string;
+  problems: readonly { key: string; maySettle: boolean }[];
+  children: ReactNode;
+};
+
+/** The button that says of these problems that they may stay; nothing when none of them may. */
+function SettleForm({ visitId, problems, children }: SettleProps) {
   const settling = problems.filter(({ maySettle }) => maySettle);
+  if (settling.length === 0) return null;
+  return (
+    <PostForm action={`/admin/visits/${visitId}/settle`} className="no-print mt-3">
+      {settling.map(({ key }) => (
+        <input key={key} type="hidden" name="problems" value={key} />
+      ))}
+      <Button look="quiet">{children}</Button>
+    </PostForm>
+  );
+}
+
+function AssessorAlert({ trouble, bookingId }: { trouble: Trouble; bookingId: string }) {
+  const { visitId, when, assessor, ofAssessor, handOver } = trouble;
   const page = `/admin/bookings/${bookingId}/visit`;
   return (
     <Alert tone="bad" heading={`${assessor} cannot come to this visit`}>
@@ -17,7 +48,7 @@ export function TroubleAlert({ trouble, bookingId }: { trouble: Trouble; booking
         <Times>{when}</Times>
       </p>
       <ul className="list-disc pl-5">
-        {problems.map(({ key, words }) => (
+        {ofAssessor.map(({ key, words }) => (
           <li key={key}>{words}</li>
         ))}
       </ul>
@@ -26,14 +57,54 @@ export function TroubleAlert({ trouble, bookingId }: { trouble: Trouble; booking
         <Link to={`${page}/move`}>Move the visit</Link>
         <Link to={handOver}>Hand over all visits of that day</Link>
       </p>
-      {settling.length > 0 ? (
-        <PostForm action={`/admin/visits/${visitId}/settle`} className="no-print mt-3">
-          {settling.map(({ key }) => (
-            <input key={key} type="hidden" name="problems" value={key} />
-          ))}
-          <Button look="quiet">It may stay as it is</Button>
-        </PostForm>
-      ) : null}
+      <SettleForm visitId={visitId} problems={ofAssessor}>
+        It may stay as it is
+      </SettleForm>
     </Alert>
+  );
+}
+
+function PlaceAlert({ trouble, booking }: AlertsProps) {
+  const { visitId, when, place, ofPlace } = trouble;
+  const isOther = ofPlace.some(({ maySettle }) => maySettle);
+  return (
+    <Alert
+      tone={isOther ? "bad" : "warning"}
+      heading={ofPlace.some(({ address }) => address !== null) ? "Use the new address?" : "Check the address"}
+    >
+      <p>
+        The visit on <Times>{when}</Times> is agreed for: {place || "no address yet"}.
+      </p>
+      <ul className="list-disc pl-5">
+        {ofPlace.map((problem) => (
+          <li key={problem.key}>
+            {problem.words}
+            {problem.isWhole ? (
+              <UseForm trouble={trouble} version={booking.version} value={problem.addressKey} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="no-print">
+        <Link to={`/admin/bookings/${booking.id}/visit/move`}>Enter another address</Link>
+      </p>
+      <SettleForm visitId={visitId} problems={ofPlace}>
+        Keep the agreed address
+      </SettleForm>
+    </Alert>
+  );
+}
+
+function UseForm({ trouble, version, value }: { trouble: Trouble; version: number; value: string }) {
+  return (
+    <PostForm action={`/admin/visits/${trouble.visitId}/address`} className="no-print my-2">
+      <input type="hidden" name="address" value={value} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="addressesSeen" value={seenText(trouble.addressKeys)} />
+      <label className="option">
+        <input type="checkbox" name="notify" defaultChecked /> Tell the referrer by email
+      </label>
+      <Button look="quiet">Use this address</Button>
+    </PostForm>
   );
 }

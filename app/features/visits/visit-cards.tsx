@@ -1,7 +1,9 @@
 import { MODES } from "#app/features/assessors/profile.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
 import type { AssessorVisitFile } from "./open-visit.server.ts";
@@ -36,7 +38,23 @@ export function WhenAndWhere({ visit }: { visit: AssessorVisitFile }) {
           ...(about?.access ?? []).map(toRow),
         ]}
       />
+      <PlaceDoubts doubts={about?.placeDoubts ?? []} />
     </Card>
+  );
+}
+
+/** Tells the assessor that the place of the visit is in doubt. */
+export function PlaceDoubts({ doubts, className }: { doubts: readonly string[]; className?: string }) {
+  if (doubts.length === 0) return null;
+  return (
+    <Alert tone="warning" className={classes("mt-3", className)}>
+      <p>Check the address before anybody goes. The office has this on its list.</p>
+      <ul className="list-disc pl-5">
+        {doubts.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTime } from "#app/features/assessors/hours.ts";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { readSeen } from "./addresses.ts";
 import { AFTER_CANCELLING } from "./after-cancelling.ts";
 import { isClockTime } from "./visit-times.ts";
 import type { Decided } from "./in-the-way.ts";
@@ -114,6 +115,7 @@ export function timeSchema(today: IsoDate) {
 const assessorId = z.string().max(64, "Choose assessors from the list.");
 const notify = z.literal("on").optional().catch(undefined);
 const version = z.coerce.number().int().catch(0);
+const addressesSeen = z.string().max(200).optional().catch(undefined).transform(readSeen);
 
 /** Decisions about what is in the way of the visit; `requestSeen` is the request that the page shows. */
 const inTheWay = {
@@ -156,6 +158,7 @@ export function agreeSchema(today: IsoDate) {
       answerBy: instantText.optional(),
       overruleReason: textOf(500),
       ...inTheWay,
+      addressesSeen,
       notify,
       version,
     })
@@ -171,7 +174,14 @@ export const planOf = ({ day, start, minutes, mode, place }: VisitPlan): VisitPl
 
 export function moveSchema(today: IsoDate) {
   return z
-    .object({ ...planFields(today), overruleReason: textOf(500), ...inTheWay, notify, version })
+    .object({
+      ...planFields(today),
+      overruleReason: textOf(500),
+      ...inTheWay,
+      addressesSeen,
+      notify,
+      version,
+    })
     .superRefine(checkClock);
 }
 

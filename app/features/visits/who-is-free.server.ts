@@ -1,19 +1,21 @@
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
-import { districtIn } from "#app/features/assessors/areas.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { readAddresses } from "./addresses.server.ts";
 import { conflictsOfInterest, type Parties } from "./conflicts.server.ts";
 import { visitsBetween } from "./find-visits.server.ts";
 import { byFit, fitOf, type Wanted } from "./fit.ts";
 import { findSavedNeeds } from "./known-needs.server.ts";
 import { visitLanguage } from "./needs.ts";
 import { daysAround, whenOf } from "./visit-times.ts";
+import { districtOf, isWholeAddress } from "./visit-place.ts";
 import type { VisitPlan } from "./visit-plan.ts";
+import { missingWords } from "./visit-problems.ts";
 
 export type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
 
@@ -39,15 +41,13 @@ export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need>
   };
 }
 
-/** The likely place of the visit: the client's address, else the booking's location. Empty for a virtual one. */
-export async function usualPlace(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow): Promise<string> {
-  if (booking.is_virtual === 1) return "";
-  const { clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode } = await readBooking(
-    deps,
-    booking,
-  );
-  const address = [clientAddressLine1, clientAddressLine2, clientTownCity, clientPostcode].filter(Boolean);
-  return clientAddressLine1 ? address.join(", ") : (booking.assessment_location ?? "");
+/** The likely place of a visit: the address in the referral, else the client's on the booking, else its location.
+ * Empty for a virtual one. */
+export async function usualPlace(
+  deps: Pick<ReadDeps, "db" | "secrets">,
+  booking: BookingRow,
+): Promise<string> {
+  return (await readAddresses(deps, booking))[0]?.address ?? "";
 }
 
 /** Active assessors with what they have on some days, for the lists of several visits. */
@@ -74,7 +74,7 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, dia
   const off = daysOff.filter(({ fromOn, untilOn }) => fromOn <= day && day <= untilOn);
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const isClosed = isClosedDay(day);
-  const district = plan.mode === "virtual" ? null : (districtIn(plan.place) ?? districtIn(need.location));
+  const district = plan.mode === "virtual" ? null : districtOf(plan.place, need.location);
   const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
   const candidates = assessors.map((assessor) => {
     const theirs = planned.get(assessor.id) ?? [];
@@ -97,9 +97,18 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, dia
 
 export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
 
-/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list
- * its sender saw. */
-export type FreeList = { forPlan: string; when: string; candidates: Candidate[] };
+/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list its
+ * sender saw. */
+export type FreeList = {
+  forPlan: string;
+  when: string;
+  /** The sentence about a place by which nobody finds the door; null for a whole address, and for a virtual visit. */
+  placeNote: string | null;
+  candidates: Candidate[];
+};
+
+const ADDRESS_NEEDED =
+  "The assessor needs a number and street, or a name with a street and the whole postcode. The visit can be agreed, and the address stays a task.";
 
 export async function freeListFor(
   deps: ReadDeps,
@@ -110,8 +119,17 @@ export async function freeListFor(
   const { day, start, minutes, mode, place } = plan;
   const candidates = await whoIsFree(deps, plan, need, diaries);
   return {
-    forPlan: [day, start, minutes, mode, districtIn(place) ?? "", signsOf(deps, candidates)].join(" "),
+    forPlan: [
+      day,
+      start,
+      minutes,
+      mode,
+      districtOf(place, need.location) ?? "",
+      signsOf(deps, candidates),
+    ].join(" "),
     when: whenOf(plan),
+    placeNote:
+      mode === "virtual" || isWholeAddress(place) ? null : `${missingWords(place)}. ${ADDRESS_NEEDED}`,
     candidates,
   };
 }

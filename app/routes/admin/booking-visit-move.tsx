@@ -36,7 +36,7 @@ export default function MoveVisitPage({ loaderData: page }: Route.ComponentProps
       <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
         <VersionField form={form} version={page.version} />
         <p className="hint field">The assessor stays. Everybody concerned is told the new time.</p>
-        <PlanFields form={form} />
+        <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
         <p className="field">
           <Button look="quiet" name="intent" value="show">
             Show who is free

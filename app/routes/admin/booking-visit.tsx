@@ -66,7 +66,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
       {(isAgreed || closed || way.isCancelRequested) && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
-          <PlanFields form={form} />
+          <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
           <p className="field">
             <Button look="quiet" name="intent" value="show">
               Show who is free

@@ -16,7 +16,7 @@ import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-f
 import { openBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { readTrouble } from "#app/features/visits/settle-visit.server.ts";
-import { TroubleAlert } from "#app/features/visits/trouble-alert.tsx";
+import { TroubleAlerts } from "#app/features/visits/trouble-alert.tsx";
 import { readVisitRecords } from "#app/features/visits/staff-records.server.ts";
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/visit-records.tsx";
 import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
@@ -66,6 +66,7 @@ const DONE = {
   "visit-asked": "The assessors were asked.",
   "dealt-with": "The unsafe visit is marked as dealt with.",
   settled: "The visit stays as it is.",
+  address: "The visit has the new address, and its assessor is told.",
   "note-read": "The note is marked as read.",
   "late-told": "The referrer is told by email that the assessor is late.",
   letter: "The letter was recorded.",
@@ -85,7 +86,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <BookingLead file={file} />
       <Done text={said} />
       <BookingWarnings file={file} />
-      {trouble ? <TroubleAlert trouble={trouble} bookingId={booking.id} /> : null}
+      {trouble ? (
+        <TroubleAlerts trouble={trouble} booking={{ id: booking.id, version: file.version }} />
+      ) : null}
       <UnsafeVisits reports={records.reports} />
       <NeedsBox needs={records.needs} earlier={records.earlier} />
       <div className="columns">

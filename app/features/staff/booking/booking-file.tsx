@@ -23,6 +23,7 @@ import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/feat
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { MODES } from "#app/features/assessors/profile.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
@@ -50,7 +51,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="When" answer={latest?.when ?? longDateOr(booking.preferredDate, "No date yet")}>
           {latest ? <dd>with {latest.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
-          <dd>{locationWords(booking)}</dd>
+          <dd>{placeWords(file)}</dd>
           <EarlyDate file={file} />
           {file.deadlines.length > 0 ? (
             <dd className="flex flex-wrap gap-2">
@@ -84,6 +85,12 @@ export function BookingLead({ file }: { file: BookingFile }) {
       </dl>
     </section>
   );
+}
+
+/** The place of the visit; without one, that of the booking. */
+function placeWords({ booking, visits: { latest } }: BookingFile): string {
+  if (!latest) return locationWords(booking);
+  return latest.mode === "virtual" ? MODES.virtual : latest.place || locationWords(booking);
 }
 
 /** Warns of a day on which a consumer may still cancel and has not asked for a start. */

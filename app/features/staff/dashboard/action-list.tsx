@@ -13,12 +13,13 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { ActionItem, allOf, dayOf, placeOf, whoOf, type ActionGroup } from "./action-item.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
 import { reportGroups } from "./report-groups.tsx";
-import { officeNotesGroup, troubledGroup, visitGroups } from "./visit-groups.tsx";
+import { officeNotesGroup, placesGroup, troubledGroup, visitGroups } from "./visit-groups.tsx";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
     troubledGroup(dashboard),
+    placesGroup(dashboard),
     officeNotesGroup(dashboard),
     requestsGroup(dashboard),
     contactGroup(dashboard),

@@ -82,6 +82,7 @@ const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
   troubled: [],
+  placesInDoubt: [],
   officeNotes: NOTHING,
   requests: NOTHING,
   reports: [],
@@ -107,6 +108,10 @@ const BUSY = {
     })),
     count: 12,
   },
+  placesInDoubt: [
+    { ...TROUBLED, id: "v1", isMissing: true },
+    { ...TROUBLED, id: "v2", isMissing: false },
+  ],
   troubled: [
     { ...TROUBLED, id: "a1", count: 1, why: "Day off" },
     { ...TROUBLED, id: "a2", count: 12, why: "Their account is deactivated" },

@@ -13,7 +13,12 @@ import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlin
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { handOverPage } from "#app/features/visits/ask-first.server.ts";
-import { troubledVisits } from "#app/features/visits/assessor-problems.server.ts";
+import { isAboutAssessor, isAboutPlace } from "#app/features/visits/visit-problems.ts";
+import {
+  troubledVisits,
+  withProblems,
+  type TroubledVisit,
+} from "#app/features/visits/visit-problems.server.ts";
 import { whenOf } from "#app/features/visits/visit-times.ts";
 import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
 import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
@@ -158,8 +163,8 @@ async function listReports(deps: Deps, { notOver }: Moment) {
 }
 
 /** Assessors who cannot come to visits of theirs, with the first of these; those of the soonest visit first. */
-async function listTroubled(deps: Deps) {
-  const visits = await troubledVisits(deps);
+async function listTroubled(deps: Deps, all: readonly TroubledVisit[]) {
+  const visits = withProblems(all, isAboutAssessor);
   const byAssessor = [...Map.groupBy(visits, ({ assessor_id }) => assessor_id)];
   const assessors = await assessorsById(
     deps,
@@ -174,6 +179,14 @@ async function listTroubled(deps: Deps) {
     reference: theirs[0]!.reference,
     why: [...new Set(theirs.flatMap(({ problems }) => problems.map(({ words }) => words)))].join(" · "),
     handOver: handOverPage(id, theirs[0]!.day, theirs.at(-1)!.day),
+  }));
+}
+
+/** Visits to come whose place is in doubt, the soonest first. */
+function listPlacesInDoubt(all: readonly TroubledVisit[]) {
+  return withProblems(all, isAboutPlace).map((visit) => ({
+    ...{ id: visit.id, bookingId: visit.booking_id, reference: visit.reference, when: whenOf(visit) },
+    isMissing: visit.problems.every(({ code }) => code === "address-missing"),
   }));
 }
 
@@ -240,6 +253,7 @@ export async function readDashboard(
   const narrowed = { search, viewerId, moment };
   const page = await listBookings(deps.db, view, narrowed);
   const weeks = await readWeeks(deps.db, now);
+  const troubled = await troubledVisits(deps);
   const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
   const today = londonDate(now);
   const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
@@ -314,7 +328,8 @@ export async function readDashboard(
     awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
-    troubled: await listTroubled(deps),
+    troubled: await listTroubled(deps, troubled),
+    placesInDoubt: listPlacesInDoubt(troubled),
     officeNotes: parts.note,
     requests: {
       ...parts.request,

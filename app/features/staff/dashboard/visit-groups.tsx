@@ -8,6 +8,33 @@ import type { Dashboard } from "./read-dashboard.server.ts";
 
 const NOTE_COLOURS = { note: "blue", late: "yellow", "cannot-come": "red" } as const;
 
+const MAX_PLACES = 30;
+
+/** Visits to come whose address is missing, or is not the one on record any more. */
+export function placesGroup({ placesInDoubt }: Dashboard): ActionGroup {
+  const more = placesInDoubt.length - MAX_PLACES;
+  return {
+    heading: "Addresses of visits",
+    emptyText: "",
+    more: more > 0 && (
+      <Link to="/admin/calendar?show=month">{`${more} more, of later visits: see the calendar`}</Link>
+    ),
+    items: placesInDoubt.slice(0, MAX_PLACES).map(({ id, bookingId, reference, when, isMissing }) => (
+      <li key={id}>
+        <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
+          {reference}
+        </Link>{" "}
+        <Badge colour={isMissing ? "yellow" : "red"}>
+          {isMissing ? "Address missing" : "Another address"}
+        </Badge>
+        <p className="note">
+          <Times>{when}</Times>
+        </p>
+      </li>
+    )),
+  };
+}
+
 /** Notes from assessors that nobody in the office has read. */
 export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
   return {

@@ -23,7 +23,7 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
-import { AssessorList, TimeFields } from "#app/features/visits/plan-form.tsx";
+import { AssessorList, PlaceNote, TimeFields } from "#app/features/visits/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/use-free-list.ts";
 import { planValues } from "#app/features/visits/visit-plan.ts";
 import type { VisitTime } from "#app/features/visits/visit-times.ts";
@@ -202,6 +202,7 @@ function VisitSection({ form, list }: { form: Form; list: FreeList | null }) {
           Show who is free
         </Button>
       </p>
+      <PlaceNote note={list?.placeNote} />
       <AssessorList label="Assessor" list={list} field={fieldOf(form, "assessor")} />
     </Card>
   );

@@ -73,7 +73,7 @@ const assessorsError = (posted: Posted, message: string, list: FreeList, code: 4
 
 async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId, form } = posted;
-  const { assessors, overruleReason, heldReason, version } = value;
+  const { assessors, overruleReason, heldReason, addressesSeen, version } = value;
   const plan = planOf(value);
   if (hasEnded(plan, deps.clock.now()) && heldReason === "") {
     const field = plan.day < londonDate(deps.clock.now()) ? "day" : "start";
@@ -97,6 +97,7 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
     ...{ bookingId, version, plan, assessorId },
     overruled: decided.overruled ?? null,
     heldReason,
+    ...(addressesSeen && { addressesSeen }),
     decided: decidedBy(value),
     isReferrerTold: value.notify === "on",
   });
@@ -108,7 +109,7 @@ const DEADLINE = "Enter a time to answer by that is still to come and before the
 
 async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId } = posted;
-  const { assessors, answerBy } = value;
+  const { assessors, answerBy, addressesSeen } = value;
   const plan = planOf(value);
   if (assessors.length === 0) return assessorsError(posted, "Tick the assessors to ask.", list);
   if (assessors.length > MAX_ASKED)
@@ -121,6 +122,7 @@ async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
     ...by,
     ...{ bookingId, plan, assessorIds: assessors },
     deadlineAt: new Date(deadline).toISOString(),
+    ...(addressesSeen && { addressesSeen }),
     decided: decidedBy(value),
     isReferrerTold: value.notify === "on",
   });

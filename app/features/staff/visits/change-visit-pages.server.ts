@@ -36,7 +36,7 @@ export async function answerMovePage(asked: BookingRequest) {
   const schema = moveSchema(londonDate(deps.clock.now()));
   const read = readPage(posted, schema, "The visit was not moved. Please correct what is marked below.");
   if (!read.ok) return data(read.reply as VisitReply, { status: 400 });
-  const { overruleReason, notify, version } = read.value;
+  const { overruleReason, notify, version, addressesSeen } = read.value;
   const plan = planOf(read.value);
   const visit = await visitOf(deps, row);
   const list = visit?.isToCome ? await assessorsOwnList(deps, row, visit, plan) : undefined;
@@ -50,7 +50,7 @@ export async function answerMovePage(asked: BookingRequest) {
   if (decided.refused) return decided.refused;
   const result = await moveVisit(deps, {
     ...by,
-    ...{ bookingId, version, plan },
+    ...{ bookingId, version, plan, addressesSeen },
     overruled: decided.overruled ?? null,
     decided: decidedBy(read.value),
     isReferrerTold: notify === "on",

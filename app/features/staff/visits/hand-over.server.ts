@@ -12,8 +12,8 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { handOverPage } from "#app/features/visits/ask-first.server.ts";
-import { openProblems } from "#app/features/visits/assessor-problems.ts";
-import { assessorProblems } from "#app/features/visits/assessor-problems.server.ts";
+import { isAboutAssessor, openProblems } from "#app/features/visits/visit-problems.ts";
+import { visitProblems } from "#app/features/visits/visit-problems.server.ts";
 import { reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { visitsBetween, type ListedVisit } from "#app/features/visits/find-visits.server.ts";
 import { inOneLine, travelOf } from "#app/features/visits/fit.ts";
@@ -94,7 +94,7 @@ export async function openHandOver({ context, request, params }: Asked) {
   const days = daysOf(request, londonDate(deps.clock.now()));
   const all = await visitsOf(deps, assessor.id, days);
   const shown = all.slice(0, MAX_LISTED);
-  const problems = await assessorProblems(deps, shown, { planned: all });
+  const problems = await visitProblems(deps, shown, { planned: all });
   const last = shown.at(-1)?.day ?? days.from;
   const diaries = await readDiaries(deps, { from: days.from, until: last });
   const choose = chooser(diaries.assessors);
@@ -109,7 +109,7 @@ export async function openHandOver({ context, request, params }: Asked) {
       ...{ id, bookingId, reference, kept, version: booking?.version ?? 0 },
       when: whenOf(visit),
       where: mode === "virtual" ? "virtual" : (district ?? location ?? "face-to-face"),
-      why: inOneLine(openProblems(problems.get(id) ?? [], visit)),
+      why: inOneLine(openProblems(problems.get(id) ?? [], visit).filter(isAboutAssessor)),
       list: list && { ...list, candidates },
       chosen: choose(visit, candidates),
     });

@@ -4,8 +4,8 @@ import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-
 import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
 import { visitsBetween } from "#app/features/visits/find-visits.server.ts";
 import { freedTimes } from "#app/features/visits/freed-times.server.ts";
-import { openProblems } from "#app/features/visits/assessor-problems.ts";
-import { assessorProblems } from "#app/features/visits/assessor-problems.server.ts";
+import { isAboutAssessor, openProblems } from "#app/features/visits/visit-problems.ts";
+import { visitProblems } from "#app/features/visits/visit-problems.server.ts";
 import { inOneLine } from "#app/features/visits/fit.ts";
 import { formatHours, hasEnded } from "#app/features/visits/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -34,7 +34,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
   });
   const now = deps.clock.now();
   const toCome = visits.filter((visit) => !hasEnded(visit, now));
-  const problems = await assessorProblems(deps, toCome);
+  const problems = await visitProblems(deps, toCome);
   const busy = new Set(visits.map(({ assessor_id }) => assessor_id));
   const shown = wanted.filter(({ id, isActive }) => isActive || busy.has(id));
   const off = await daysOffBetween(
@@ -64,7 +64,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
           hours: formatHours(visit),
           where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
           reference: visit.reference,
-          trouble: inOneLine(openProblems(problems.get(visit.id) ?? [], visit)),
+          trouble: inOneLine(openProblems(problems.get(visit.id) ?? [], visit).filter(isAboutAssessor)),
         })),
     })),
     without: await bookingsToAgree(deps, MAX_BESIDE),

@@ -32,7 +32,10 @@ import {
   type VisitPlan,
 } from "#app/features/visits/visit-plan.ts";
 import { instantOf, whenOf } from "#app/features/visits/visit-times.ts";
-import { freeListFor, needOf, usualPlace } from "#app/features/visits/who-is-free.server.ts";
+import { readAddresses } from "#app/features/visits/addresses.server.ts";
+import { toShownAddress } from "#app/features/visits/addresses.ts";
+import { isWholeAddress } from "#app/features/visits/visit-place.ts";
+import { freeListFor, needOf } from "#app/features/visits/who-is-free.server.ts";
 import { addDays, isIsoDate, isPastDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The last visit of a booking that was not cancelled, and whether it is still to come. */
@@ -109,11 +112,12 @@ export async function openAgreePage(asked: BookingRequest) {
   const { preferredDate } = booking;
   const wished = preferredDate === null || isPastDay(preferredDate, today) ? "" : preferredDate;
   const { day = wished, ...time } = offeredTime(asked.request);
-  const place = await usualPlace(deps, row);
+  const addresses = (await readAddresses(deps, row)).map(toShownAddress);
+  const place = addresses[0]?.address ?? "";
   const values = planValues({ ...time, day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });
   const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
   return {
-    ...page,
+    ...{ ...page, addresses },
     ...(await readNeeds(deps, row)),
     values: { ...values, answerBy: usualDeadline(deps) },
     list: day === "" ? null : await freeListFor(deps, plan, need),
@@ -151,9 +155,16 @@ export async function othersList(deps: Deps, row: BookingRow, visit: ShownVisit)
 export async function openMovePage(asked: BookingRequest) {
   const { deps, row, page } = await openBooking(asked);
   const { visit } = page;
-  if (!visit?.isToCome) return { ...page, plan: null, list: null };
-  const plan = { ...visit, ...offeredTime(asked.request) };
-  return { ...page, plan: planValues(plan), list: await assessorsOwnList(deps, row, visit, plan) };
+  const addresses = (await readAddresses(deps, row)).map(toShownAddress);
+  if (!visit?.isToCome) return { ...page, addresses, plan: null, list: null };
+  const whole = addresses.find(({ address }) => isWholeAddress(address))?.address;
+  const place = isWholeAddress(visit.place) ? visit.place : (whole ?? visit.place);
+  const plan = {
+    ...visit,
+    ...(visit.mode === "face-to-face" && { place }),
+    ...offeredTime(asked.request),
+  };
+  return { ...page, addresses, plan: planValues(plan), list: await assessorsOwnList(deps, row, visit, plan) };
 }
 
 /** Whether the assessor of a visit is free for another plan, as a list of one. */

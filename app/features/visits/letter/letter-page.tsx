@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
+import { PlaceDoubts } from "../visit-cards.tsx";
 import { LetterPicture } from "./letter-picture.tsx";
 import type { OpenedLetter } from "./open-letter.server.ts";
 
@@ -20,6 +21,7 @@ export function LetterPage({ opened, back, children }: LetterPageProps) {
         <PrintButton>Print</PrintButton>
         {back}
       </div>
+      <PlaceDoubts doubts={opened.placeDoubts} className="no-print" />
       <nav className="no-print" aria-label="Kinds of letter">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {kinds.map(({ name, search, isShown }) => (

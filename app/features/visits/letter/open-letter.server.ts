@@ -18,6 +18,7 @@ import { findVisit, visitsOfBooking, type Visit } from "../find-visits.server.ts
 import { findNeeds } from "../known-needs.server.ts";
 import { needsEasyRead, needsLargePrint } from "../needs.ts";
 import { findAssessorVisit } from "../open-visit.server.ts";
+import { placeDoubts } from "../place-doubts.server.ts";
 import { upcomingVisit } from "../stage.ts";
 import { givenLetters } from "./given-letters.server.ts";
 import { composeLetter, isOffered, LETTER_TEXTS, type LetterKind } from "./letter.ts";
@@ -77,6 +78,7 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
     kind,
     kinds: kindsFor(kind, checks),
     letter,
+    placeDoubts: await placeDoubts(deps, booking, visit),
     unchecked: LETTER_TEXTS.filter((text) => !isOffered(text, checks)).map(({ name }) => name),
     /** The person needs easy read, and nobody is named who checked that letter. */
     lacksEasyRead: needsEasyRead(needs.read) && !isOffered({ language: "en", style: "easy-read" }, checks),

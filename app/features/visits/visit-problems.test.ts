@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maySettle, openProblems, problemsOf, settledKey } from "./assessor-problems.ts";
+import { maySettle, openProblems, problemsOf, settledKey } from "./visit-problems.ts";
 
 const assessor: Parameters<typeof problemsOf>[0]["assessor"] = {
   professions: ["social-worker"],

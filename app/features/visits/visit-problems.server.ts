@@ -7,7 +7,18 @@ import { findSavedReferrals } from "#app/features/referral/saved-referral.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { openProblems, problemsOf, settledKey, type AssessorProblem } from "./assessor-problems.ts";
+import { addressesOf, readAddresses } from "./addresses.server.ts";
+import {
+  isAboutAssessor,
+  isAboutPlace,
+  knownAddress,
+  openProblems,
+  placeProblemsOf,
+  problemsOf,
+  readSettled,
+  settledKey,
+  type VisitProblem,
+} from "./visit-problems.ts";
 import { conflictsOfInterest } from "./conflicts.server.ts";
 import { visitsBetween, type ListedVisit } from "./find-visits.server.ts";
 import { visitLanguage } from "./needs.ts";
@@ -36,13 +47,14 @@ type Scope = {
   isThorough?: boolean;
 };
 
-/** Why the assessors of these visits cannot come, by visit id, whether or not staff said that it may stay. A few
- * queries for any number of visits, and some more for each whose other parties were saved since it was agreed. */
-export async function assessorProblems(
+/** Why the assessors of these visits cannot come, and what is in doubt about their places, by visit id, whether or
+ * not staff said that it may stay. A few queries for any number of visits, and some more for each whose other
+ * parties were saved since it was agreed. */
+export async function visitProblems(
   deps: ReadDeps,
   visits: readonly ListedVisit[],
   { planned, isThorough = false }: Scope = {},
-): Promise<Map<string, AssessorProblem[]>> {
+): Promise<Map<string, VisitProblem[]>> {
   if (visits.length === 0) return new Map();
   const days = visits.map(({ day }) => day).toSorted();
   const span = { from: days[0]!, until: days.at(-1)! };
@@ -61,7 +73,7 @@ export async function assessorProblems(
   const referrals = await findSavedReferrals(deps.db, deps.secrets, bookingIds, [
     ...(["personalDetails", "communicationAids", "litigate"] as const),
   ]);
-  const found = new Map<string, AssessorProblem[]>();
+  const found = new Map<string, VisitProblem[]>();
   for (const visit of visits) {
     const { id, assessor_id, booking_id, day } = visit;
     const assessor = assessors.get(assessor_id);
@@ -93,13 +105,15 @@ export async function assessorProblems(
       ),
       cannotCome: notes.get(id) ?? null,
     });
-    found.set(id, problems);
+    const addresses = addressesOf(deps.secrets, booking, sections?.personalDetails?.answers);
+    const isVirtual = booking.is_virtual === 1;
+    found.set(id, [...problems, ...placeProblemsOf(visit, { isVirtual, addresses })]);
   }
   return found;
 }
 
-/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day
- * was agreed last. */
+/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day was
+ * agreed last. */
 const isBefore = (other: ListedVisit, visit: ListedVisit) =>
   other.assessor_id === visit.assessor_id &&
   other.day === visit.day &&
@@ -110,7 +124,7 @@ async function bookingsById(executor: Executor, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type TroubledVisit = ListedVisit & { problems: AssessorProblem[] };
+export type TroubledVisit = ListedVisit & { problems: VisitProblem[] };
 
 type Wanted = {
   from?: IsoDate;
@@ -119,7 +133,7 @@ type Wanted = {
   bookingIds?: readonly string[];
 };
 
-/** Visits to come whose assessor cannot come, with the reasons that nobody has settled, the soonest first. */
+/** Visits to come with problems that nobody has settled, the soonest first. */
 export async function troubledVisits(
   deps: ReadDeps & Pick<Deps, "clock">,
   { from = londonDate(deps.clock.now()), ...wanted }: Wanted = {},
@@ -129,27 +143,58 @@ export async function troubledVisits(
   const planned = await visitsBetween(deps, { from, ...wanted });
   const toCome = planned.filter((visit) => !hasEnded(visit, now));
   const isWhole = wanted.bookingIds === undefined;
-  const found = await assessorProblems(deps, toCome, { ...scope, ...(isWhole && { planned }) });
+  const found = await visitProblems(deps, toCome, { ...scope, ...(isWhole && { planned }) });
   return toCome.flatMap((visit) => {
     const problems = openProblems(found.get(visit.id) ?? [], visit);
     return problems.length > 0 ? [{ ...visit, problems }] : [];
   });
 }
 
-/** Keeps the present problems of a visit as settled, in the transaction that agrees or changes it: whoever does that
- * has seen them. An assessor who accepts a question knows of their own day; of a conflict of interest staff decide. */
+/** The visits that have problems of one kind, with these alone. */
+export const withProblems = (
+  visits: readonly TroubledVisit[],
+  isWanted: (problem: VisitProblem) => boolean,
+) =>
+  visits.flatMap((visit) => {
+    const problems = visit.problems.filter(isWanted);
+    return problems.length > 0 ? [{ ...visit, problems }] : [];
+  });
+
+export type Settling = {
+  /** `seen`: whoever changes the visit has seen what speaks against its assessor. `accepted`: the assessor knows of
+   * their own day; of a conflict of interest staff decide. `kept`: nobody looked at it. */
+  assessor: "seen" | "accepted" | "kept";
+  /** Keys of the addresses that were shown when the place was decided; without a form, `present` stands for those on
+   * record. `kept`: nobody looked at it. */
+  addresses: readonly string[] | "present" | "kept";
+};
+
+/** Keeps what was decided with a change of a visit, in its transaction: nobody is asked about it again. */
 export async function settlePresent(
   trx: Executor,
   deps: Deps,
-  { id, bookingId, day }: { id: string; bookingId: string; day: IsoDate },
-  { isAccepted = false }: { isAccepted?: boolean } = {},
+  { id, day, booking }: { id: string; day: IsoDate; booking: BookingRow },
+  { assessor, addresses }: Settling,
 ): Promise<void> {
   const inside = { ...deps, db: trx };
-  const visits = await visitsBetween(inside, { from: day, until: day, bookingIds: [bookingId] });
-  const visit = visits.filter((one) => one.id === id);
-  const problems = (await assessorProblems(inside, visit, { isThorough: true })).get(id) ?? [];
-  const seen = problems.filter(({ code }) => !isAccepted || code !== "conflict");
-  await keepSettled(trx, id, seen.map(settledKey));
+  const span = { from: day, until: day, bookingIds: [booking.id] };
+  const visit = (await visitsBetween(inside, span)).find((one) => one.id === id)!;
+  const problems = (await visitProblems(inside, [visit], { isThorough: true })).get(id) ?? [];
+  const open = openProblems(problems, visit);
+  const hidden = problems.filter((problem) => !open.includes(problem)).map(settledKey);
+  const before = [...(readSettled(visit.settled) ?? []), ...hidden];
+  const isOfPlace = (key: string) => isAboutPlace({ code: key.split(":")[0] as VisitProblem["code"] });
+  const seen = problems
+    .filter(({ code }) => assessor === "seen" || code !== "conflict")
+    .filter(isAboutAssessor)
+    .map(settledKey);
+  const known =
+    addresses === "present" ? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!) : addresses;
+  const kind = problems.filter(({ code }) => code === "other-kind").map(settledKey);
+  await keepSettled(trx, id, [
+    ...(assessor === "kept" ? before.filter((key) => !isOfPlace(key)) : seen),
+    ...(known === "kept" ? before.filter(isOfPlace) : [...known.map(knownAddress), ...kind]),
+  ]);
 }
 
 /** Writes the problems of a visit that may stay; the time of the visit's last change does not move. */
