@@ -8,7 +8,7 @@ export type Situation = Facts & {
   isReportLate: boolean;
   /** The assessor of the visit to come cannot come, and nobody has settled that. */
   isAssessorUnable: boolean;
-  /** The visit to come has no whole address, or the records have another one, and nobody has settled that. */
+  /** The records have another address than the visit to come, or another kind, and nobody has settled that. */
   isPlaceInDoubt: boolean;
 };
 

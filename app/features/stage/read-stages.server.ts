@@ -1,7 +1,7 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { invoicesByBooking, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
-import { isAboutAssessor, isAboutPlace } from "#app/features/visits/visit-problems.ts";
+import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/visit-problems.ts";
 import { troubledVisits, withProblems } from "#app/features/visits/visit-problems.server.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
@@ -42,7 +42,7 @@ export async function readStages(
   const bookingsWith = (isWanted: typeof isAboutPlace) =>
     new Set(withProblems(visitsAtStake, isWanted).map(({ booking_id }) => booking_id));
   const troubled = bookingsWith(isAboutAssessor);
-  const inDoubt = bookingsWith(isAboutPlace);
+  const inDoubt = bookingsWith((problem) => isAboutPlace(problem) && maySettle(problem));
   const now = deps.clock.now();
   const visitOf = (id: string) => {
     const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);

@@ -133,6 +133,12 @@ const CASES: Case[] = [
     "agreed",
     "replace-assessor",
   ],
+  [
+    "the records have another address than the visit",
+    { ...USED, hasVisitToCome: true, lacksForms: true, isPlaceInDoubt: true },
+    "agreed",
+    "check-address",
+  ],
   ["an assessor wrote a note", { ...USED, hasVisitToCome: true, hasUnreadNote: true }, "agreed", "read-note"],
   [
     "an outdated invoice of a cancelled booking",
