@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { FORM_PAGES } from "../setup/every-form.ts";
+import { PAGES } from "../setup/every-form.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
@@ -9,9 +9,6 @@ import { sizeText, wideParts } from "../setup/wide-parts.ts";
 /** Every page of the product on the smallest screens, each with records of its own. */
 
 const SMALL = { width: 320, height: 640 };
-
-/** Swagger's page of the API is another's (small-screens.spec.ts looks at its width). */
-const PAGES = FORM_PAGES.filter(({ only, title }) => !only && title !== "/api/docs");
 
 const AREAS: [name: string, pattern: RegExp][] = [
   ["a booking", /^\/(booking|referral-form|reports|mail)\b/],

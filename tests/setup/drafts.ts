@@ -1,10 +1,9 @@
-import type { BrowserContext } from "@playwright/test";
 import { findDraft } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import type { Draft } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { startDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
 import { stepHref, type Answers, type StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
-import type { ServerProcess } from "./server-process.ts";
+import type { CookieJar, Site } from "./signed-in.ts";
 
 /** Tracking of a visitor who typed the address. */
 const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
@@ -68,8 +67,8 @@ export async function createDraft(
 
 /** Gives the browser a draft filled in up to `step`, and returns the step's path. */
 export async function beginDraft(
-  app: ServerProcess,
-  context: BrowserContext,
+  app: Site,
+  context: CookieJar,
   step: StepSlug,
   answers: Answers = {},
 ): Promise<string> {

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { BrowserContext } from "@playwright/test";
 import type { Deps } from "#app/deps.server.ts";
 import routes from "#app/routes.ts";
+import { issueToken } from "#app/features/accounts/password/account-tokens.server.ts";
 import { makeRecoveryCodes } from "#app/features/accounts/security/two-factor.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
 import { pendingStateHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
@@ -23,15 +23,18 @@ import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { writeOfficeNote, type OfficeNote } from "#app/features/visits/office-notes.server.ts";
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
+import { createDelivery } from "./reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
-import type { ServerProcess } from "./server-process.ts";
-import { signInBrowser } from "./signed-in.ts";
+import { signInBrowser, type CookieJar, type Site } from "./signed-in.ts";
 
-/** Every POST form of the product, on a page with records of its own (sent-twice.spec.ts, answer-lost.spec.ts). */
+/** Every POST form of the product, on a page with records of its own (sent-twice.test.ts, answer-lost.spec.ts). */
 
 const PASSWORD = "Harbour-light-42";
 const PASSWORD_HASH = hashPassword(PASSWORD);
@@ -71,12 +74,11 @@ const TYPED: Record<string, string> = {
   registerNumber: "SW654321",
 };
 
-/** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
+/** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses to which only forms of other pages are sent, or whose form needs a mailed
- * secret (signin-customer.spec.ts, life.spec.ts). */
+/** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
@@ -135,11 +137,13 @@ const ROLES: Record<string, UserRow["role_id"]> = { admin: "administrator", asse
 
 /** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and
  * of its booking. */
-async function beginVisit({ deps }: ServerProcess, visitId: string): Promise<void> {
+async function beginVisit({ deps }: Site, visitId: string): Promise<void> {
   const day = addDays(londonDate(deps.clock.now()), -1);
   await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId).execute();
 }
 
+/** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and
+ * of its booking. */
 async function planVisits(deps: Deps, assessor: UserRow) {
   await giveProfile(deps, assessor);
   const today = londonDate(deps.clock.now());
@@ -157,7 +161,7 @@ async function planVisits(deps: Deps, assessor: UserRow) {
   return { visitId: visit.visitId, visitedId: agreed.id };
 }
 
-async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> {
+async function makeWorld(app: Site, assessor: UserRow): Promise<World> {
   const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
   const { visitId, visitedId } = await planVisits(deps, assessor);
   const booking = await createBooking(deps, { preferred_date: "2199-01-01" });
@@ -201,11 +205,6 @@ async function makeWorld(app: ServerProcess, assessor: UserRow): Promise<World> 
   };
 }
 
-async function letVisitBegin({ deps }: ServerProcess, { visitId }: World): Promise<void> {
-  const day = addDays(londonDate(deps.clock.now()), -1);
-  await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId!).execute();
-}
-
 /** The address of a page, what is typed into its forms, and who is signed in. */
 type Opened = { url: string; typed: Record<string, string>; user: UserRow };
 
@@ -223,15 +222,15 @@ const CALLER = {
 };
 
 /** Gives the user a second session and a known device, to be ended and removed. */
-async function signInElsewhere({ deps }: ServerProcess, user: UserRow): Promise<void> {
+async function signInElsewhere({ deps }: Site, user: UserRow): Promise<void> {
   await signInAs(deps, user);
   await rememberDevice(deps.db, deps as Deps, user.id, CALLER, true);
 }
 
 /** The address of the page, with its own records, in a browser that may see it. */
 async function openPath(
-  context: BrowserContext,
-  app: ServerProcess,
+  context: CookieJar,
+  app: Site,
   path: string,
   { typed: ownTyped, prepare }: Omit<State, "only"> = {},
 ): Promise<Opened> {
@@ -249,7 +248,7 @@ async function openPath(
   if (path.endsWith("/concerns")) await addConcernNote(app, world);
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (changesVisit) world.bookingId = world.visitedId!;
-  if (changesVisit === "not-held") await beginVisit(app, world.visitId!);
+  if (/\/(not-held|outcome)$|^\/assessor\/.*\/report$/.test(path)) await beginVisit(app, world.visitId!);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
@@ -295,13 +294,12 @@ async function openPath(
   if (path.endsWith("/waiting")) return at(`${href}?day=${day}&start=09:00`);
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
-  if (path.endsWith("/outcome")) await letVisitBegin(app, world);
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }
 
 /** A safeguarding log has a form once it has an entry. */
-async function addConcernNote({ deps }: ServerProcess, world: World): Promise<void> {
+async function addConcernNote({ deps }: Site, world: World): Promise<void> {
   const note = {
     ...BY_STAFF,
     bookingId: world.bookingId!,
@@ -311,7 +309,7 @@ async function addConcernNote({ deps }: ServerProcess, world: World): Promise<vo
   await writeConcern({ ...deps, jobs: { wake() {} } } as unknown as Deps, note);
 }
 
-type Prepared = { context: BrowserContext; app: ServerProcess; world: World; user: UserRow };
+type Prepared = { context: CookieJar; app: Site; world: World; user: UserRow };
 
 /** A state of a page, with a button that the page of `openPath` does not have. */
 type State = {
@@ -353,6 +351,15 @@ async function proposeNumber({ app, world }: Prepared): Promise<void> {
   const wanted = { ...assessor, registerNumber: "SW111111" };
   await proposeChanges(deps, assessor.id, wanted, byAssessor(assessor));
 }
+
+/** The booking's page, after its assessor wrote to the office. */
+async function noteOf({ app, world }: Prepared, said: OfficeNote): Promise<string> {
+  const by = byAssessor({ id: world.assessorId! });
+  await writeOfficeNote(app.deps as unknown as Deps, { ...by, visitId: world.visitId!, said });
+  return `/admin/bookings/${world.visitedId}`;
+}
+
+const NEW_PASSWORD = { password: "Lantern-harbour-43" };
 
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
@@ -413,6 +420,21 @@ const STATES: Record<string, State[]> = {
     ]),
   ),
   "/admin/bookings/:bookingId": [
+    { only: "Read", prepare: (prepared) => noteOf(prepared, { kind: "note", note: "Bring the keys." }) },
+    {
+      only: "It may stay as it is",
+      prepare: (prepared) => noteOf(prepared, { kind: "cannot-come", note: "" }),
+    },
+    {
+      only: "I have dealt with this",
+      prepare: async ({ app, world }) => {
+        await beginVisit(app, world.visitId!);
+        const outcome = OutcomeSchema.parse({ held: "none", notHeldReason: "unsafe", note: "A dog" });
+        const by = byAssessor({ id: world.assessorId! });
+        await recordOutcome(app.deps as unknown as Deps, { ...by, visitId: world.visitId!, outcome });
+        return `/admin/bookings/${world.visitedId}`;
+      },
+    },
     { only: "Accept the new date", prepare: askFor("date") },
     { only: "Decline", prepare: askFor("cancel") },
     {
@@ -474,6 +496,59 @@ const STATES: Record<string, State[]> = {
       },
     },
   ],
+  ...Object.fromEntries(
+    (["admin", "customer"] as const).map((area) => [
+      `/${area}/login/reset/password`,
+      [
+        {
+          only: "Change password",
+          typed: NEW_PASSWORD,
+          prepare: async ({ app: { deps } }) => {
+            const user = await createUser(deps, { role_id: area === "admin" ? "coordinator" : "customer" });
+            const token = await issueToken(deps.db, deps, user.id, "password-reset", 60);
+            return `/${area}/login/reset/password?token=${token}`;
+          },
+        } satisfies State,
+      ],
+    ]),
+  ),
+  "/admin/login/create-password": [
+    {
+      only: "Create Password",
+      typed: NEW_PASSWORD,
+      prepare: async ({ app: { deps } }) => {
+        const user = await createUser(deps, { role_id: "coordinator", is_password_temporary: 1 });
+        const token = deps.ids.random256();
+        await startPendingSignIn(deps, user, "code", CALLER, token);
+        return `/admin/login/create-password?token=${token}`;
+      },
+    },
+  ],
+  "/customer/verify-email": [
+    {
+      only: "Confirm Email Address",
+      prepare: async ({ app, context }) => {
+        const { deps } = app;
+        const user = await createUser(deps, { email_confirmed_at: null });
+        await signInBrowser(context, app, user);
+        const token = await issueToken(deps.db, deps, user.id, "confirm-email", 60);
+        return `/customer/verify-email?token=${token}`;
+      },
+    },
+  ],
+  "/reports/:deliveryId": [
+    {
+      only: "I have received this report",
+      typed: { receivedBy: "Joanna Reeve" },
+      prepare: async ({ app, context, user }) => {
+        const { email } = user;
+        const booking = await createBooking(app.deps, { referrer_email: email, referrer_email_key: email });
+        const { delivery } = await createDelivery(app.deps as unknown as Deps, booking.id);
+        await signInBrowser(context, app, user);
+        return `/reports/${delivery.id}`;
+      },
+    },
+  ],
   "/admin/login/otp": [
     { only: "Resend Code", prepare: ({ app, context, user }) => startSignIn(context, app, user, "code") },
   ],
@@ -483,19 +558,14 @@ const STATES: Record<string, State[]> = {
 export const BUTTONS_OF_STATES: FormPage[] = Object.entries(STATES).flatMap(([path, states]) =>
   states.map((state) => ({
     title: `${state.only.trim()} on ${path}`,
-    hasForm: true,
     only: state.only,
     after: state.after,
-    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path, state),
+    openPage: (context: CookieJar, app: Site) => openPath(context, app, path, state),
   })),
 );
 
 /** A user with a key for an authenticator app, in use or only prepared; and codes that are right now. */
-async function createTwoFactorUser(
-  { deps }: ServerProcess,
-  role_id: "administrator" | "assessor",
-  isOn: boolean,
-) {
+async function createTwoFactorUser({ deps }: Site, role_id: "administrator" | "assessor", isOn: boolean) {
   const id = deps.ids.uuid();
   const secret = new Secret({ size: 20 });
   const now = deps.clock.now();
@@ -526,8 +596,8 @@ const TWO_FACTOR_PAGES = [
 
 /** Gives the browser a sign-in of which only this is missing: the mailed code, or the second factor. */
 async function startSignIn(
-  context: BrowserContext,
-  app: ServerProcess,
+  context: CookieJar,
+  app: Site,
   { id }: UserRow,
   needs: "code" | "two-factor",
 ): Promise<void> {
@@ -539,11 +609,9 @@ async function startSignIn(
   await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
 }
 
-type FormPage = {
+export type FormPage = {
   title: string;
-  openPage: (context: BrowserContext, app: ServerProcess) => Promise<Opened>;
-  /** True when the page must have a form besides Logout's. */
-  hasForm: boolean;
+  openPage: (context: CookieJar, app: Site) => Promise<Opened>;
   /** How the name of the only button to press begins; without it, all but Logout's. */
   only?: string;
   /** This one is pressed first, and the page that answers is the one meant. */
@@ -552,30 +620,41 @@ type FormPage = {
   opens?: string;
 };
 
-const OPENS: Record<string, string> = {
-  "/admin/users": "Add User",
-  "/booking/confirmation/:bookingId?": "Create Account",
-};
+/** Pages whose forms are sent to other addresses. */
+const OF_OTHER_ADDRESSES = new Set(["/admin/users/:userId/:ask", "/customer/dashboard"]);
 
+const hasForms = (path: string) => `POST ${path}` in MATRIX || OF_OTHER_ADDRESSES.has(path);
+
+const toPage = (path: string): FormPage => ({
+  title: path,
+  openPage: (context, app) => openPath(context, app, path),
+});
+
+/** Every page, with or without a form. */
+export const PAGES = PATHS.map(toPage);
+
+/** Pages on which nothing can be sent without JavaScript, except Logout. */
+export const PAGES_WITHOUT_FORM = PATHS.filter((path) => !hasForms(path)).map(toPage);
+
+/** Pages that open a form of another page with JavaScript. */
+export const DIALOG_PAGES: FormPage[] = [
+  { ...toPage("/admin/users"), opens: "Add User" },
+  { ...toPage("/booking/confirmation/:bookingId?"), opens: "Create Account" },
+];
+
+/** Pages with a form that anybody who may open them can send. */
 export const FORM_PAGES: FormPage[] = [
-  ...PATHS.map((path) => ({
-    title: path,
-    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path),
-    hasForm: `POST ${path}` in MATRIX,
-    ...(OPENS[path] && { opens: OPENS[path] }),
-  })),
+  ...PATHS.filter(hasForms).map(toPage),
   ...["/admin/dashboard", "/customer/dashboard"].map((path) => ({
     title: `Logout of ${path}`,
-    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path),
-    hasForm: true,
+    openPage: (context: CookieJar, app: Site) => openPath(context, app, path),
     only: "Logout",
   })),
   ...TWO_FACTOR_PAGES.flatMap(([path, role, state, names]) =>
     names.map((name) => ({
       title: `${name} on ${path}`,
-      hasForm: true,
       only: name,
-      openPage: async (context: BrowserContext, app: ServerProcess) => {
+      openPage: async (context: CookieJar, app: Site) => {
         const { user, code, recoveryCode } = await createTwoFactorUser(app, role, state === "on");
         const isSigningIn = path === "/admin/login/2fa";
         await (isSigningIn
@@ -588,8 +667,8 @@ export const FORM_PAGES: FormPage[] = [
   ),
 ];
 
-/** Runs in the page: types into its POST forms, and returns what their buttons would send. */
-export async function fillForms(typed: Record<string, string>) {
+/** Runs in the page: types into its POST forms, and returns their buttons. */
+export function fillForms(typed: Record<string, string>) {
   const forms = [...document.querySelectorAll<HTMLFormElement>("form[method=post]")];
   for (const control of forms.flatMap((form) => [...form.elements] as HTMLInputElement[])) {
     const value = typed[control.name];
@@ -610,27 +689,18 @@ export async function fillForms(typed: Record<string, string>) {
     ...document.querySelectorAll<HTMLButtonElement>(`button[form="${form.getAttribute("id")}"]`),
     ...form.querySelectorAll<HTMLButtonElement>("button:not([type=button])"),
   ]);
-  return Promise.all(
-    buttons.map(async (button, index) => {
-      button.dataset.index = String(index);
-      const form = button.form!;
-      const data = new FormData(form, button);
-      const isMultipart = form.enctype === "multipart/form-data";
-      const fields = [...data].map(([name, value]) => [name, String(value)]);
-      const sent = new Response(isMultipart ? data : new URLSearchParams(fields));
-      return {
-        form: forms.indexOf(form),
-        opensTab: form.target === "_blank",
-        index,
-        name:
-          button.getAttribute("aria-label") || button.textContent || `Enter in ${form.getAttribute("id")}`,
-        action: form.getAttribute("action") ?? "",
-        keys: data.getAll("formKey"),
-        contentType: sent.headers.get("Content-Type")!,
-        body: await sent.text(),
-      };
-    }),
-  );
+  return buttons.map((button, index) => {
+    button.dataset.index = String(index);
+    const form = button.form!;
+    const label = button.getAttribute("aria-label") || button.textContent;
+    return {
+      form: forms.indexOf(form),
+      opensTab: form.target === "_blank",
+      index,
+      name: label || `Enter in ${form.getAttribute("id")}`,
+      action: form.getAttribute("action") ?? "",
+    };
+  });
 }
 
 /** The same for buttons that differ by their record only. */
@@ -643,18 +713,18 @@ const IGNORED_TABLES = new Set(["form_answers", "rate_limits", "outbox"]);
 const IGNORED_COLUMNS = /^(last_\w+_at|updated_at|expires_at|tries|\w+_sealed)$/;
 
 /** Every stored row as text, and the outbox jobs by key. */
-export async function stored({ deps }: ServerProcess): Promise<string[]> {
-  const tables = (await deps.db.introspection.getTables()).filter(({ name }) => !IGNORED_TABLES.has(name));
+export async function stored({ db }: Pick<Deps, "db">): Promise<string[]> {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !IGNORED_TABLES.has(name));
   const text = (key: string, value: unknown) => (IGNORED_COLUMNS.test(key) ? undefined : value);
   const rows = await Promise.all(
     tables.map(async ({ name }) => {
-      const all = await deps.db
+      const all = await db
         .selectFrom(name as "drafts")
         .selectAll()
         .execute();
       return all.map((row) => `${name} ${JSON.stringify(row, text)}`);
     }),
   );
-  const jobs = await deps.db.selectFrom("outbox").select(["topic", "dedupe_key"]).execute();
+  const jobs = await db.selectFrom("outbox").select(["topic", "dedupe_key"]).execute();
   return [...rows.flat(), ...jobs.map((job) => `outbox ${JSON.stringify(job)}`)];
 }

@@ -6,7 +6,8 @@ export type Control = {
   value: string;
   isOn: boolean;
   options: string[];
-  isLocked: boolean;
+  isReadOnly: boolean;
+  isDisabled: boolean;
 };
 export type Button = { label: string; name: string; value: string };
 export type HtmlForm = {
@@ -75,7 +76,8 @@ export function readForms(html: string): HtmlForm[] {
           : (own.value ?? (name === "input" && /^(checkbox|radio)$/.test(own.type ?? "") ? "on" : "")),
       isOn: "checked" in own,
       options: [],
-      isLocked: "readonly" in own || "disabled" in own,
+      isReadOnly: "readonly" in own,
+      isDisabled: "disabled" in own,
     };
     if (name === "select") select = control;
     if (control.name) parts.push({ owner, inside: open, add: (form) => form.controls.push(control) });
@@ -93,8 +95,15 @@ function chosenOf(form: HtmlForm, { name }: Control, typed: string | undefined):
   return group.find(({ value }) => value === typed) ?? group.find(({ isOn }) => isOn) ?? group[0];
 }
 
-/** The fields that a press of the button sends, after `typeInto` has said what is typed into each
- * control (undefined: nothing). */
+/** A file of the kind that its content is. */
+function fileOf(content: string): File {
+  const isPicture = content.startsWith("<svg");
+  const [name, type] = isPicture ? ["logo.svg", "image/svg+xml"] : ["Letter.pdf", "application/pdf"];
+  return new File([content], name!, { type });
+}
+
+/** The fields that a press of the button sends, after `typeInto` has said what is typed into each control (undefined:
+ * nothing). */
 export function fieldsSent(
   form: HtmlForm,
   button: Button,
@@ -102,10 +111,10 @@ export function fieldsSent(
 ): FormData {
   const sent = new FormData();
   for (const control of form.controls) {
-    const typed = control.type === "hidden" || control.isLocked ? undefined : typeInto(control);
+    if (control.isDisabled) continue;
+    const typed = control.type === "hidden" || control.isReadOnly ? undefined : typeInto(control);
     if (control.type === "file") {
-      if (typed !== undefined)
-        sent.append(control.name, new File([typed], "Letter.pdf", { type: "application/pdf" }));
+      if (typed !== undefined) sent.append(control.name, fileOf(typed));
     } else if (control.type === "checkbox" || control.type === "radio") {
       if (
         control.type === "checkbox"
@@ -117,4 +126,10 @@ export function fieldsSent(
   }
   if (button.name) sent.append(button.name, button.value);
   return sent;
+}
+
+/** The fields as the form encodes them. */
+export function encoded(form: HtmlForm, fields: FormData): FormData | URLSearchParams {
+  if (form.isMultipart) return fields;
+  return new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
 }

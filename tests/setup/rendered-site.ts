@@ -69,23 +69,20 @@ async function openSite() {
 
 let site: ReturnType<typeof openSite> | undefined;
 
-type Posted = Record<string, string | string[]> | FormData;
+type Posted = Record<string, string | string[]> | FormData | URLSearchParams;
 
 const bodyOf = (form: Posted) =>
-  form instanceof FormData
+  form instanceof FormData || form instanceof URLSearchParams
     ? form
     : new URLSearchParams(
         Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
       );
 
+export type Rendered = { status: number; text: string; location: string | null; setCookies: string[] };
+
 /** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it;
  * `FormData` as multipart. */
-export async function render(
-  deps: Deps,
-  path: string,
-  cookie = "",
-  form?: Posted,
-): Promise<{ status: number; text: string; location: string | null }> {
+export async function render(deps: Deps, path: string, cookie = "", form?: Posted): Promise<Rendered> {
   const handle = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);
   const scope: RequestScope = {
@@ -105,7 +102,8 @@ export async function render(
   );
   if (scope.failure) throw scope.failure;
   const location = answer.headers.get("Location");
-  return { status: answer.status, location, text: await answer.text() };
+  const setCookies = answer.headers.getSetCookie();
+  return { status: answer.status, location, setCookies, text: await answer.text() };
 }
 
 /** HTML without the comments that React puts between texts, and the spans in which hours do not break. */
