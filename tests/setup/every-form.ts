@@ -135,8 +135,7 @@ const ASSESSOR = { role_id: "assessor" } as const;
 
 const ROLES: Record<string, UserRow["role_id"]> = { admin: "administrator", assessor: "assessor" };
 
-/** Gives the assessor a profile, a visit to come and an open question about another booking; the ids of the visit and
- * of its booking. */
+/** Moves the visit to yesterday. */
 async function beginVisit({ deps }: Site, visitId: string): Promise<void> {
   const day = addDays(londonDate(deps.clock.now()), -1);
   await deps.db.updateTable("visits").set({ day }).where("id", "=", visitId).execute();
@@ -248,6 +247,7 @@ async function openPath(
   if (path.endsWith("/concerns")) await addConcernNote(app, world);
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (changesVisit) world.bookingId = world.visitedId!;
+  if (path.endsWith("/early-start")) await waitToStart(app, world);
   if (/\/(not-held|outcome)$|^\/assessor\/.*\/report$/.test(path)) await beginVisit(app, world.visitId!);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
@@ -272,7 +272,8 @@ async function openPath(
     "description-other": text,
     // Earlier than the lists of other worlds: none of them is in force on this day.
     validFrom: addDays("2150-01-01", -worlds),
-    fromOn: addDays("2150-01-01", worlds),
+    // Before the visits that the world has.
+    fromOn: addDays(day, -12),
     documents: `%PDF-1.7 ${text}`,
     day,
     answerBy: `${addDays(day, -7)}T12:00`,
@@ -296,6 +297,12 @@ async function openPath(
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
+}
+
+/** A private person who has not asked for a start before their right to cancel ends. */
+async function waitToStart({ deps }: Site, world: World): Promise<void> {
+  const booking = deps.db.updateTable("bookings").where("id", "=", world.bookingId!);
+  await booking.set({ start_requested: 0 }).execute();
 }
 
 /** A safeguarding log has a form once it has an entry. */
