@@ -10,6 +10,7 @@ import { KEPT, SIGNED_OUT, signInFirst } from "#app/platform/http/sign-in-first.
 import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
+import { isServerThere, sendPlainly } from "./send-plainly.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
 
 /** Values of a form that the server does not have. They stay on the page, with a copy in this tab's storage until the
@@ -54,8 +55,12 @@ const UNANSWERED = "unanswered";
 /** How many answers and pages have come since this document was loaded. */
 let turn = 0;
 
+/** How many forms in a row got no answer. */
+let unreached = 0;
+
 function endTurn(): void {
   turn += 1;
+  unreached = 0;
   inTab((tab) => tab.removeItem(UNANSWERED));
 }
 
@@ -105,11 +110,16 @@ const BUSY = {
   description: "Please wait a minute and press the button again.",
 };
 
+const isAnswer = (thrown: unknown) => thrown instanceof Response || isRouteErrorResponse(thrown);
+
+/** True when no answer came. The router wraps what is not a route's own answer, with a status if there was an answer. */
+const isUnanswered = (thrown: unknown) => !isAnswer(thrown) && !(thrown as { init?: object | null }).init;
+
 /** Why a form was not taken; null for an answer that has its own page. */
 function reasonOf(thrown: unknown): Reason | null {
-  // The router wraps an error that is not a route's own answer.
+  if (isUnanswered(thrown)) return UNREACHABLE;
   const { data: details } = thrown as { data?: unknown };
-  if (details instanceof Error) return details instanceof TypeError ? UNREACHABLE : FAULT;
+  if (details instanceof Error) return FAULT;
   if (!isRouteErrorResponse(thrown)) return null;
   // A route's own has a page that keeps the form.
   if (thrown.status === 429 && typeof details === "string") return BUSY;
@@ -128,6 +138,16 @@ function signInReason(form: HTMLFormElement | null, result: unknown): Reason | n
 
 type Results = Record<string, DataStrategyResult>;
 
+/** True when loaders got no answer, or one that our server did not mean. */
+const isUnreached = (results: Results) =>
+  Object.values(results).some(({ type, result }) => type === "error" && !isAnswer(result));
+
+/** The page's data once more after a form was answered; what is on the page stays when it cannot be loaded. */
+async function loadAgain(next: () => Promise<Results>): Promise<Results> {
+  const results = await next();
+  return isUnreached(results) ? {} : results;
+}
+
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
   forPage(drop);
   endTurn();
@@ -135,10 +155,10 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
   const results = await next().finally(() =>
     inTab((tab) => tab.getItem(NAVIGATION) === url && tab.removeItem(NAVIGATION)),
   );
-  const isUnreached = Object.values(results).some(({ result }) => result instanceof TypeError);
+  if (!isUnreached(results)) return results;
   // The browser tries again, and says itself that the line is gone.
-  if (isUnreached) window.location.assign(url);
-  return isUnreached ? new Promise(() => {}) : results;
+  window.location.assign(url);
+  return new Promise(() => {});
 }
 
 /** Set when a failed form without an id stays on its page: the load that follows is skipped, because it
@@ -151,10 +171,11 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const hasStayed = isStaying;
   isStaying = false;
   if (request.method === "GET" && request.url !== here()) return loadPage(request.url, next);
-  if (request.method === "GET") return hasStayed ? {} : next();
+  if (request.method === "GET") return hasStayed ? {} : loadAgain(next);
   const form = sent;
   sent = null;
-  const typed = typedIn(await request.clone().formData(), SECRETS);
+  const content = await request.clone().formData();
+  const typed = typedIn(content, SECRETS);
   const key = typed[FORM_KEY]?.toString();
   if (form) keepTyped(form, typed);
   if (key) inTab((tab) => tab.setItem(UNANSWERED, key));
@@ -167,6 +188,14 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
     if (form) drop(form);
     endTurn();
     return results;
+  }
+  if (isUnanswered(result)) {
+    unreached += 1;
+    if (unreached > 1 && (await isServerThere())) {
+      if (form) drop(form);
+      sendPlainly(request.url, request.headers.get("Content-Type")!.split(";")[0]!, content);
+      return new Promise(() => {});
+    }
   }
   showToast({ ...reason, variant: "destructive" });
   if (!form) {
