@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { waitWords } from "#app/platform/wait-words.ts";
 
 /** Messages by field; a section's field is `personalDetails.dob`. */
 export type FieldErrors = Record<string, string[]>;
@@ -76,8 +77,7 @@ export function invalid(errors: FieldErrors, message?: string): ApiError {
 }
 
 export function tooMany(retryAfterSeconds: number, message?: string): ApiError {
-  const unit = retryAfterSeconds === 1 ? "second" : "seconds";
-  return new ApiError(429, message ?? `Please wait ${retryAfterSeconds} ${unit} and try again.`, {
+  return new ApiError(429, message ?? waitWords(retryAfterSeconds), {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

@@ -1,3 +1,4 @@
+import { waitWords } from "#app/platform/wait-words.ts";
 import type { Exchange } from "./exchange.server.ts";
 
 export type PlainAnswer = {
@@ -110,7 +111,7 @@ export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
   return {
     status: 429,
     heading: "Too many requests",
-    message: `Please wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"} and try again.`,
+    message: waitWords(retryAfterSeconds),
     headers: { "Retry-After": String(retryAfterSeconds) },
   };
 }

@@ -1,5 +1,6 @@
 import { CODE_MINUTES, MAX_CODE_ATTEMPTS } from "./lifetimes.ts";
 import type { CodeProblem } from "./caller.ts";
+import { waitWords } from "#app/platform/wait-words.ts";
 
 export const LOGIN_MESSAGES = {
   bothNeeded: "Please enter your email and password",
@@ -26,12 +27,8 @@ export const CUSTOMER_MESSAGES = {
   failed: "Login failed. Please try again.",
 } as const;
 
-export function waitMessage(retryAfterSeconds: number): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  return retryAfterSeconds <= 90
-    ? `Too many attempts. Please wait ${retryAfterSeconds} seconds and try again.`
-    : `Too many attempts. Please wait ${minutes} minutes and try again.`;
-}
+export const waitMessage = (retryAfterSeconds: number) =>
+  `Too many attempts. ${waitWords(retryAfterSeconds)}`;
 
 export const PASSWORD_MESSAGES = {
   fullRule: "Please meet all password requirements",
