@@ -89,7 +89,7 @@ test("who is free, the calendar and the tasks about visits read no visits of oth
     await readAssessorHome(deps, id);
     await changeFeed(deps, { ...byAssessor({ id }), userId: id, isOn: true });
     const token = /([\w-]+)\.ics$/.exec((await feedAddress(deps, id))!)![1]!;
-    await readFeed(deps, { userId: id, token, knownTag: null });
+    await readFeed(deps, { userId: id, token, knownTags: null });
   });
   const ofVisits = plans.filter((plan) => /\b(visits|visit_\w+|assessor_days_off)\b/.test(plan));
   expect(ofVisits.length).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import { transact } from "#app/platform/database.server.ts";
+import { isKnownTag } from "#app/platform/http/entity-tags.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { allRestrictions, isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { areaOf } from "./assessor-visits.server.ts";
@@ -193,16 +194,16 @@ async function formerEvents(deps: Deps, assessorId: string) {
 type Feed = { tag: string; content: string | null };
 
 /** The calendar at a secret address: an assessor's own visits with travel, or all visits for staff. No name and no
- * street is in it. `content` is null when `knownTag` is still right; the whole is null for an address that
- * does not work. */
+ * street is in it. `content` is null when `knownTags`, an `If-None-Match` header, still has it; the whole is null for
+ * an address that does not work. */
 export async function readFeed(
   deps: Deps,
-  { userId, token, knownTag }: { userId: string; token: string; knownTag: string | null },
+  { userId, token, knownTags }: { userId: string; token: string; knownTags: string | null },
 ): Promise<Feed | null> {
   const reader = await readerOf(deps, userId, token);
   if (!reader) return null;
   const tag = await tagOf(deps, reader);
-  if (tag === knownTag) return { tag, content: null };
+  if (isKnownTag(knownTags, tag)) return { tag, content: null };
   const visits = await visitsOf(deps, reader.assessorId)
     .selectAll("visits")
     .select("bookings.reference")

@@ -9,7 +9,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const token = /^([\w-]+)\.ics$/.exec(params.file)?.[1];
   const feed =
     token &&
-    (await readFeed(deps, { userId: params.userId, token, knownTag: request.headers.get("If-None-Match") }));
+    (await readFeed(deps, { userId: params.userId, token, knownTags: request.headers.get("If-None-Match") }));
   if (!feed) throw data(null, { status: 404 });
   const headers = { ETag: feed.tag, "Cache-Control": "private, max-age=900" };
   if (feed.content === null) return new Response(null, { status: 304, headers });
