@@ -42,6 +42,11 @@ test.each([
   expect(read).toThrow(`${name} ${sentence}`);
 });
 
+test("a .env that begins with a byte order mark loses no variable, and the environment wins over it", () => {
+  expect(readEnv({ ...SECRETS, "\uFEFFPORT": "4000" }).PORT).toBe(4000);
+  expect(readEnv({ ...SECRETS, "\uFEFFPORT": "4000", PORT: "5000" }).PORT).toBe(5000);
+});
+
 test.each([
   ["", { 20: "OUTPUT2", 5: "RROUTPUT", 0: "NONE" }],
   ["EXEMPTOUTPUT", { 20: "OUTPUT2", 5: "RROUTPUT", 0: "EXEMPTOUTPUT" }],

@@ -217,9 +217,19 @@ export class EnvError extends Error {
   override name = "EnvError";
 }
 
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The first variable of a `.env` that an editor began with a byte order mark: Node takes the mark for a part of its name. */
+const afterByteOrderMark = (source: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) =>
+      name.startsWith(BYTE_ORDER_MARK) ? [[name.slice(1), value]] : [],
+    ),
+  );
+
 /** Throws `EnvError` with a line for each wrong variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const result = EnvSchema.safeParse(source);
+  const result = EnvSchema.safeParse({ ...afterByteOrderMark(source), ...source });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
   throw new EnvError(lines.join("\n"));
