@@ -351,6 +351,13 @@ describe("a mail in the practice's own words", () => {
     expect((await render(deps, earlier!, cookie)).text).toContain("Our own subject");
   });
 
+  test("whose foot alone was changed does not say that nothing was changed", async () => {
+    await save("mailTexts", { footer: "A new foot", texts: {} });
+    expect(await page()).not.toContain("Nothing has been changed yet");
+    expect(await page()).toMatch(/This mail’s own words have not been changed yet\.[^]*Mail texts/);
+    expect((await render(deps, "/admin/settings/mails", cookie)).text).toMatch(/<ins>A new foot/);
+  });
+
   test("is left alone while the original is the same", async () => {
     await wordedWhen(ORIGINALS[topic]);
     expect(await page()).not.toContain(COMPARE);

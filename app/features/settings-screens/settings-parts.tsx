@@ -82,7 +82,13 @@ export function SettingsForm(props: SettingsFormProps) {
   );
 }
 
-type History = { rows: HistoryRow[]; earlier: number | null; isLatest: boolean };
+type History = {
+  rows: HistoryRow[];
+  earlier: number | null;
+  isLatest: boolean;
+  /** In place of "Nothing has been changed yet." */
+  whenEmpty?: ReactNode;
+};
 
 type SettingsFrameProps = {
   title: string;
@@ -91,6 +97,7 @@ type SettingsFrameProps = {
   back?: { label: string; to: string };
   isLocked: boolean;
   history: History;
+  whenUnchanged?: ReactNode;
   /** The notice after another action than Save. */
   said?: string | undefined;
   children: ReactNode;
@@ -99,7 +106,7 @@ type SettingsFrameProps = {
 const SETTINGS = { label: "Back to Settings", to: "/admin/settings" };
 
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, lead, back = SETTINGS, isLocked, history, children } = props;
+  const { title, lead, back = SETTINGS, isLocked, history, whenUnchanged, children } = props;
   const reply = useActionData<SettingsReply>();
   const saved = useDone({ saved: "Saved. The change is live." });
   return (
@@ -110,7 +117,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
       <ConflictNotice reply={reply} />
       {children}
       <Card heading="History">
-        <SettingsHistory {...history} />
+        <SettingsHistory {...history} whenEmpty={whenUnchanged} />
       </Card>
     </Page>
   );
@@ -146,8 +153,9 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
   );
 }
 
-export function SettingsHistory({ rows, earlier, isLatest }: History) {
-  if (rows.length === 0 && isLatest) return <p className="note">Nothing has been changed yet.</p>;
+export function SettingsHistory({ rows, earlier, isLatest, whenEmpty }: History) {
+  if (rows.length === 0 && isLatest)
+    return <p className="note">{whenEmpty ?? "Nothing has been changed yet."}</p>;
   return (
     <>
       <Table

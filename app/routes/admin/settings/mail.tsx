@@ -1,4 +1,4 @@
-import { data, useActionData } from "react-router";
+import { data, Link, useActionData } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { TOPICS } from "#app/features/outbox/mail-topics.ts";
 import {
@@ -95,6 +95,12 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
       {...loaderData}
       back={{ label: "Back to Mail texts", to: "/admin/settings/mails" }}
       lead="Plain text. An empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
+      whenUnchanged={
+        <>
+          This mail’s own words have not been changed yet. The foot of every mail has its history on{" "}
+          <Link to="/admin/settings/mails">Mail texts</Link>.
+        </>
+      }
       said={reply?.isTestSent ? "A test is on its way to your own address." : undefined}
     >
       {changedOriginal ? (
