@@ -32,7 +32,7 @@ const optionalLine = fieldOf("line", true);
 const optionalLines = fieldOf("lines", true);
 const number = (label: string, [least, most]: [number, number], more: More = {}) =>
   fieldOf("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
-const check = (label: string) => fieldOf("check")(label, ticked);
+const check = (label: string, more: More = {}) => fieldOf("check")(label, ticked, more);
 
 type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
 type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
@@ -112,10 +112,16 @@ const retention = page(
 
 const switches = page(
   "Analytics and error reports",
-  "Both also need their key in the environment: without it they are off, whatever is ticked here.",
+  "Which data is sent to other companies. Analytics and error reports also need their key in the environment: without it they are off, whatever is ticked here.",
   {
     analytics: check("Count visits of the booking form with Google Analytics (ANALYTICS_ID)"),
     errorReports: check("Send technical reports of faults to Sentry (SENTRY_DSN)"),
+    maps: check(
+      "Link the places of visits to OpenStreetMap: an assessor who presses Map sends it the address",
+      {
+        heading: "Maps",
+      },
+    ),
   },
 );
 

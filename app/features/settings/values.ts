@@ -68,7 +68,7 @@ export function seedSettings(env: Env): SettingsGroups {
       ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
       ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },
     },
-    switches: { analytics: true, errorReports: true },
+    switches: { analytics: true, errorReports: true, maps: false },
     restored: { backupAt: "", restoredAt: "" },
     mailTexts: { footer: "", texts: {} },
     status: { text: "", isProblem: false, until: "" },

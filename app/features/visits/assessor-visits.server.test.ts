@@ -4,6 +4,7 @@ import {
   encryptClientDetails,
   NO_CLIENT_DETAILS,
 } from "#app/features/booking/fields/field-columns.server.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
@@ -75,6 +76,20 @@ test("an assessor opens a visit of their own, with who and where, and the openin
   expect(await views.where("action", "=", "visit.viewed").execute()).toEqual([
     { actor_kind: "assessor", actor_id: assessor.id, subject_id: booking.id },
   ]);
+});
+
+test("the place of a visit is linked to a map of another company only once Settings switch it on", async () => {
+  const deps = createTestDeps();
+  const { assessor, visitId } = await agreed(deps);
+  const { cookie } = await signInAs(deps, assessor);
+  const page = async (path: string) => (await render(deps, path, cookie)).text;
+  const path = `/assessor/visits/${visitId}`;
+  expect(await page(path)).not.toContain("openstreetmap");
+  expect(await page("/privacy")).not.toContain("OpenStreetMap");
+  const value = { ...deps.settings.current().switches, maps: true };
+  await saveSettings(deps, { group: "switches", value, baseVersion: 0 }, BY_STAFF);
+  expect(await page(path)).toContain('href="https://www.openstreetmap.org/search?query=3%20Mill%20Lane');
+  expect(await page("/privacy")).toContain("OpenStreetMap");
 });
 
 test("a visit is closed to its assessor 30 days after the booking was completed", async () => {

@@ -69,6 +69,7 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
   const person = await readPersonFile(deps, booking);
   const outcome = (await outcomesOf(deps, [id])).get(id)?.at(-1);
   const notes = await notesOf(deps, [id]);
+  const hasMap = mode !== "virtual" && deps.settings.current().switches.maps;
   return {
     ...shown,
     hasBegun: hasEnded({ day, start, minutes: 0 }, deps.clock.now()),
@@ -84,7 +85,7 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
     about: {
       place: visit.place,
       placeDoubts: await placeDoubts(deps, booking, visit),
-      map: mode === "virtual" ? null : mapLink(visit.place),
+      map: hasMap ? mapLink(visit.place) : null,
       ...person,
     },
   };

@@ -1,6 +1,6 @@
 import { districtIn } from "#app/features/assessors/areas.ts";
 
-/** A search for the place on OpenStreetMap: a plain link, which sends nothing before it is followed. Null for an
+/** A search for the place on OpenStreetMap: a plain link, which sends the address once it is followed. Null for an
  * empty place. */
 export function mapLink(place: string): string | null {
   return place === "" ? null : `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;

@@ -14,14 +14,17 @@ export function loader({ context }: Route.LoaderArgs) {
   const { retention, switches, company } = settings.current();
   return {
     retention: retentionInWords(retention, env.BACKUP_KEEP_DAYS),
-    processors: processors({ ...env, SENTRY_DSN: switches.errorReports ? env.SENTRY_DSN : undefined }),
+    processors: processors(
+      { ...env, SENTRY_DSN: switches.errorReports ? env.SENTRY_DSN : undefined },
+      switches.maps,
+    ),
     hasAnalytics: env.ANALYTICS_ID !== undefined && switches.analytics,
     controller: controllerLine(company),
   };
 }
 
 /** The other companies that handle data, as configured. */
-function processors(env: Env) {
+function processors(env: Env, hasMaps: boolean) {
   return [
     env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our emails" },
     !env.POSTMARK_SERVER_TOKEN && env.SMTP_URL && { name: "Our email provider", why: "sends our emails" },
@@ -32,6 +35,10 @@ function processors(env: Env) {
     env.SENTRY_DSN && {
       name: "Sentry",
       why: "receives technical reports of faults, without names or anything that was typed",
+    },
+    hasMaps && {
+      name: "OpenStreetMap",
+      why: "shows an assessor on a map where a visit takes place: the address alone",
     },
   ].filter((one) => typeof one === "object");
 }
