@@ -27,6 +27,16 @@ const INFECTED_NEXT: Record<ReportState, string> = {
   withdrawn: "",
 };
 
+const folded = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[\s.]+/g, " ")
+    .trim();
+
+/** The typed signature, with the user who gave it unless that says the same name. */
+export const signedBy = ({ declaredName, author }: Pick<ReportVersion, "declaredName" | "author">) =>
+  folded(declaredName) === folded(author) ? declaredName : `${declaredName} (${author})`;
+
 /** One version of the report, with what can be done with it. */
 export function VersionCard({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
   const { state, isInfected, reviewer, reviewedAt, withdrawnAt } = report;
@@ -40,7 +50,7 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
       <Facts
         rows={[
           ["Decisions", report.decisions.join(", ")],
-          ["Declared by", `${report.declaredName} (${report.author}), ${formatInstant(report.declaredAt)}`],
+          ["Declared by", `${signedBy(report)}, ${formatInstant(report.declaredAt)}`],
           reviewedAt !== null && [
             state === "returned" ? "Returned" : "Released",
             `${formatInstant(reviewedAt)}${reviewer ? `, by ${reviewer}` : ""}`,
