@@ -41,14 +41,18 @@ describe("a date in three inputs", () => {
   });
 
   it.each([
-    [["27", "", "1942"], "Please enter the month as well."],
-    [["27", "", ""], "Please enter the month and the year as well."],
-    [["27", "Mrch", "1942"], "Please enter the month as a number or by its name, such as 3 or March."],
-    [["29", "3", "27"], "Please enter all four digits of the year."],
+    [["27", "", "1942"], "Date of birth: please enter the month as well."],
+    [["27", "", ""], "Date of birth: please enter the month and the year as well."],
+    [
+      ["27", "Mrch", "1942"],
+      "Date of birth: please enter the month as a number or by its name, such as 3 or March.",
+    ],
+    [["29", "3", "27"], "Date of birth: please enter all four digits of the year."],
     [["30", "2", "1942"], null],
     [["x", "2", "1942"], null],
   ])("tells what is wrong with %j: %s", ([day, month, year], problem) => {
-    expect(datePartsProblem(joinDate({ day: day!, month: month!, year: year! }))).toBe(problem);
+    const text = joinDate({ day: day!, month: month!, year: year! });
+    expect(datePartsProblem(text, "Date of birth")).toBe(problem);
   });
 
   it("is nothing when nothing was typed", () => {

@@ -66,16 +66,16 @@ export function joinDate(typed: DateParts, century?: string): string {
   return texts.every((text) => text === "") ? "" : texts.join("-");
 }
 
-/** The mistake in typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century.
- * Null for three parts that look like a date, whether that day exists or not, and for any other text. */
-export function datePartsProblem(text: string): string | null {
+/** The mistake in typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century. It begins
+ * with the date's label, because a list of errors may be about several dates. Null for three parts that look like a date, whether that day exists or not, and for any other text. */
+export function datePartsProblem(text: string, label: string): string | null {
   if (text.split("-").length !== 3) return null;
   const parts = splitDate(text);
   const missing = DATE_PARTS.filter(({ part }) => parts[part] === "").map(({ part }) => `the ${part}`);
-  if (missing.length > 0) return `Please enter ${missing.join(" and ")} as well.`;
+  if (missing.length > 0) return `${label}: please enter ${missing.join(" and ")} as well.`;
   if (Number.isNaN(monthNumber(parts.month)))
-    return "Please enter the month as a number or by its name, such as 3 or March.";
-  return /^\d{1,3}$/.test(parts.year) ? "Please enter all four digits of the year." : null;
+    return `${label}: please enter the month as a number or by its name, such as 3 or March.`;
+  return /^\d{1,3}$/.test(parts.year) ? `${label}: please enter all four digits of the year.` : null;
 }
 
 /** The opposite of `joinDate`. A text without two hyphens goes into the day, to be corrected there. */

@@ -83,7 +83,7 @@ const NO_SUCH_DAY = "That date does not exist. Please check the day, the month a
 
 /** Why a day cannot be taken; null when it can. */
 export function dayProblem(value: string, rule: CalendarContext): string | null {
-  if (!isIsoDate(value)) return datePartsProblem(value) ?? NO_SUCH_DAY;
+  if (!isIsoDate(value)) return datePartsProblem(value, "Preferred date") ?? NO_SUCH_DAY;
   const first = formatLongDate(firstSelectableDay(rule));
   switch (dayState(value, rule)) {
     case "past":

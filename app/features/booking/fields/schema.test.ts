@@ -233,7 +233,7 @@ describe("the whole submission", () => {
     const { preferredDate } = bookingSubmission(TODAY).parse({ ...whole, ...parts("preferredDate") });
     expect(preferredDate).toBe("2027-04-07");
     expect(messages(bookingSubmission(TODAY), { ...whole, clientDob: "", ...parts("clientDob") })).toEqual({
-      clientDob: ["Please enter all four digits of the year."],
+      clientDob: ["Date of birth: please enter all four digits of the year."],
     });
   });
 

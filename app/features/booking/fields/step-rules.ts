@@ -138,7 +138,8 @@ export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, toda
     clientDob:
       dob !== "" &&
       !isPastDay(dob, today) &&
-      (datePartsProblem(dob) ?? "Please enter a real date of birth in the past, such as 27 3 1942."),
+      (datePartsProblem(dob, "Date of birth") ??
+        "Please enter a real date of birth in the past, such as 27 3 1942."),
     clientPhone:
       values.clientPhone !== "" && phoneMessages(checkPhone(values.clientPhone, values.clientCountryCode)),
   });

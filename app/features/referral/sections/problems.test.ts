@@ -41,6 +41,7 @@ it("asks for what is missing in words that can be read", () => {
 
 it.each([
   ["dob", "1941-2-31", "Date of birth must be a real date, for example 27 3 1941."],
+  ["dob", "1941-2-", "Date of birth: please enter the day as well."],
   ["dob", "2026-11-24", "Date of birth must be in the past."],
   [
     "nhsNumber",

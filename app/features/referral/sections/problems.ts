@@ -29,7 +29,7 @@ export function isNhsNumber(text: string): boolean {
 
 function dateMessage(value: string, { label, isAnyDay }: TextField, today: string): string | null {
   if (!isIsoDate(value))
-    return datePartsProblem(value) ?? `${label} must be a real date, for example 27 3 1941.`;
+    return datePartsProblem(value, label) ?? `${label} must be a real date, for example 27 3 1941.`;
   return isAnyDay || isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 
