@@ -246,3 +246,28 @@ test("a booking that a colleague took over meanwhile is not taken from them unse
     location: `${path}?done=owner`,
   });
 });
+
+test("a price of Other that more than doubles is saved once it is confirmed on the page that asks", async () => {
+  const deps = createTestDeps();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const booking = await createBooking(deps, { total_pence: 45_000 }, [
+    { assessment_id: "other", name: "Other", price_pence: 45_000 },
+  ]);
+  const path = `/admin/bookings/${booking.id}/edit/assessments`;
+  const form = {
+    showVirtualPricing: "false",
+    selectedAssessments: "Other",
+    otherAssessmentDetails: "Capacity to decide about marriage.",
+    otherPrice: "£4,500",
+    assessmentLocation: "Leeds",
+    paymentMethod: "pay-later",
+    version: String(booking.version),
+  };
+  const asked = await render(deps, path, cookie, form);
+  expect(asked.status).toBe(400);
+  expect(asked.text).toContain("Other: £4,500.00 in place of £450.00.");
+  expect(asked.text).toContain('value="£4,500"');
+  const [, confirmPrices] = /name="confirmPrices" value="([^"]+)"/.exec(asked.text)!;
+  const { location } = await render(deps, path, cookie, { ...form, confirmPrices: confirmPrices! });
+  expect(location).toBe(`/admin/bookings/${booking.id}?done=edited`);
+});

@@ -61,3 +61,7 @@ export function discountNote({ discountPence, discountModes } = currentOffer()):
 export function vatWords({ vatPhrase }: Offer): string {
   return vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 }
+
+/** A price more than double, or less than half, of the one before it is asked about: it may be a slip. */
+export const isSharpChange = (fromPence: number, toPence: number) =>
+  toPence > 2 * fromPence || 2 * toPence < fromPence;

@@ -1,3 +1,4 @@
+import { isSharpChange } from "#app/features/catalogue/pricing.ts";
 import type { PriceList } from "#app/features/settings/offer.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { priceListValues } from "./offer-forms.ts";
@@ -5,8 +6,6 @@ import { priceListValues } from "./offer-forms.ts";
 /** Prices that change by more than a factor of two. `signature` names them and their new amounts,
  * for the confirmation. */
 export type SharpChanges = { rows: { name: string; from: string; to: string }[]; signature: string };
-
-const isSharp = (from: number, to: number) => to > 2 * from || 2 * to < from;
 
 /** Compares each price, in pence, with the list that it replaces. A price without a predecessor is never sharp. */
 export function sharpChanges(
@@ -17,7 +16,7 @@ export function sharpChanges(
   const sharp = Object.entries(after.prices).flatMap(([id, prices]) =>
     (["faceToFacePence", "virtualPence"] as const).flatMap((mode) => {
       const [from, to] = [before.prices[id]?.[mode] ?? null, prices[mode]];
-      return from !== null && to !== null && isSharp(from, to) ? [{ id, mode, from, to }] : [];
+      return from !== null && to !== null && isSharpChange(from, to) ? [{ id, mode, from, to }] : [];
     }),
   );
   return {

@@ -5,6 +5,13 @@ export type PriceField = "otherPrice" | `price-${string}`;
 /** The control of an assessment's own price, and its name in the history. */
 export const priceField = (id: AssessmentId): PriceField => (id === "other" ? "otherPrice" : `price-${id}`);
 
+/** Names the prices that were typed, in pence, so that no others are confirmed with them. */
+export const pricesSignature = (prices: Iterable<readonly [AssessmentId, number | null | undefined]>) =>
+  [...prices]
+    .flatMap(([id, pence]) => (typeof pence === "number" ? [`${id} ${pence}`] : []))
+    .sort()
+    .join(", ");
+
 export const isPriceField = (field: string): field is PriceField =>
   field === "otherPrice" || field.startsWith("price-");
 

@@ -4,6 +4,7 @@ import { SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { clientAnswers } from "#app/features/booking/fields/schema.ts";
+import { pricesSignature } from "#app/features/booking/money/hand-prices.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
@@ -129,6 +130,29 @@ describe("editing what is assessed", () => {
     expect((await read(deps, booking.id)).calculatedPricing).toMatchObject({ discount: 0, total: 1948.5 });
     await edit(deps, booking.id, other);
     expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
+  });
+
+  test("a price of Other that more than doubles or halves is asked about, and saved once confirmed", async () => {
+    const booking = await createBooking(deps);
+    const other = {
+      selectedAssessments: [PROPERTY, "Other"],
+      otherAssessmentDetails: "Capacity to decide about marriage.",
+    };
+    const total = async () => (await read(deps, booking.id)).totalValue;
+    await edit(deps, booking.id, { ...other, otherPrice: "450" });
+    for (const [otherPrice, said] of [
+      ["4500", "Other: £4,500.00 in place of £450.00."],
+      ["45", "Other: £45.00 in place of £450.00."],
+    ] as const) {
+      const result = await edit(deps, booking.id, { ...other, otherPrice });
+      expect(result).toEqual({ ok: false, problem: "doubtful", doubts: { confirmPrices: [said] } });
+      expect(await total()).toBe(975);
+    }
+    const confirmed = { confirmPrices: pricesSignature([["other", 450_000]]) };
+    expect((await edit(deps, booking.id, { ...other, ...confirmed, otherPrice: "45000" })).ok).toBe(false);
+    expect((await edit(deps, booking.id, { ...other, ...confirmed, otherPrice: "4500" })).ok).toBe(true);
+    expect(await total()).toBe(5025);
+    expect((await edit(deps, booking.id, { ...other, otherPrice: "9000" })).ok, "exactly double").toBe(true);
   });
 
   describe("of an assessment that the practice left without a price", () => {

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { poundsProblem, readPounds } from "#app/platform/money.ts";
+import { formatPoundsAndPence, poundsProblem, readPounds } from "#app/platform/money.ts";
 import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
-import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/money/hand-prices.ts";
+import {
+  isPricedByHand,
+  priceField,
+  pricesSignature,
+  type PriceField,
+} from "#app/features/booking/money/hand-prices.ts";
 import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { MAX_DAYS_AHEAD } from "#app/features/booking/fields/calendar.ts";
@@ -22,7 +27,7 @@ import {
   encryptClientDetails,
 } from "#app/features/booking/fields/field-columns.server.ts";
 import { VIRTUAL_LOCATION } from "#app/features/booking/fields/reference-lists.ts";
-import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
+import { isSharpChange, priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 
@@ -106,6 +111,7 @@ function assessmentsFields() {
   return z.object({
     ...assessmentAndLocationShape,
     paymentMethod,
+    confirmPrices: z.string().max(5_000).optional(),
     ...(Object.fromEntries(prices) as object),
   });
 }
@@ -114,7 +120,8 @@ function assessmentsFields() {
 export type AssessmentsEditForm = z.output<ReturnType<typeof assessmentsFields>> &
   Record<PriceField, number | null>;
 
-/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. */
+/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. `confirmPrices` has the
+ * signature of prices that more than double or halve, and are meant. */
 export const assessmentsEdit = () =>
   assessmentsFields()
     .superRefine((values, context) => reportAssessmentProblems(values, context, wholeOffer()))
@@ -216,6 +223,16 @@ function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): 
   return { ...currentOffer(), discountPence, discountModes: ["face-to-face", "virtual"] };
 }
 
+/** Asks about prices set by hand that more than double or halve. */
+function priceDoubts({ prices, confirmPrices }: AssessmentsEdit, lines: BookingLineRow[]) {
+  const sharp = lines.flatMap(({ assessment_id: id, name, price_pence: from }) => {
+    const to = prices.get(id) ?? null;
+    if (from === null || to === null || !isPricedByHand(id, from) || !isSharpChange(from, to)) return [];
+    return [`${name}: ${formatPoundsAndPence(to)} in place of ${formatPoundsAndPence(from)}.`];
+  });
+  return sharp.length > 0 && confirmPrices !== pricesSignature(prices) ? { confirmPrices: sharp } : undefined;
+}
+
 /** The change of assessments, mode and payment. Prices are whole pence; lines that stay keep theirs. */
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
@@ -226,7 +243,9 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
       { assessmentIds: edit.assessmentIds, isVirtual, fixedPrices: fixedPrices(edit, lines, isSameMode) },
       isSameMode ? offerWithBookedDiscount(booking, lines) : currentOffer(),
     );
+    const doubts = priceDoubts(edit, lines);
     return {
+      ...(doubts && { doubts }),
       columns: {
         ...fieldColumns(secrets, booking.id, {
           showVirtualPricing: isVirtual,
