@@ -48,6 +48,7 @@ import * as reportLinks from "./2026-11-26-report-links.ts";
 import * as formerCodes from "./2026-11-26-former-codes.ts";
 import * as assessorPhone from "./2026-11-26-assessor-phone.ts";
 import * as settled from "./2026-11-26-settled.ts";
+import * as invoiceDifferences from "./2026-11-26-invoice-differences.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-26-35-former-codes": formerCodes,
   "2026-11-26-42-settled": settled,
   "2026-11-26-52-assessor-phone": assessorPhone,
+  "2026-11-26-53-invoice-differences": invoiceDifferences,
 };

@@ -456,6 +456,13 @@ const STATES: Record<string, State[]> = {
       },
     },
     {
+      only: "The invoice is right as it is",
+      prepare: async ({ app: { deps }, world }) => {
+        const booking = { id: world.bookingId!, total_pence: 1_000 };
+        await createInvoiceRow(deps, booking);
+      },
+    },
+    {
       only: "Confirm without a date",
       after: "Update status",
       prepare: async ({ app: { deps }, world }) => {

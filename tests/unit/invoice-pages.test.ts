@@ -79,4 +79,56 @@ describe("staff", () => {
       /of £650\.00 paid[^]*Xero is failing \(503\)\. This page shows what it said before\./,
     );
   });
+
+  test("say that a deliberate credit note is right: the referrer can pay, until the price or the invoice changes", async () => {
+    const deps = createTestDeps();
+    const cookie = await asStaff(deps);
+    const booking = await createBooking(deps, PAY_NOW);
+    await createInvoiceRow(deps, booking, { vendor_total_pence: 59_500, credited_pence: 5_000 });
+    const path = `/admin/bookings/${booking.id}`;
+    const page = async () => (await render(deps, path, cookie)).text;
+    const canPay = async () =>
+      (await render(deps, `/booking/confirmation/${booking.id}?token=${booking.token}`)).text.includes(
+        "See and pay your invoice",
+      );
+    const accept = (wantedPence: number, standingPence: number) =>
+      render(deps, path, cookie, {
+        intent: "accept-difference",
+        wantedPence: String(wantedPence),
+        standingPence: String(standingPence),
+      });
+    expect(await page()).toContain("invoice the difference of £50.00");
+    expect(await canPay()).toBe(false);
+
+    expect((await accept(59_500, 59_500)).location, "another difference than the page shows").toBe(path);
+    expect(await canPay()).toBe(false);
+
+    for (const press of ["first", "second"]) {
+      expect((await accept(59_500, 54_500)).location, press).toBe(`${path}?done=difference`);
+    }
+    expect(await page()).not.toContain("invoice the difference");
+    expect(await page()).toContain("£545.00, while the booking comes to £595.00");
+    expect(await page()).toContain("Invoice accepted as it is");
+    expect(await canPay()).toBe(true);
+    const accepted = deps.db.selectFrom("audit_log").where("action", "=", "invoice.difference-accepted");
+    expect(await accepted.select("note").execute()).toEqual([{ note: "£545.00 for £595.00" }]);
+
+    await deps.db.updateTable("invoices").set({ credited_pence: 6_000 }).execute();
+    expect(await page()).toContain("invoice the difference of £60.00");
+    expect(await canPay()).toBe(false);
+  });
+
+  test("say that the fee kept for a cancelled booking is right", async () => {
+    const deps = createTestDeps();
+    const cookie = await asStaff(deps);
+    const booking = await createBooking(deps, { ...PAY_NOW, status: "cancelled" });
+    await createInvoiceRow(deps, booking, { ...PAID, credited_pence: 40_000 });
+    const path = `/admin/bookings/${booking.id}`;
+    expect((await render(deps, path, cookie)).text).toContain("but the booking no longer needs it");
+    const form = { intent: "accept-difference", wantedPence: "0", standingPence: "19500" };
+    const { location } = await render(deps, path, cookie, form);
+    const { text } = await render(deps, location!, cookie);
+    expect(text).toContain("The invoice counts as right as it is.");
+    expect(text).not.toContain("no longer needs it");
+  });
 });

@@ -26,6 +26,7 @@ const ACTIONS: Record<string, string> = {
   "invoice.created": "Invoice made in Xero",
   "invoice.paid": "Invoice paid, as Xero says",
   "invoice.billing-changed": "Billing details put onto the invoice in Xero",
+  "invoice.difference-accepted": "Invoice accepted as it is",
   "invoice.changed-there": "Invoice changed in Xero",
   "outbox.retried": "Mail or invoice tried again",
   "outbox.cancelled": "Mail or invoice cancelled",

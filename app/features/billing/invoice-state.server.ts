@@ -22,12 +22,13 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
   };
 }
 
-const toBookingInvoice = (row: Selectable<InvoiceRow>) => ({
+export const toBookingInvoice = (row: Selectable<InvoiceRow>) => ({
   kind: row.kind,
   number: row.number,
   onlineUrl: row.online_url,
   issuedOn: row.issued_on,
   readAt: row.read_at,
+  accepted: { wantedPence: row.accepted_wanted_pence, standingPence: row.accepted_standing_pence },
   ...factsOf(row),
 });
 
@@ -89,15 +90,26 @@ function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
     : booking.total_pence;
 }
 
-/** The task for staff about an invoice whose booking changed; null while they agree, by whosever hand. The service
- * never changes an invoice (docs/decisions/0016). */
-export function invoiceTask(
-  booking: BookingRow,
-  invoice: InvoiceFacts & Pick<BookingInvoice, "kind" | "number">,
-): string | null {
-  const wanted = calledFor(booking, invoice.kind);
-  const standing = standingPence(invoice);
+type ComparedInvoice = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "accepted">;
+
+/** The amounts of a booking and of its invoice, which differ. */
+export type InvoiceDifference = { wantedPence: number; standingPence: number; isAccepted: boolean };
+
+/** Null while booking and invoice agree, by whosever hand. Staff may accept a difference: until one of the two changes. */
+export function invoiceDifference(booking: BookingRow, invoice: ComparedInvoice): InvoiceDifference | null {
+  const { accepted, kind } = invoice;
+  const [wanted, standing] = [calledFor(booking, kind), standingPence(invoice)];
   if (wanted === standing) return null;
+  const isAccepted = accepted.wantedPence === wanted && accepted.standingPence === standing;
+  return { wantedPence: wanted, standingPence: standing, isAccepted };
+}
+
+/** The task for staff about an invoice whose booking changed; null while they agree, or staff accepted that they differ. The
+ * service never changes an invoice (docs/decisions/0016). */
+export function invoiceTask(booking: BookingRow, invoice: ComparedInvoice): string | null {
+  const found = invoiceDifference(booking, invoice);
+  if (!found || found.isAccepted) return null;
+  const { wantedPence: wanted, standingPence: standing } = found;
   const name = invoice.number
     ? `Invoice ${invoice.number}`
     : `The invoice with the reference ${booking.reference}`;

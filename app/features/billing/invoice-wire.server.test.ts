@@ -114,6 +114,7 @@ describe("what Xero is sent", () => {
         creditedPence: null,
         paidOn: null,
         readAt: null,
+        accepted: { wantedPence: null, standingPence: null },
       },
     });
   });

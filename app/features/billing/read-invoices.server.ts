@@ -8,7 +8,7 @@ import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts"
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
-import { factsOf, invoiceTask } from "./invoice-state.server.ts";
+import { factsOf, invoiceTask, toBookingInvoice } from "./invoice-state.server.ts";
 import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { Selectable } from "kysely";
@@ -101,7 +101,7 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
     standingOf(facts, londonDate(now)) === "overdue" &&
     openPence(facts) > 0 &&
     booking.status !== "cancelled" &&
-    invoiceTask(booking, { ...facts, kind: invoice.kind, number: invoice.number }) === null;
+    invoiceTask(booking, toBookingInvoice(invoice)) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
   const dueOn = dueDayOf(facts);
   const days = deps.settings

@@ -15,6 +15,9 @@ export type InvoiceRow = {
   issued_on: string;
   due_on: string;
   created_at: string;
+  /** Amounts of booking and invoice when staff said that the two may differ; null until they did. */
+  accepted_wanted_pence: number | null;
+  accepted_standing_pence: number | null;
   /** The rest is as the accounting system last said; null until it was asked. */
   vendor_status: Generated<VendorStatus>;
   vendor_total_pence: number | null;

@@ -49,6 +49,7 @@ const DONE = {
   contact: "The contact was logged.",
   owner: "The owner was changed.",
   "billing-changed": "The invoice has the billing details now.",
+  difference: "The invoice counts as right as it is.",
   invoice: "This is what Xero says now.",
   edited: "Your changes were saved.",
   taken: "The booking was made.",

@@ -23,6 +23,7 @@ import {
 } from "./booking-forms.ts";
 import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
+import { acceptDifference } from "#app/features/billing/accept-difference.server.ts";
 import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -44,6 +45,7 @@ export async function answerBookingPage(posted: Posted) {
   if (intent === "request-stay") throw redirect(`/admin/bookings/${posted.bookingId}`);
   if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
   if (intent === "billing-changed") return answerBillingChanged(posted);
+  if (intent === "accept-difference") return answerAcceptDifference(posted);
   if (intent === "read-invoice") return answerInvoice(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
@@ -95,6 +97,12 @@ async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Prom
     return true;
   });
   throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=billing-changed" : ""}`);
+}
+
+async function answerAcceptDifference({ deps, by, bookingId, form }: Posted): Promise<never> {
+  const [wantedPence, standingPence] = [Number(form.get("wantedPence")), Number(form.get("standingPence"))];
+  const isDone = await acceptDifference(deps, by, bookingId, { wantedPence, standingPence });
+  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=difference" : ""}`);
 }
 
 function answerStatus(posted: Posted) {

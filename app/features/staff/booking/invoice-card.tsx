@@ -26,6 +26,7 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
           }
         >
           <p>{invoice.task}</p>
+          {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
         </Alert>
       ) : null}
       {invoice.billingTask ? <BillingTask {...invoice.billingTask} /> : null}
@@ -39,6 +40,10 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
           ["Number", invoice.number ?? "Not known. Search Xero for the booking's reference"],
           ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
           ["Amount", formatPoundsAndPence(invoice.amountPence)],
+          invoice.difference?.isAccepted === true && [
+            "Accepted as it is",
+            `${formatPoundsAndPence(invoice.difference.standingPence)}, while the booking comes to ${formatPoundsAndPence(invoice.difference.wantedPence)}`,
+          ],
           ["Payment", standingWords(invoice, invoice.today)],
           ["Made", formatLongDate(invoice.issuedOn)],
           ["Due", formatLongDate(invoice.dueOn)],
@@ -61,6 +66,23 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
         </StepForm>
       ) : null}
     </Card>
+  );
+}
+
+/** The two amounts say which difference is accepted: another one stays to be settled. */
+function AcceptForm({ wantedPence, standingPence }: { wantedPence: number; standingPence: number }) {
+  return (
+    <PostForm className="mt-3 no-print">
+      <input type="hidden" name="wantedPence" value={wantedPence} />
+      <input type="hidden" name="standingPence" value={standingPence} />
+      <p className="mb-2">
+        Is the difference meant, such as a credit note that you agreed with the referrer? We ask again when
+        the price or the invoice changes.
+      </p>
+      <Button look="quiet" name="intent" value="accept-difference">
+        The invoice is right as it is
+      </Button>
+    </PostForm>
   );
 }
 

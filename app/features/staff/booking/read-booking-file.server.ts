@@ -9,7 +9,7 @@ import {
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { findInvoice, invoiceDifference, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
@@ -153,6 +153,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     invoice: invoice && {
       ...invoice,
       task,
+      difference: invoiceDifference(row, invoice),
       billingTask: row.billing_to_change_since && {
         since: row.billing_to_change_since,
         ...billingTask(row, booking, invoice.number),
