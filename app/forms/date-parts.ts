@@ -66,8 +66,9 @@ export function joinDate(typed: DateParts, century?: string): string {
   return texts.every((text) => text === "") ? "" : texts.join("-");
 }
 
-/** The mistake in typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its century. It begins
- * with the date's label, because a list of errors may be about several dates. Null for three parts that look like a date, whether that day exists or not, and for any other text. */
+/** The mistake in typed parts, which `joinDate` made `text`: one is missing, no month, or a year without its
+ * century. It begins with the date's label, because a list of errors may be about several dates. Null for three
+ * parts that look like a date, whether that day exists or not, and for any other text. */
 export function datePartsProblem(text: string, label: string): string | null {
   if (text.split("-").length !== 3) return null;
   const parts = splitDate(text);

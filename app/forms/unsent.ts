@@ -112,7 +112,8 @@ const BUSY = {
 
 const isAnswer = (thrown: unknown) => thrown instanceof Response || isRouteErrorResponse(thrown);
 
-/** True when no answer came. The router wraps what is not a route's own answer, with a status if there was an answer. */
+/** True when no answer came. The router wraps what is not a route's own answer, with a status if there was an
+ * answer. */
 const isUnanswered = (thrown: unknown) => !isAnswer(thrown) && !(thrown as { init?: object | null }).init;
 
 /** Why a form was not taken; null for an answer that has its own page. */

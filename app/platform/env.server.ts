@@ -219,7 +219,8 @@ export class EnvError extends Error {
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The first variable of a `.env` that an editor began with a byte order mark: Node takes the mark for a part of its name. */
+/** The first variable of a `.env` that an editor began with a byte order mark: Node takes the mark for a part of
+ * its name. */
 const afterByteOrderMark = (source: Record<string, string | undefined>) =>
   Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) =>

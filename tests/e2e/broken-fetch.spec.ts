@@ -5,7 +5,8 @@ import { expect, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 import { fillReferrer, pressContinue } from "../setup/wizard.ts";
 
-/** Browsers whose `fetch` always fails, as a broken blocker makes it: a form that got no answer twice is sent without it. */
+/** Browsers whose `fetch` always fails, as a broken blocker makes it: a form that got no answer twice is sent
+ * without it. */
 
 async function breakFetch(page: Page, thrown: string): Promise<void> {
   await page.evaluate((text) => {

@@ -5,8 +5,8 @@ import { bookingToChange } from "#app/features/booking/record/booking-to-change.
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { findInvoice, invoiceDifference, type InvoiceDifference } from "./invoice-state.server.ts";
 
-/** Records that a booking's invoice is right although its amount is another one, as after a deliberate credit note. `seen` is the
- * difference on the page: false when it is another one by now. */
+/** Records that a booking's invoice is right although its amount is another one, as after a deliberate credit note.
+ * `seen` is the difference on the page: false when it is another one by now. */
 export async function acceptDifference(
   deps: Deps,
   by: ActedByRequest,

@@ -95,7 +95,8 @@ type ComparedInvoice = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "
 /** The amounts of a booking and of its invoice, which differ. */
 export type InvoiceDifference = { wantedPence: number; standingPence: number; isAccepted: boolean };
 
-/** Null while booking and invoice agree, by whosever hand. Staff may accept a difference: until one of the two changes. */
+/** Null while booking and invoice agree, by whosever hand. Staff may accept a difference: until one of the two
+ * changes. */
 export function invoiceDifference(booking: BookingRow, invoice: ComparedInvoice): InvoiceDifference | null {
   const { accepted, kind } = invoice;
   const [wanted, standing] = [calledFor(booking, kind), standingPence(invoice)];
@@ -104,8 +105,8 @@ export function invoiceDifference(booking: BookingRow, invoice: ComparedInvoice)
   return { wantedPence: wanted, standingPence: standing, isAccepted };
 }
 
-/** The task for staff about an invoice whose booking changed; null while they agree, or staff accepted that they differ. The
- * service never changes an invoice (docs/decisions/0016). */
+/** The task for staff about an invoice whose booking changed; null while they agree, or staff accepted that they
+ * differ. The service never changes an invoice (docs/decisions/0016). */
 export function invoiceTask(booking: BookingRow, invoice: ComparedInvoice): string | null {
   const found = invoiceDifference(booking, invoice);
   if (!found || found.isAccepted) return null;

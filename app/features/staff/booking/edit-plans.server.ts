@@ -120,8 +120,8 @@ function assessmentsFields() {
 export type AssessmentsEditForm = z.output<ReturnType<typeof assessmentsFields>> &
   Record<PriceField, number | null>;
 
-/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. `confirmPrices` has the
- * signature of prices that more than double or halve, and are meant. */
+/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. `confirmPrices`
+ * has the signature of prices that more than double or halve, and are meant. */
 export const assessmentsEdit = () =>
   assessmentsFields()
     .superRefine((values, context) => reportAssessmentProblems(values, context, wholeOffer()))
