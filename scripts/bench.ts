@@ -1,174 +1,128 @@
-/**
- * `npm run bench`: what the built server costs on this machine, compared with the last run and with a baseline. It
- * asserts nothing: machines differ. README.md says how to read it.
- *
- *   --quick      a minute instead of ten, without growth
- *   --baseline   keeps this run's figures as the baseline
- *   --profile    tells where the processor time of a booking goes, by package, instead of comparing
- */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+/** `npm run bench [-- FOLDER]`: the processor time and memory that the built server needs for a booking. With FOLDER, beside
+ * those of the baseline in it: another checkout, built. Both are measured in turn, so that what else the machine does
+ * disturbs them alike. docs/operations.md says how to read it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#tests/setup/free-port.ts";
+import { bookOnce } from "#tests/setup/http-visitor.ts";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
-import { measureGrowth } from "./bench/growth.ts";
-import { measureLoad } from "./bench/load.ts";
-import { startMeasured } from "./bench/measured-server.ts";
-import { readProfile } from "./bench/profile.ts";
-import { bookOnce, Visitor } from "./bench/visitor.ts";
+import { SERVER_FLAGS } from "./server-flags.ts";
 
-const ROOT = join(import.meta.dirname, "..");
-const LAST = join(ROOT, "data/bench-last.json");
-const BASELINE = join(ROOT, "data/bench-baseline.json");
 const VISITORS = 8;
-const STARTS = 5;
-const SHOWN_OWNERS = 40;
-const MANY = 100_000;
+const WARM_UP_S = 15;
+const ROUND_S = 10;
+const ROUNDS = 6;
 
-/** Name and unit to value. */
-type Figures = Record<string, number>;
+type Server = Awaited<ReturnType<typeof startServer>>;
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: "boolean", default: false },
-    baseline: { type: "boolean", default: false },
-    profile: { type: "boolean", default: false },
-  },
-});
-const seconds = options.quick ? 4 : 10;
-const warmUp = { visitors: VISITORS, seconds: options.quick ? 4 : 15 };
-
-function readFigures(file: string): Figures {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Figures) : {};
-}
-
-async function measureStart(): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < STARTS; n += 1) {
-    const server = await startMeasured();
-    times.push(server.readyMs);
-    await server.dispose();
+/** Starts the server that is built in a folder, on fresh data. */
+async function startServer(folder: string) {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const dataDir = makeScratchDirectory("bench-");
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join(folder, "build/server/index.js")], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      APP_ORIGIN: origin,
+      DATA_DIR: dataDir,
+      SESSION_SECRET: "session-secret-for-tests-only-0123456789",
+      DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+      RATE_LIMITS: "off",
+      BACKUP_HOUR: "off",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  while (
+    !(await fetch(origin).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`The server in ${folder} ended while starting`);
+    await wait(10);
   }
-  return times.sort((a, b) => a - b)[Math.floor(STARTS / 2)]!;
-}
-
-async function measure(): Promise<Figures> {
-  const figures: Figures = { "start, ms": await measureStart() };
-  const add = (name: string, value: number | null) => {
-    if (value !== null) figures[name] = value;
+  return {
+    origin,
+    startMs: performance.now() - startedAt,
+    /** Processor seconds since the start, and bytes of memory in use. */
+    async spent() {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const value = (name: string) => Number(new RegExp(`^${name}\\S* (.+)$`, "m").exec(text)?.[1]);
+      return { seconds: value("process_cpu_seconds_total"), bytes: value("process_resident_memory_bytes") };
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
-  const server = await startMeasured();
-  try {
-    const book = () => bookOnce(server.origin);
-    await measureLoad(server, warmUp, book);
-    const many = await measureLoad(server, { visitors: VISITORS, seconds }, book);
-    const alone = await measureLoad(server, { visitors: 1, seconds: seconds / 2 }, book);
-    const front = await measureLoad(server, { visitors: VISITORS, seconds: seconds / 2 }, async () => {
-      const visitor = new Visitor(server.origin);
-      await visitor.open("/");
-      visitor.close();
-      return 1;
-    });
-    add("bookings a second", many.perSecond);
-    add("booking, CPU ms", many.cpuMs);
-    add("booking's request, CPU ms", many.cpuMs === null ? null : many.cpuMs / many.requests);
-    add("booking, 8 visitors, p50 ms", many.p50);
-    add("booking, 8 visitors, p95 ms", many.p95);
-    add("booking, one visitor, p50 ms", alone.p50);
-    add("front page, CPU ms", front.cpuMs);
-    add("front pages a second", front.perSecond);
-    add("memory after the run, MB", server.memoryMb());
-  } finally {
-    await server.dispose();
-  }
-  if (!options.quick) Object.assign(figures, await growthFigures());
-  return figures;
 }
 
-async function growthFigures(): Promise<Figures> {
-  const server = await startMeasured([], { hasMetrics: true });
-  try {
-    const { growth, beside } = await measureGrowth(server, { few: 100, many: MANY, seconds: 4 });
-    return {
-      ...Object.fromEntries(
-        Object.entries(growth).flatMap(([name, { few, many }]) => [
-          [`${name}, 100 bookings, CPU ms`, few],
-          [`${name}, 100,000 bookings, CPU ms`, many],
-        ]),
-      ),
-      "export of 100,000 bookings, s": beside.exportSeconds,
-      "front page during the export, p95 ms": beside.frontP95DuringExport,
-      "front page while eight sign in, p95 ms": beside.frontP95DuringSignIns,
-    };
-  } finally {
-    await server.dispose();
-  }
+/** Several visitors book for some seconds, one booking after the other. */
+async function measure({ origin, spent }: Server, seconds: number) {
+  const times: number[] = [];
+  const before = await spent();
+  const startedAt = performance.now();
+  const book = async () => {
+    while (performance.now() < startedAt + seconds * 1000) {
+      const begunAt = performance.now();
+      await bookOnce(origin);
+      times.push(performance.now() - begunAt);
+    }
+  };
+  await Promise.all(Array.from({ length: VISITORS }, book));
+  const took = performance.now() - startedAt;
+  const after = await spent();
+  return {
+    "processor time of a booking, ms": ((after.seconds - before.seconds) * 1000) / times.length,
+    "a booking, half of them, ms": middle(times),
+    "bookings a second": (times.length * 1000) / took,
+    "memory, MB": after.bytes / 2 ** 20,
+  };
 }
 
-const shown = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toFixed(2));
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-function change(now: number, before: number | undefined): string {
-  if (before === undefined) return "";
-  const percent = Math.round((now / before - 1) * 100);
-  return `${shown(before)} (${percent > 0 ? "+" : ""}${percent} %)`;
-}
-
-function report(figures: Figures): void {
-  const [last, baseline] = [readFigures(LAST), readFigures(BASELINE)];
-  const rows = Object.entries(figures).map(([name, value]) => [
-    name,
-    shown(value),
-    change(value, last[name]),
-    change(value, baseline[name]),
-  ]);
-  const table = [["", "now", "last run", "baseline"], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table) {
-    console.log(
-      row
-        .map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[0]!)))
-        .join("  "),
+const folders = [
+  resolve(import.meta.dirname, ".."),
+  ...process.argv.slice(2).map((folder) => resolve(folder)),
+];
+const servers: Server[] = [];
+for (const folder of folders) servers.push(await startServer(folder));
+try {
+  for (const server of servers) await measure(server, WARM_UP_S);
+  const rounds: Awaited<ReturnType<typeof measure>>[][] = servers.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, server] of servers.entries()) rounds[index]!.push(await measure(server, ROUND_S));
+  const row = (name: string, figures: number[], ratios: number[]) => {
+    const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+    const beside = ratios.length > 0 ? ` × ${middle(ratios).toFixed(2)} (${low} to ${high})` : "";
+    console.log(name.padEnd(32) + figures.map((one) => one.toFixed(1).padStart(10)).join("") + beside);
+  };
+  console.log(
+    " ".repeat(32) + ["now", ...(servers[1] ? ["baseline"] : [])].map((name) => name.padStart(10)).join(""),
+  );
+  for (const name of Object.keys(rounds[0]![0]!) as (keyof Awaited<ReturnType<typeof measure>>)[]) {
+    const ratios = (rounds[1] ?? []).map((baseline, round) => rounds[0]![round]![name] / baseline[name]);
+    row(
+      name,
+      rounds.map((all) => middle(all.map((one) => one[name]))),
+      ratios,
     );
   }
-}
-
-function save(file: string, figures: Figures): void {
-  mkdirSync(join(ROOT, "data"), { recursive: true, mode: 0o700 });
-  writeFileSync(file, JSON.stringify(figures, null, 2));
-}
-
-/** Builds with source maps, books under V8's profiler, and tells the time of one booking by package. */
-async function profile(): Promise<void> {
-  const build = spawnSync(process.execPath, ["scripts/build.mjs", "--sourcemapServer"], {
-    cwd: ROOT,
-    stdio: "ignore",
-  });
-  if (build.status !== 0) throw new Error("the build failed");
-  const folder = makeScratchDirectory("profile-");
-  const server = await startMeasured(["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"]);
-  const { perSecond } = await measureLoad(
-    server,
-    { visitors: VISITORS, seconds: warmUp.seconds + seconds },
-    () => bookOnce(server.origin),
+  row(
+    "start, ms",
+    servers.map(({ startMs }) => startMs),
+    [],
   );
-  await server.dispose();
-  const bookings = perSecond * (warmUp.seconds + seconds);
-  const { total, byOwner } = readProfile(folder, join(ROOT, "build/server"));
-  rmSync(folder, { recursive: true });
-  console.log(
-    `\n${(total / bookings).toFixed(2)} ms a booking, start and warm-up included, waiting for the disk too:`,
-  );
-  for (const [owner, ms] of byOwner.slice(0, SHOWN_OWNERS)) {
-    const percent = ((ms / total) * 100).toFixed(1).padStart(5);
-    console.log(`${percent} %  ${(ms / bookings).toFixed(3).padStart(8)} ms  ${owner}`);
-  }
-}
-
-if (options.profile) {
-  await profile();
-} else {
-  const figures = await measure();
-  report(figures);
-  save(LAST, figures);
-  if (options.baseline) save(BASELINE, figures);
+} finally {
+  for (const server of servers) await server.stop();
 }

@@ -5,7 +5,7 @@ import type * as GalleryPage from "./gallery-page.tsx";
 
 const ASSETS = "build/client/assets";
 /** In the order in which pages load them: the first one settles the order of the layers. */
-const SHEETS = ["root", "staff", "referral-page"];
+const SHEETS = ["common", "staff", "referral-page"];
 
 function builtSheet(sheet: string): string {
   const file = readdirSync(ASSETS).find((name) => name.startsWith(`${sheet}-`) && name.endsWith(".css"));
