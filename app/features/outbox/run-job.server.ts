@@ -30,7 +30,7 @@ export async function recordAttempt(
   if (attempt.state === "sent") {
     const { vendorId } = attempt;
     const changes: Sent = { finished_at: now.toISOString() };
-    // Set to what it was, its index would be written too.
+    // SQLite rewrites the index of every column in SET, changed or not.
     if (vendorId !== lease.vendor_id) changes.vendor_id = vendorId;
     await storeSent(db, lease.id, changes);
     return;

@@ -110,7 +110,7 @@ export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partia
 type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
   Partial<Pick<DraftRow, "referrer_hash" | "is_answered" | "version" | "changed_by" | "tracking">>;
 
-/** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
+/** Updates the draft only if nobody saved or booked it since it was read: other text is stored then. */
 async function storeAnswers(
   executor: Executor,
   read: Pick<DraftRow, "id" | "answers_sealed">,

@@ -9,7 +9,7 @@ import {
   type StepSlug,
 } from "#app/features/booking/fields/steps.ts";
 
-/** `today` is the day in London: yesterday's date may not do today. */
+/** `today` is the day in London. A date that was valid yesterday may be too soon today. */
 
 const SLUGS = STEPS.map((step) => step.slug);
 

@@ -1,7 +1,8 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
-/** For jobs that act for the company. Requests use `requireBooking`, which also proves the caller's right. */
+/** Asks for no right: for jobs, and for requests whose right to the booking was checked before. `requireBooking` does
+ * both. */
 export function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
   return bookingWhere(executor, "id", bookingId);
 }

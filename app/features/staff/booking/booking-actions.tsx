@@ -17,7 +17,7 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** The forms about a booking, after `children`. An erased one has none that adds something about a person. */
+/** The forms about a booking, after `children`. For an erased booking, forms that would add personal data are left out. */
 export function BookingActions({ file, children }: ActionsProps & { children?: ReactNode }) {
   const path = `/admin/bookings/${file.booking.id}`;
   // A form is emptied when it was taken; the others keep what was typed.
