@@ -1,6 +1,6 @@
-/** `npm run bench [-- FOLDER]`: the processor time and memory that the built server needs for a booking. With FOLDER, beside
- * those of the baseline in it: another checkout, built. Both are measured in turn, so that what else the machine does
- * disturbs them alike. docs/operations.md says how to read it. */
+/** `npm run bench [-- FOLDER]`: the processor time and memory that the built server needs for a booking. With FOLDER,
+ * beside those of the baseline in it: another checkout, built. Both are measured in turn, so that what else the machine
+ * does disturbs them alike. docs/operations.md says how to read it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";

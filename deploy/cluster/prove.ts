@@ -1,5 +1,6 @@
-/** Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the bookings.
- * Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages that start.sh names.
+/** Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the
+ * bookings. Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages that start.sh
+ * names.
  *
  *   node deploy/cluster/prove.ts [--kills 30] [--failovers 6] [--port 7400] [--folder FOLDER]
  *

@@ -17,7 +17,8 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** The forms about a booking, after `children`. For an erased booking, forms that would add personal data are left out. */
+/** The forms about a booking, after `children`. For an erased booking, forms that would add personal data are left
+ * out. */
 export function BookingActions({ file, children }: ActionsProps & { children?: ReactNode }) {
   const path = `/admin/bookings/${file.booking.id}`;
   // A form is emptied when it was taken; the others keep what was typed.
