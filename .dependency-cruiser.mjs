@@ -35,6 +35,7 @@ const ROOMS = [
   "stage",
   "mail",
   "billing",
+  "report-writing",
   "report",
   "documents",
   "safeguarding",

@@ -30,7 +30,7 @@ type Choice = Common & {
 type SelectField = Choice & { kind: "select" };
 type RadioField = Choice & { kind: "radio"; reveals?: Reveals };
 /** `None` excludes the other options. */
-export type CheckboxesField = Common & { kind: "checkboxes"; options: readonly string[] };
+export type CheckboxesField = Choice & { kind: "checkboxes" };
 type FlagField = Common & { kind: "flag" };
 
 export type ChoiceField = SelectField | RadioField;

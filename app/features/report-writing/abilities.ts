@@ -1,0 +1,81 @@
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+
+/** The four abilities of section 3(1) of the Mental Capacity Act 2005, in its order. */
+export const ABILITIES = {
+  understand: "understand the information",
+  retain: "retain the information",
+  weigh: "use or weigh the information",
+  communicate: "communicate the decision",
+} as const;
+
+export type Ability = keyof typeof ABILITIES;
+export const ABILITY_KEYS = Object.keys(ABILITIES) as Ability[];
+
+export const FINDINGS = { can: "Can", cannot: "Cannot", "not-reached": "Not reached" } as const;
+export type AbilityFinding = keyof typeof FINDINGS;
+
+/** Names of an ability's controls. */
+export const abilityFields = (ability: Ability) => ({
+  finding: ability,
+  reasons: `${ability}Reasons`,
+  evidence: `${ability}Evidence`,
+  seen: `${ability}Seen`,
+});
+
+export function abilityFinding(answers: Answers, ability: Ability): AbilityFinding | null {
+  const value = answers[ability];
+  return typeof value === "string" && Object.hasOwn(FINDINGS, value) ? (value as AbilityFinding) : null;
+}
+
+/** Fields that are answered only where the person cannot do one of the four. */
+export const AFTER_CANNOT = [
+  "impairment",
+  "diagnosis",
+  "diagnosisSource",
+  "diagnosisSince",
+  "becauseOf",
+  "otherCauses",
+  "mayReturn",
+  "mayReturnWhy",
+  "lookAgainOn",
+] as const;
+
+/** The law asks about an impairment only after it is shown that the person cannot decide (A Local Authority v JB [2021]
+ * UKSC 52). */
+export const cannotDecide = (answers: Answers): boolean =>
+  ABILITY_KEYS.some((ability) => abilityFinding(answers, ability) === "cannot");
+
+export const CONCLUSIONS = {
+  able: "Able to decide",
+  unable: "Unable to decide",
+  open: "Could not be established",
+} as const;
+
+export type Conclusion = keyof typeof CONCLUSIONS;
+
+/** Follows from the four findings; null before all four are given, unless one is `cannot`. */
+export function conclusionOf(answers: Answers): Conclusion | null {
+  if (cannotDecide(answers)) return "unable";
+  const findings = ABILITY_KEYS.map((ability) => abilityFinding(answers, ability));
+  if (findings.includes(null)) return null;
+  return findings.includes("not-reached") ? "open" : "able";
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+/** A sentence to start from, for the author to read and reword; empty before the conclusion follows. */
+export function suggestedConclusion(answers: Answers, person: string): string {
+  const name = person || "the person";
+  const failing = ABILITY_KEYS.filter((ability) => abilityFinding(answers, ability) === "cannot");
+  switch (conclusionOf(answers)) {
+    case "able":
+      return `In my opinion ${name} has capacity to make this decision.`;
+    case "unable":
+      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to make this decision, because ${name} cannot ${listed(failing.map((ability) => ABILITIES[ability]))}, and this is because of the impairment described above.`;
+    case "open":
+      return `It could not be established whether ${name} has capacity to make this decision.`;
+    default:
+      return "";
+  }
+}

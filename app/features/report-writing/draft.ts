@@ -1,0 +1,80 @@
+import { answerText } from "#app/features/referral/sections/answers.ts";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Exchange } from "./exchange.ts";
+import {
+  decisionNumber,
+  isDecisionKey,
+  partFields,
+  TITLES,
+  type DecisionKey,
+  type PartContext,
+  type PartKey,
+} from "./parts.ts";
+
+/** A draft as the pure rules see it: what is saved, and what the booking says. */
+export type Draft = {
+  reference: string;
+  booked: {
+    personName: string;
+    /** `YYYY-MM-DD`; empty when nobody gave it. */
+    dateOfBirth: string;
+    assessments: readonly { id: string; name: string }[];
+  };
+  /** The author's exchanges of the booking's visits, in the order in which they were numbered. */
+  exchanges: readonly Exchange[];
+  /** Saved answers. Of a decision that nobody opened: what it was prefilled with. */
+  parts: Readonly<Partial<Record<PartKey, Answers>>>;
+};
+
+export function decisionKeys({ parts }: Pick<Draft, "parts">): DecisionKey[] {
+  return Object.keys(parts)
+    .filter(isDecisionKey)
+    .sort((a, b) => decisionNumber(a) - decisionNumber(b));
+}
+
+/** The parts of a draft in the order of its task list. */
+export const partKeys = (draft: Pick<Draft, "parts">): PartKey[] => [
+  "instruction",
+  "person",
+  ...decisionKeys(draft),
+  "sources",
+  "opinion",
+];
+
+/** A text of a part; empty without one. */
+export const textOf = (draft: Pick<Draft, "parts">, key: PartKey, name: string): string =>
+  String(draft.parts[key]?.[name] ?? "").trim();
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/^\s*(?:[-•*]|\d{1,2}[.)])(?:\s+|$)/, "").trim())
+    .filter(Boolean);
+
+/** Numbers go by the place in the list, as in Part A of form COP3: a removed decision leaves no gap. */
+export const decisionLabel = (draft: Pick<Draft, "parts">, key: DecisionKey) =>
+  `Decision ${decisionKeys(draft).indexOf(key) + 1}`;
+
+export function partTitle(draft: Pick<Draft, "parts">, key: PartKey): string {
+  if (!isDecisionKey(key)) return TITLES[key];
+  const text = textOf(draft, key, "decision");
+  return text ? `${decisionLabel(draft, key)}: ${text}` : decisionLabel(draft, key);
+}
+
+export const contextOf = (draft: Draft): PartContext => ({
+  booked: draft.booked.assessments,
+  exchanges: draft.exchanges,
+  decisions: decisionKeys(draft).map((key) => ({ key, title: partTitle(draft, key) })),
+});
+
+/** An answer in the words of its options; empty without one. */
+export function wordsOf(draft: Draft, key: PartKey, name: string): string {
+  const field = partFields(key, contextOf(draft)).find((one) => one.name === name);
+  return field ? answerText(field, draft.parts[key]?.[name]).trim() : "";
+}
+
+/** The exchanges that an answer ticks; ids of other visits, and of deleted exchanges, are left out. */
+export function tickedExchanges({ exchanges }: Pick<Draft, "exchanges">, ids: unknown): Exchange[] {
+  const ticked = new Set(Array.isArray(ids) ? (ids as string[]) : []);
+  return exchanges.filter(({ id }) => ticked.has(id));
+}

@@ -1,0 +1,247 @@
+import { formatDate, isIsoDate } from "#app/platform/dates.ts";
+import {
+  ABILITIES,
+  ABILITY_KEYS,
+  abilityFields,
+  abilityFinding,
+  cannotDecide,
+  FINDINGS,
+} from "./abilities.ts";
+import {
+  decisionKeys,
+  decisionLabel,
+  linesOf,
+  textOf,
+  tickedExchanges,
+  wordsOf,
+  type Draft,
+} from "./draft.ts";
+import type { Exchange } from "./exchange.ts";
+import { conclusionField, TITLES, type DecisionKey, type PartKey } from "./parts.ts";
+import { isTemplateKey, TEMPLATES, type Chapter, type TemplateKey } from "./templates.ts";
+
+/**
+ * A report as one tree, which each writer (HTML, DOCX, PDF) turns into a file with the same words. The tree can be
+ * frozen as JSON: it refers to nothing outside of itself.
+ */
+export type ReportTree = {
+  title: string;
+  reference: string;
+  language: "en-GB";
+  blocks: ReportBlock[];
+};
+
+/** `part`: where the author writes it, for links and comments. `number`: of the paragraph, over the whole report. */
+export type ReportBlock = { part: PartKey } & (
+  | { kind: "heading"; level: 2 | 3; text: string }
+  | { kind: "paragraph"; number: number; text: string }
+  | { kind: "quote"; speaker: string; text: string }
+  | { kind: "list"; items: string[] }
+  /** Rows of a name and its value. */
+  | { kind: "table"; caption: string; rows: { name: string; value: string }[] }
+);
+
+type Numberless<Block> = Block extends { number: number } ? Omit<Block, "number"> : Block;
+type Written = Numberless<ReportBlock>;
+
+/** Collects the blocks of one part; what is empty leaves nothing. */
+function writer(part: PartKey) {
+  const blocks: Written[] = [];
+  return {
+    blocks,
+    heading: (level: 2 | 3, text: string) => void blocks.push({ part, kind: "heading", level, text }),
+    paragraphs(text: string, label = "") {
+      for (const [index, one] of text.split(/\n\s*\n/).entries()) {
+        const words = one.trim();
+        if (words)
+          blocks.push({ part, kind: "paragraph", text: index === 0 && label ? `${label}: ${words}` : words });
+      }
+    },
+    list(items: readonly string[], lead: string) {
+      if (items.length === 0) return;
+      blocks.push({ part, kind: "paragraph", text: lead }, { part, kind: "list", items: [...items] });
+    },
+    quote: ({ speaker, text, number }: Exchange) =>
+      void blocks.push({ part, kind: "quote", speaker: `${SPEAKERS_IN_PRINT[speaker]} (${number})`, text }),
+    table(caption: string, rows: readonly { name: string; value: string }[]) {
+      const filled = rows.filter(({ value }) => value !== "");
+      if (filled.length > 0) blocks.push({ part, kind: "table", caption, rows: filled });
+    },
+  };
+}
+
+const SPEAKERS_IN_PRINT = {
+  person: "The person",
+  assessor: "The assessor",
+  other: "Somebody else",
+  seen: "Seen",
+} as const;
+
+function summary(draft: Draft): Written[] {
+  const out = writer("opinion");
+  const text = textOf(draft, "opinion", "summary");
+  if (text === "") return [];
+  out.heading(2, "Summary");
+  out.paragraphs(text);
+  return out.blocks;
+}
+
+function instruction(draft: Draft): Written[] {
+  const out = writer("instruction");
+  const own = (name: string) => textOf(draft, "instruction", name);
+  out.heading(2, TITLES.instruction);
+  out.paragraphs(own("instructedBy"), "Asked for by");
+  out.paragraphs(own("questions"));
+  return out.blocks;
+}
+
+function author(draft: Draft): Written[] {
+  const out = writer("instruction");
+  const own = (name: string) => textOf(draft, "instruction", name);
+  out.heading(2, "The author");
+  out.paragraphs([own("authorName"), own("authorRole")].filter(Boolean).join(", "));
+  out.paragraphs(own("qualifications"));
+  return out.blocks;
+}
+
+const dateWords = (day: string) => (isIsoDate(day) ? formatDate(day) : day);
+
+function person(draft: Draft): Written[] {
+  const out = writer("person");
+  const own = (name: string) => textOf(draft, "person", name);
+  const isRemote = own("conducted") === "remote";
+  out.heading(2, TITLES.person);
+  out.table("The person and the visit", [
+    { name: "Name", value: own("personName") },
+    { name: "Date of birth", value: dateWords(own("dateOfBirth")) },
+    { name: "Day and time", value: own("visitedOn") },
+    { name: "Place", value: own("place") },
+    { name: "How we met", value: wordsOf(draft, "person", "conducted") },
+    { name: "Present", value: own("present") },
+    { name: "Identity confirmed by", value: own("identity") },
+  ]);
+  out.paragraphs(own("background"));
+  if (isRemote) out.paragraphs(own("remoteWhy"));
+  out.paragraphs(own("communication"));
+  if (own("engaged") === "no") out.paragraphs(own("tried"), "What was tried");
+  return out.blocks;
+}
+
+function decision(draft: Draft, key: DecisionKey): Written[] {
+  const out = writer(key);
+  const answers = draft.parts[key] ?? {};
+  const own = (name: string) => textOf(draft, key, name);
+  out.heading(2, decisionLabel(draft, key));
+  out.paragraphs(own("decision"));
+  if (own("timing") !== "")
+    out.paragraphs(
+      own("timing") === "once" ? "This decision is made once." : "This decision is made again and again.",
+    );
+  out.paragraphs(own("test"), "Legal test");
+  out.list(linesOf(own("information")), "Relevant information:");
+  out.paragraphs(own("notNeeded"), "Not needed here");
+  if (own("support") || own("notTried")) out.heading(3, "Support");
+  out.paragraphs(own("support"));
+  out.paragraphs(own("notTried"), "Not tried");
+  for (const ability of ABILITY_KEYS) {
+    const finding = abilityFinding(answers, ability);
+    if (finding === null) continue;
+    const names = abilityFields(ability);
+    out.heading(3, `Can the person ${ABILITIES[ability]}? ${FINDINGS[finding]}`);
+    out.paragraphs(own(names.reasons));
+    for (const exchange of tickedExchanges(draft, answers[names.evidence])) out.quote(exchange);
+    out.paragraphs(own(names.seen), "Seen");
+  }
+  if (cannotDecide(answers)) {
+    out.heading(3, "Why the person cannot decide");
+    out.paragraphs(own("impairment"));
+    out.table("Diagnosis", [
+      { name: "Diagnosis", value: wordsOf(draft, key, "diagnosis") },
+      { name: "Source", value: own("diagnosisSource") },
+      { name: "Since", value: own("diagnosisSince") },
+    ]);
+    out.paragraphs(own("becauseOf"), "Because of it");
+    out.paragraphs(own("otherCauses"), "Other explanations");
+    out.paragraphs(
+      [wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")].filter(Boolean).join(". "),
+      "May the ability come back",
+    );
+    out.paragraphs(dateWords(own("lookAgainOn")), "Look again on");
+  }
+  if (own("wishes") || own("othersSaid")) out.heading(3, "Wishes and views");
+  out.paragraphs(own("wishes"), "The person’s own words and wishes");
+  out.paragraphs(own("othersSaid"), "What others said");
+  return out.blocks;
+}
+
+function sources(draft: Draft): Written[] {
+  const out = writer("sources");
+  const own = (name: string) => textOf(draft, "sources", name);
+  if (!own("read") && !own("spokenTo") && !own("ownFacts")) return [];
+  out.heading(2, TITLES.sources);
+  out.list(linesOf(own("read")), "Read:");
+  out.list(linesOf(own("spokenTo")), "Spoken to:");
+  out.paragraphs(own("ownFacts"), "Facts and tests of others");
+  return out.blocks;
+}
+
+function opinion(draft: Draft): Written[] {
+  const out = writer("opinion");
+  const own = (name: string) => textOf(draft, "opinion", name);
+  out.heading(2, "Opinion");
+  for (const key of decisionKeys(draft)) out.paragraphs(own(conclusionField(key)), decisionLabel(draft, key));
+  out.paragraphs(own("range"), "Range of opinion");
+  out.paragraphs(own("changedOpinion"), "An earlier opinion");
+  if (own("declaration")) out.heading(3, "Declaration");
+  out.paragraphs(own("declaration"));
+  out.paragraphs(textOf(draft, "instruction", "authorName"));
+  return out.blocks;
+}
+
+const CHAPTERS: Record<Chapter, (draft: Draft) => Written[]> = {
+  summary,
+  instruction,
+  author,
+  person,
+  decisions: (draft) => decisionKeys(draft).flatMap((key) => decision(draft, key)),
+  sources,
+  opinion,
+};
+
+export const templateOf = (draft: Pick<Draft, "parts">): TemplateKey => {
+  const chosen = draft.parts.instruction?.["template"];
+  return isTemplateKey(chosen) ? chosen : "narrative";
+};
+
+/** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */
+export function reportDocument(draft: Draft): ReportTree {
+  const { title, chapters } = TEMPLATES[templateOf(draft)];
+  let count = 0;
+  const blocks = chapters
+    .flatMap((chapter) => CHAPTERS[chapter](draft))
+    .map((block): ReportBlock => {
+      if (block.kind !== "paragraph") return block;
+      count += 1;
+      return { ...block, number: count };
+    });
+  return { title, reference: draft.reference, language: "en-GB", blocks };
+}
+
+/** Every word of a tree, in the order of its print: the words that each writer's file must have. */
+export function treeText({ title, reference, blocks }: ReportTree): string {
+  const words = blocks.flatMap((block): string[] => {
+    switch (block.kind) {
+      case "paragraph":
+        return [`${block.number}. ${block.text}`];
+      case "quote":
+        return [`${block.speaker}: ${block.text}`];
+      case "list":
+        return block.items;
+      case "table":
+        return [block.caption, ...block.rows.map(({ name, value }) => `${name} ${value}`)];
+      case "heading":
+        return [block.text];
+    }
+  });
+  return [title, reference, ...words].join("\n");
+}

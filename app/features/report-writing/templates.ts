@@ -1,0 +1,93 @@
+/**
+ * Kinds of report, as data. The wording is our own summary of what each reader asks for; a lawyer or a senior assessor
+ * reads it before a practice uses it.
+ */
+
+export type TemplateKey = "narrative" | "cop3" | "court" | "litigation" | "will" | "letter";
+
+/** Chapters of a report, in the order in which it prints them. */
+export type Chapter = "summary" | "instruction" | "author" | "person" | "decisions" | "sources" | "opinion";
+
+type Template = {
+  label: string;
+  /** Heading of the printed report. */
+  title: string;
+  chapters: readonly Chapter[];
+  /** A report to a court: it needs instruction, qualifications, sources, range of opinion and declaration. */
+  isForCourt: boolean;
+  /** Text to be read and changed by the author before it is sent. */
+  declaration: string;
+};
+
+/** The day on which these texts were last compared with their sources. */
+export const TEMPLATES_CHECKED_ON = "2026-11-26";
+
+export const TEMPLATE_SOURCES = [
+  "https://legislation.gov.uk/uksi/2017/1035/part/15/2023-01-01",
+  "https://www.maps-medical.co.uk/insights/all-change-with-the-declaration-and-statement-of-truth/",
+  "https://www.mentalhealthlaw.co.uk/AMDC_v_AG_(2020)_EWCOP_58",
+];
+
+const OWN_WORDS =
+  "I carried out this assessment myself. The opinions in this report are mine, and I believe that the facts in it are true.";
+
+const TO_A_COURT =
+  "I understand that my duty is to the court, and I have complied with it. I have made clear which facts in this report are within my own knowledge and which are not. Those within my own knowledge I confirm to be true. The opinions that I have expressed are my true and complete professional opinions on the matters to which they refer. I understand that proceedings for contempt of court may be brought against anyone who makes, or causes to be made, a false statement in a document verified by a statement of truth without an honest belief in its truth.";
+
+const WHOLE: readonly Chapter[] = [
+  "summary",
+  "instruction",
+  "author",
+  "person",
+  "decisions",
+  "sources",
+  "opinion",
+];
+
+export const TEMPLATES: Readonly<Record<TemplateKey, Template>> = {
+  narrative: {
+    label: "Report in full",
+    title: "Report on mental capacity",
+    chapters: WHOLE,
+    isForCourt: false,
+    declaration: OWN_WORDS,
+  },
+  cop3: {
+    label: "Report beside form COP3 (Court of Protection)",
+    title: "Report on mental capacity",
+    chapters: ["instruction", "author", "person", "decisions", "sources", "opinion", "summary"],
+    isForCourt: false,
+    declaration: OWN_WORDS,
+  },
+  court: {
+    label: "Expert report to a court",
+    title: "Expert report on mental capacity",
+    chapters: WHOLE,
+    isForCourt: true,
+    declaration: TO_A_COURT,
+  },
+  litigation: {
+    label: "Report on capacity to conduct proceedings",
+    title: "Report on capacity to conduct proceedings",
+    chapters: WHOLE,
+    isForCourt: true,
+    declaration: TO_A_COURT,
+  },
+  will: {
+    label: "Report on capacity to make a will",
+    title: "Report on capacity to make a will",
+    chapters: WHOLE,
+    isForCourt: false,
+    declaration: OWN_WORDS,
+  },
+  letter: {
+    label: "Short letter",
+    title: "Mental capacity: a short report",
+    chapters: ["instruction", "decisions", "opinion"],
+    isForCourt: false,
+    declaration: OWN_WORDS,
+  },
+};
+
+export const isTemplateKey = (value: unknown): value is TemplateKey =>
+  typeof value === "string" && Object.hasOwn(TEMPLATES, value);
