@@ -24,7 +24,7 @@ const GUESTS: Record<string, string[]> = {
   customer_bookings: ["booking"],
   documents: ["report", "stage", "referral"],
   other_party_words: ["visits"],
-  outbox: ["mail", "billing"],
+  outbox: ["mail", "billing", "report"],
   papers_by_post: ["referral"],
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { HELD_BACK_CODES } from "#app/features/outbox/cancel-codes.ts";
 import { jobsByKey } from "#app/features/outbox/job-queries.server.ts";
@@ -11,6 +12,10 @@ type Link = Pick<Delivery, "id" | "token_version">;
 export const linkKey = ({ id, token_version }: Link, topic: string = "report-ready") =>
   `${topic}:${id}:${token_version}`;
 
+/** `linkKey` of the newest link, in SQL. */
+export const linkKeyOf = (id: string, version: string) =>
+  sql<string>`'report-ready:' || ${sql.ref(id)} || ':' || ${sql.ref(version)}`;
+
 export type LinkMail = {
   /** UTC; when a mail with the delivery's link last left. Null when none has left yet. */
   sentAt: string | null;
@@ -21,8 +26,13 @@ export type LinkMail = {
 
 type Job = Awaited<ReturnType<typeof jobsByKey>>[number];
 
-function stateOf({ state, delivery, cancel_code }: Job): LinkMailState {
-  if (state === "sent") return delivery === null || delivery === "delivered" ? "sent" : "came-back";
+/** Whether a mail has left, as far as we know, and did not come back. */
+export const hasLeft = ({ state, delivery }: { state: string | null; delivery: string | null }) =>
+  state === "sent" && (delivery === null || delivery === "delivered");
+
+function stateOf(job: Job): LinkMailState {
+  const { state, cancel_code } = job;
+  if (state === "sent") return hasLeft(job) ? "sent" : "came-back";
   if (state === "failed") return "failed";
   if (state !== "cancelled") return "waiting";
   return HELD_BACK_CODES.some((code) => code === cancel_code) ? "kept-back" : "not-sent";

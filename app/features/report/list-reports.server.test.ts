@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
@@ -102,6 +103,21 @@ describe("a report goes through the list", () => {
     expect(await stagesOf(deps)).toEqual([["sent", null]]);
     await withdrawReport(deps, { bookingId: booking.id, reportId: report.id, by, reason: "Wrong file" });
     expect(await stagesOf(deps)).toEqual([["writing", "2027-03-25"]]);
+  });
+
+  test("a recipient whose mails were erased counts as sent to, and not received in time", async () => {
+    const { deps, assessor, booking } = await visited();
+    deps.clock.advance(2 * DAY_MS);
+    await createDelivery(deps, booking.id, { author: assessor });
+    await runDueJobs(deps);
+    const mails = await outboxOf(deps.db, { bookingId: booking.id });
+    await eraseMails(
+      deps.db,
+      mails.map(({ id }) => id),
+    );
+    expect(await stagesOf(deps)).toEqual([["sent", null]]);
+    deps.clock.advance(12 * DAY_MS);
+    expect(await stagesOf(deps)).toEqual([["not-received", null]]);
   });
 
   test("an addendum in review is due by no visit, and a cancelled or completed booking has no report to write", async () => {

@@ -8,7 +8,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { NOTICE_WORKING_DAYS } from "./deliver-report.server.ts";
-import { linkMails } from "./link-mails.server.ts";
+import { hasLeft, linkKeyOf } from "./link-mails.server.ts";
 import { visitOfReport } from "./read-progress.server.ts";
 import { OPEN_STAGES, type OpenStage } from "./report-list.ts";
 import { addWorkingDays } from "./working-days.server.ts";
@@ -70,56 +70,62 @@ async function reviewedAndHeld(executor: Executor) {
     .selectFrom("reports")
     .select(["booking_id", sql<"review" | "held">`'review'`.as("what")])
     .where("state", "=", "in-review");
+  // Joined to their reports, SQLite would begin with all that were ever released.
   const onHold = executor
     .selectFrom("report_holds")
-    .innerJoin("reports", "reports.booking_id", "report_holds.booking_id")
-    .select(["report_holds.booking_id", sql<"review" | "held">`'held'`.as("what")])
-    .where("report_holds.lifted_at", "is", null)
-    .where("reports.state", "in", ["in-review", "released"]);
+    .select(["booking_id", sql<"review" | "held">`'held'`.as("what")])
+    .where("lifted_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("reports")
+          .select("reports.id")
+          .whereRef("reports.booking_id", "=", "report_holds.booking_id")
+          .where("reports.state", "in", ["in-review", "released"]),
+      ),
+    );
   const rows = await inReview.unionAll(onHold).execute();
   const idsOf = (wanted: "review" | "held") =>
     new Set(rows.filter(({ what }) => what === wanted).map(({ booking_id }) => booking_id));
   return { inReview: idsOf("review"), onHold: idsOf("held") };
 }
 
-/** The bookings of the released ones among these reports, by the report's id. */
-async function bookingsOfReleased(executor: Executor, reportIds: readonly string[]) {
-  if (reportIds.length === 0) return new Map<string, string>();
-  const rows = await executor
-    .selectFrom("reports")
-    .select(["id", "booking_id"])
-    .where("id", "in", reportIds)
-    .where("state", "=", "released")
-    .execute();
-  return new Map(rows.map(({ id, booking_id }) => [id, booking_id]));
-}
-
-/** Deliveries whose link is open and whose receipt nobody has confirmed, by booking. */
-async function onTheirWay(deps: ReadDeps): Promise<Map<string, OnItsWay>> {
-  // Joined to their reports, SQLite would begin with all that were ever released.
-  const open = await deps.db
+/** Deliveries whose link is open and whose receipt nobody has confirmed, by booking. One query. */
+async function onTheirWay({ db, clock }: ReadDeps): Promise<Map<string, OnItsWay>> {
+  // A cross join keeps SQLite from beginning with all reports that were ever released.
+  const rows = await db
     .selectFrom("report_deliveries")
-    .select(["id", "report_id", "token_version", "downloaded_at"])
-    .where("expires_at", ">", deps.clock.now().toISOString())
-    .where("received_at", "is", null)
-    .where("ended_at", "is", null)
+    .crossJoin("reports")
+    .leftJoin("outbox", (join) =>
+      join.on("outbox.dedupe_key", "=", linkKeyOf("report_deliveries.id", "report_deliveries.token_version")),
+    )
+    .select([
+      "reports.booking_id as bookingId",
+      "report_deliveries.downloaded_at",
+      "report_deliveries.created_at",
+      "outbox.id as jobId",
+      "outbox.state",
+      "outbox.delivery",
+      "outbox.cancel_code",
+      "outbox.finished_at",
+    ])
+    .where("report_deliveries.expires_at", ">", clock.now().toISOString())
+    .where("report_deliveries.received_at", "is", null)
+    .where("report_deliveries.ended_at", "is", null)
+    .whereRef("reports.id", "=", "report_deliveries.report_id")
+    .where("reports.state", "=", "released")
     .execute();
-  const bookingOf = await bookingsOfReleased(
-    deps.db,
-    open.map(({ report_id }) => report_id),
-  );
-  const rows = open.flatMap((delivery) => {
-    const bookingId = bookingOf.get(delivery.report_id);
-    return bookingId === undefined ? [] : [{ ...delivery, bookingId }];
-  });
-  const mails = await linkMails(deps, rows);
   return new Map(
     [...Map.groupBy(rows, ({ bookingId }) => bookingId)].map(([bookingId, links]) => {
-      const known = links.flatMap(({ id }) => mails.get(id) ?? []);
-      const sent = known.flatMap(({ sentAt }) => sentAt ?? []).sort();
-      const isUnsent = known.some(({ state }) => state !== "sent");
+      // The mail of an erased recipient is gone: it counts as sent with the release.
+      const sent = links.flatMap((link) =>
+        link.jobId === null ? link.created_at : hasLeft(link) ? link.finished_at! : [],
+      );
       const downloadedCount = links.filter(({ downloaded_at }) => downloaded_at !== null).length;
-      return [bookingId, { openCount: links.length, downloadedCount, sentAt: sent[0] ?? null, isUnsent }];
+      const isUnsent = sent.length < links.length;
+      return [
+        bookingId,
+        { openCount: links.length, downloadedCount, sentAt: sent.sort()[0] ?? null, isUnsent },
+      ];
     }),
   );
 }
@@ -144,6 +150,17 @@ async function dueDays(deps: ReadDeps, bookingIds: readonly string[]): Promise<M
   );
 }
 
+/** `addWorkingDays` for many reports: they have few days among them. */
+function rememberedDays(): typeof addWorkingDays {
+  const known = new Map<string, IsoDate>();
+  return (day, count) => {
+    const key = `${day} ${count}`;
+    const reached = known.get(key) ?? addWorkingDays(day, count);
+    known.set(key, reached);
+    return reached;
+  };
+}
+
 const earliest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
   days.filter((day) => day !== null).toSorted()[0] ?? null;
 
@@ -165,12 +182,14 @@ export async function openReports(deps: ReadDeps, notOver?: readonly string[]): 
   );
   const deadlines = await deadlinesOf(deps, [...new Set([...visitDays.keys(), ...inReview])]);
 
+  const workingDaysAfter = rememberedDays();
+
   function unreleased(bookingId: string): OpenReport {
     const day = visitDays.get(bookingId);
-    const dueOn = day === undefined ? (reviewed.get(bookingId) ?? null) : addWorkingDays(day, reportDays);
+    const dueOn = day === undefined ? (reviewed.get(bookingId) ?? null) : workingDaysAfter(day, reportDays);
     const needed = deadlines.get(bookingId) ?? [];
     const actOn = earliest([dueOn, ...needed.map((one) => one.day)]);
-    const isSoon = actOn !== null && today >= addWorkingDays(actOn, -SOON_WORKING_DAYS);
+    const isSoon = actOn !== null && today >= workingDaysAfter(actOn, -SOON_WORKING_DAYS);
     const written = dueOn !== null && today > dueOn ? "late" : isSoon ? "due" : "writing";
     const stage = onHold.has(bookingId) ? "held" : inReview.has(bookingId) ? "review" : written;
     return { bookingId, stage, dueOn, deadlines: needed, actOn, delivery: null };
@@ -179,7 +198,7 @@ export async function openReports(deps: ReadDeps, notOver?: readonly string[]): 
   function released(bookingId: string): OpenReport {
     const delivery = deliveries.get(bookingId) ?? null;
     const sentOn = delivery?.sentAt ? londonDate(new Date(delivery.sentAt)) : null;
-    const callOn = sentOn && addWorkingDays(sentOn, NOTICE_WORKING_DAYS);
+    const callOn = sentOn && workingDaysAfter(sentOn, NOTICE_WORKING_DAYS);
     const isUnread = callOn !== null && today >= callOn;
     const arrived = delivery?.isUnsent ? "unsent" : isUnread ? "not-received" : "sent";
     const stage = onHold.has(bookingId) ? "held" : arrived;
