@@ -18,6 +18,8 @@ import { createAssessor } from "#tests/setup/visits.ts";
 /** Walks one booking from its first day to its end. In each state every place that says something of its visit is read:
  * no two may differ. The table "One visit" in docs/design.md names the places. */
 
+const WISHED = "2027-04-30";
+
 type Time = { day: string; start: string; end: string };
 type Visit = Time & { id: string; who: string; where: string };
 type Truth = {
@@ -84,7 +86,7 @@ beforeEach(async () => {
   booking = await createBooking(deps, {
     referrer_relationship: "Solicitor",
     referrer_organisation: "Oak & Ash LLP",
-    preferred_date: "2027-04-30",
+    preferred_date: WISHED,
     created_at: "2027-02-01T09:00:00.000Z",
     client_first_name: "Edith",
     client_last_name: "Hill",
@@ -212,6 +214,7 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
   );
   const csv = await csvRow();
   same("the CSV's visit", csv["Visit Date"] && isoOf(csv["Visit Date"]!), last?.day ?? "");
+  same("the CSV's day of the assessment", isoOf(csv["Assessment Date"]!), last?.day ?? WISHED);
   same("the CSV's hours", csv["Visit Time"], last ? `${last.start}–${last.end}` : "");
   same("the CSV's assessor", csv.Assessor, last?.who ?? "");
   same("the CSV's stage and next", [csv.Stage, csv.Next], [STAGE_LABELS[stage], nextLabel]);
@@ -253,6 +256,8 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
   }
   const everything = (await render(deps, `/booking/${booking.id}/everything.txt${token}`)).text;
   same("everything.txt", timeIn(/^Visit: (.*)$/m.exec(everything)?.[1]), timeOf(toCome));
+  const another = textsOf((await render(deps, `/booking/${booking.id}/another-date${token}`)).text).join(" ");
+  if (stage !== "done") same("the page that asks for another date", timeIn(another), timeOf(last));
   const entry = await render(deps, `/booking/${booking.id}/calendar.ics${token}`);
   same(
     "the referrer's calendar file",

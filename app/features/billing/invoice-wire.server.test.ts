@@ -5,6 +5,8 @@ import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createInvoice } from "./create-invoice.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 
@@ -135,6 +137,19 @@ describe("what Xero is sent", () => {
           lineItem("Capacity to Litigate Assessment (Virtual)", 595),
         ],
       }),
+    ]);
+  });
+
+  test("the agreed visit counts for the due day, not the date that was wished for", async () => {
+    const { deps, xero } = await createXeroDeps();
+    const booking = await createBooking(deps, { ...payNow, preferred_date: "2027-04-01" }, [FINANCE]);
+    const assessor = await createAssessor(deps);
+    const change = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: false, overruled: null };
+    const plan = { ...PLAN, day: "2027-03-15" };
+    expect(await agreeVisit(deps, { ...change, plan, assessorId: assessor.id })).toMatchObject({ ok: true });
+    await createInvoice(deps, booking);
+    expect(bodies(xero, "PUT /api.xro/2.0/Invoices")).toMatchObject([
+      { Invoices: [{ DueDate: "2027-04-14" }] },
     ]);
   });
 

@@ -18,6 +18,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
+import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
@@ -119,7 +120,8 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const kind = row.topic === INVOICE_TOPICS.deposit ? "deposit" : "full";
   const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id));
   const issuedOn = londonDate(new Date(row.created_at));
-  const dueOn = invoiceDueOn(kind, issuedOn, booking.preferred_date);
+  const day = await bookingDayOf(deps, booking);
+  const dueOn = invoiceDueOn(kind, issuedOn, day && day.day);
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
     idempotencyKey: row.id,

@@ -2,6 +2,7 @@ import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import { dateParts } from "#app/features/visits/calendar-feed.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
+import { bookingDay } from "#app/features/visits/booking-day.ts";
 import { upcomingVisit } from "#app/features/visits/stage.ts";
 import { instantOf } from "#app/features/visits/visit-times.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
@@ -73,8 +74,10 @@ export async function calendarEntry(
   const hasEarlier = Boolean(stored) && stored !== CANCELLED;
   const upcoming = upcomingVisit(visits, deps.clock.now());
   if (upcoming) return { ...visitEntry(upcoming), isCancelled: false, hasEarlier };
-  if (visits.length === 0 && booking.status === "confirmed" && booking.preferred_date) {
-    return { day: booking.preferred_date, visit: null, isCancelled: false, hasEarlier };
+  const dated = { status: booking.status, preferredDate: booking.preferred_date };
+  const day = bookingDay(dated, visits, deps.clock.now());
+  if (day?.as === "confirmed" && booking.status === "confirmed") {
+    return { day: day.day, visit: null, isCancelled: false, hasEarlier };
   }
   if (!stored || !hasEarlier) return null;
   const entry = readEntry(stored);

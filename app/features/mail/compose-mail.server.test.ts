@@ -81,7 +81,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       ],
     },
     says: [
-      /The date was not fixed\. It is Thursday 1\s+April 2027 now/,
+      /Your preferred date was not specified\. It is Thursday 1\s+April 2027 now/,
       /The total was price on request\. It is £595\.00 now, including VAT/,
       /What you filled in is\s+kept/,
       /You pay now\./,

@@ -29,7 +29,9 @@ import { mailAddress, mailPayload } from "./mail-address.server.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
-import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { bookingDay } from "#app/features/visits/booking-day.ts";
+import { bookingDayOf, visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
+import { isDateAgreed } from "#app/features/booking/fields/status.ts";
 import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
 import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
@@ -49,10 +51,8 @@ async function reasonAgainstReminder(
   booking: BookingRow,
 ): Promise<CancelCode | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "booking-closed";
-  const visit = await agreedVisitOf(deps, booking.id);
-  const day = visit === undefined ? booking.preferred_date : (visit?.day ?? null);
-  const isOver = visit === null || (day !== null && day < londonDate(deps.clock.now()));
-  if (booking.status === "confirmed" && isOver) return "day-passed";
+  const day = await bookingDayOf(deps, booking);
+  if (booking.status === "confirmed" && isDateAgreed(day) && day.isOver) return "day-passed";
   const submissions = await referralSubmissions(deps.db, [booking.id]);
   if (submissions.has(booking.id)) return "forms-submitted";
   return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
@@ -120,21 +120,27 @@ export async function reasonNotToSend(
 }
 
 /** Facts for a mail besides its booking and payload. */
+/** The visit to come and the day of a booking. One that is pending has no visit, which saves the look. */
+async function dayOf(deps: Deps, booking: BookingRow | null) {
+  if (booking && booking.status !== "pending") return visitAndDayOf(deps, booking);
+  const wished = booking && { status: booking.status, preferredDate: booking.preferred_date };
+  return { visit: undefined, day: wished && bookingDay(wished, [], deps.clock.now()) };
+}
+
 async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null) {
-  // A booking that is pending has no visit to come.
-  const agreed = booking && booking.status !== "pending" ? await agreedVisitOf(deps, booking.id) : undefined;
+  const { visit: agreed, day } = await dayOf(deps, booking);
   const topic = row.topic as MailTopic;
   const payload = mailPayload(deps.secrets, row);
   if (!isVisitTopic(topic)) {
     const read = await mailAddress(deps, topic, payload, booking);
     if ("skip" in read) return read;
     const { address } = read;
-    return { entry: await calendarEntry(deps, row, booking), agreed, visit: null, address };
+    return { entry: await calendarEntry(deps, row, booking), agreed, day, visit: null, address };
   }
   const read = await readVisitMail(deps, topic, payload, booking);
   if ("skip" in read) return read;
   const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, row, booking));
-  return { entry, agreed, visit: read.visit, address: "" };
+  return { entry, agreed, day, visit: read.visit, address: "" };
 }
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: CancelCode };
@@ -185,7 +191,8 @@ export async function previewMail(deps: Deps, row: OutboxRow) {
   if (!isMailTopic(row.topic) || row.payload_sealed === "") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   const read = await readAbout(deps, row, booking);
-  const about = "skip" in read ? { entry: null, agreed: undefined, visit: NO_VISIT, address: HIDDEN } : read;
+  const about =
+    "skip" in read ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN } : read;
   const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, about)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

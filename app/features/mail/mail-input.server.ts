@@ -1,6 +1,7 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { BookingDay } from "#app/features/booking/fields/status.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { mailPayload } from "./mail-address.server.ts";
@@ -16,13 +17,22 @@ import type { MailVisit } from "./visit-mail.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 
+/** Facts of a mail besides its payload and the booking's row. */
+type About = {
+  entry: CalendarEntry | null;
+  /** The visit to come. */
+  agreed: AgreedVisit | null | undefined;
+  day: BookingDay | null;
+  visit: MailVisit | null;
+  address: string;
+};
+
 /** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed
  * by a stranger is only here as `MailText`. */
 function mailBooking(
   deps: Deps,
   booking: BookingRow,
-  entry: CalendarEntry | null,
-  visit: AgreedVisit | null | undefined,
+  { entry, agreed, day }: Pick<About, "entry" | "agreed" | "day">,
 ) {
   return {
     reference: booking.reference,
@@ -39,8 +49,9 @@ function mailBooking(
     links: bookingLinks(deps, booking),
     /** Null unless a consumer booked and may still cancel. */
     rights: consumerRights(booking, londonDate(deps.clock.now())),
-    /** The visit to come; null when none is to come any more, undefined when there never was one. */
-    visit,
+    /** The visit to come. */
+    visit: agreed,
+    day,
     /** A sentence about the attached calendar file; null without one. */
     calendarNote: calendarNote(entry),
   };
@@ -92,12 +103,7 @@ export function mailInput(
   deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
-  about: {
-    entry: CalendarEntry | null;
-    agreed: AgreedVisit | null | undefined;
-    visit: MailVisit | null;
-    address: string;
-  },
+  about: About,
 ): MailInput {
   // `enqueueMail` stored exactly this topic's payload.
   return {
@@ -105,7 +111,7 @@ export function mailInput(
     payload: mailPayload(deps.secrets, row),
     address: about.address,
     site: mailSite(deps),
-    ...(booking ? { booking: mailBooking(deps, booking, about.entry, about.agreed) } : {}),
+    ...(booking ? { booking: mailBooking(deps, booking, about) } : {}),
     ...(about.visit ? { visit: about.visit } : {}),
   } as MailInput;
 }

@@ -387,7 +387,7 @@ describe("booking rules", () => {
     expect(dayProblem("2027-03-13", rule)).toMatch(/weekend/);
     expect(dayProblem("2027-05-10", rule)).toMatch(/too far ahead/);
     expect(dayProblem("2027-04-05", rule)).toBeNull();
-    expect(whatHappensNext({ status: "pending", preferredDate: null })).toMatch(/within 48 hours/);
+    expect(whatHappensNext({ status: "pending", day: null })).toMatch(/within 48 hours/);
   });
 
   test("a booking keeps the deposit's share of its day", async () => {

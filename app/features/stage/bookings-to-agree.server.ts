@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { dayInLists } from "#app/features/visits/booking-day.ts";
+import { bookingDays } from "#app/features/visits/booking-days.server.ts";
 import { countAt, isAt, readMoment } from "./facts.server.ts";
 
 /** Bookings whose visit is to be agreed, the longest waiting first, in words that name no client; `count` has all of
@@ -8,16 +9,17 @@ export async function bookingsToAgree(deps: Pick<Deps, "db" | "clock">, limit: n
   const moment = await readMoment(deps);
   const rows = await deps.db
     .selectFrom("bookings")
-    .select(["id", "reference", "preferred_date", "is_virtual", "assessment_location"])
+    .select(["id", "reference", "status", "preferred_date", "is_virtual", "assessment_location"])
     .where((eb) => isAt(eb, moment, "to-agree"))
     .orderBy("created_at")
     .orderBy("id")
     .limit(limit + 1)
     .execute();
   const isCut = rows.length > limit;
+  const days = await bookingDays(deps, rows);
   return {
-    shown: rows.slice(0, limit).map(({ id, reference, preferred_date, is_virtual, assessment_location }) => {
-      const day = preferred_date ? formatShortDate(preferred_date) : "No date yet";
+    shown: rows.slice(0, limit).map(({ id, reference, is_virtual, assessment_location }) => {
+      const day = dayInLists(days.get(id) ?? null);
       const place = is_virtual === 1 ? "Virtual" : (assessment_location ?? "Place to be confirmed");
       return { id, reference, about: `${day}. ${place}` };
     }),

@@ -6,6 +6,7 @@ import type { Secrets } from "#app/platform/secrets.server.ts";
 import { modeOf, visitPlaceOf, visitsByBooking } from "./find-visits.server.ts";
 import { upcomingVisit } from "./stage.ts";
 import type { AgreedVisit } from "./agreed-visit.ts";
+import type { VisitRow } from "./tables.ts";
 import { endOf, whenOf } from "./visit-times.ts";
 
 export type { AgreedVisit } from "./agreed-visit.ts";
@@ -29,7 +30,14 @@ export async function agreedVisits(
   deps: ReadDeps,
   bookingIds: readonly string[],
 ): Promise<Map<string, AgreedVisit | null>> {
-  const visitsOf = await visitsByBooking(deps.db, bookingIds);
+  return agreedAmong(deps, await visitsByBooking(deps.db, bookingIds));
+}
+
+/** The same, of visits that were read before (`visitsByBooking`). */
+export async function agreedAmong(
+  deps: ReadDeps,
+  visitsOf: ReadonlyMap<string, VisitRow[]>,
+): Promise<Map<string, AgreedVisit | null>> {
   const now = deps.clock.now();
   const upcoming = [...visitsOf].map(([id, visits]) => [id, upcomingVisit(visits, now)] as const);
   const names = await assessorsInWords(

@@ -1,4 +1,5 @@
 import { MODES } from "#app/features/assessors/profile.ts";
+import type { BookingDay } from "#app/features/booking/fields/status.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
@@ -21,6 +22,14 @@ export type AgreedVisit = {
 export function joinRow({ join }: Pick<AgreedVisit, "join">): [string, string] | null {
   return join === null ? null : ["How to join", join || "We will send you a link before the visit."];
 }
+
+/** The rows about a booking's visit, for its referrer: the agreed one with how to join, or when the last one was. */
+export function visitRows(visit: AgreedVisit | null | undefined, day: BookingDay | null): Row[] {
+  if (visit) return [["Agreed visit", visitInWords(visit)], joinRow(visit)];
+  return day?.as === "visit" ? [["Last visit", day.when]] : [];
+}
+
+type Row = [name: string, value: string] | null;
 
 /** `Thursday 11 March 2027, 10:00–11:30, face-to-face, with Priya, Social worker` */
 export function visitInWords({ when, mode, assessor }: AgreedVisit): string {

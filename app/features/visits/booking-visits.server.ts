@@ -12,7 +12,7 @@ import {
 import { givenLetters } from "./letter/given-letters.server.ts";
 import { LETTER_WAYS } from "./letter/letter-ways.ts";
 import { formatDate } from "#app/platform/dates.ts";
-import { upcomingVisit } from "./stage.ts";
+import { latestVisit, upcomingVisit } from "./stage.ts";
 import { hasEnded, instantOf, whenOf } from "./visit-times.ts";
 
 type VisitState =
@@ -67,7 +67,7 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
     };
   };
   const upcoming = upcomingVisit(visits, now);
-  const latest = upcoming ?? visits.findLast(({ ended_as }) => ended_as === null);
+  const latest = latestVisit(visits, now);
   return {
     /** False where nobody can be chosen: the practice keeps its visits elsewhere. */
     isUsed: visits.length > 0 || questions.length > 0 || (await hasActiveAssessor(deps.db)),

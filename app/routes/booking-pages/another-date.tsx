@@ -9,7 +9,6 @@ import {
   dateRequest,
   type DateRequest,
 } from "#app/features/after-booking/own-booking/request-forms.server.ts";
-import { longDateOr } from "#app/features/booking/record/booking-summary.ts";
 import { DateField } from "#app/forms/date-field.tsx";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -19,6 +18,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Times } from "#app/ui/times.tsx";
 import type { Route } from "./+types/another-date";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -36,14 +36,19 @@ export const action = once(async (args: Route.ActionArgs) => {
   return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
 });
 
-export default function AnotherDate({ loaderData: { booking, canAsk, open } }: Route.ComponentProps) {
+function dateSoFar(day: Route.ComponentProps["loaderData"]["day"]): string {
+  if (day === null) return "not specified";
+  return day.as === "wish" ? `${day.when}, as you wished. It is not agreed yet` : day.when;
+}
+
+export default function AnotherDate({ loaderData: { booking, day, canAsk, open } }: Route.ComponentProps) {
   const saved = { preferredDate: open?.day ?? "", note: open?.note ?? "" };
   const form = useStepForm<DateRequest>({ id: "another-date", saved });
   return (
     <Page className="prose" title="Ask for another date">
       <p>
         Booking <strong className="inline-block">{booking.bookingReference}</strong>. Your date so far:{" "}
-        {longDateOr(booking.preferredDate, "not specified")}.
+        <Times>{dateSoFar(day)}</Times>.
       </p>
       {canAsk ? (
         <>

@@ -16,9 +16,7 @@ import {
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { isByLink } from "#app/features/booking/record/guards.server.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
-import type { BookingSummary } from "#app/features/booking/record/booking-summary.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
-import type { AgreedVisit } from "#app/features/visits/agreed-visit.ts";
 import { classes } from "#app/ui/classes.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -32,10 +30,10 @@ const INVALID_LINK =
 
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
-type Meaning = { booking: BookingSummary; visit: AgreedVisit | null | undefined; isContacted: boolean };
+type Meaning = Pick<Route.ComponentProps["loaderData"], "booking" | "visit" | "day" | "isContacted">;
 
-function whatItMeans({ booking, visit, isContacted }: Meaning): string {
-  if (booking.status !== "pending") return whatHappensNext({ ...booking, visit });
+function whatItMeans({ booking, visit, day, isContacted }: Meaning): string {
+  if (booking.status !== "pending") return whatHappensNext({ ...booking, visit, day });
   const within = isContacted ? "" : ` within ${promiseText()}`;
   return `We have your booking. The date is not fixed yet: we will be in touch${within} to confirm it with you.`;
 }
@@ -50,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, facts, referral, mayRegister, visit } = loaderData;
+  const { booking, depositPercent, facts, referral, mayRegister, visit, day } = loaderData;
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
@@ -74,13 +72,13 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             {isPaid ? (
               <p>Thank you. There is nothing more to pay.</p>
             ) : (
-              <PaymentFacts booking={booking} depositPercent={depositPercent} visit={visit} />
+              <PaymentFacts booking={booking} depositPercent={depositPercent} day={day} />
             )}
             {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
           </Card>
           <BillingCard {...loaderData} />
           <Card heading="Scheduling">
-            <SchedulingFacts booking={booking} facts={facts} visit={visit} />
+            <SchedulingFacts booking={booking} facts={facts} visit={visit} day={day} />
           </Card>
           <Card heading="Referrer information">
             <ReferrerFacts booking={booking} facts={facts} />

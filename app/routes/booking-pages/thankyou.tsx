@@ -21,17 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!bookingId || !query.get("token")) throw redirect("/");
   const opened = await openBooking(deps, request, bookingId, LOAD_FAILURE);
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
-  const { referral, visit, isContacted } = await readBookingPage(deps, opened);
-  const { status, preferredDate } = opened.booking;
+  const { referral, visit, day, isContacted } = await readBookingPage(deps, opened);
+  const { status } = opened.booking;
   const page = {
     id,
     bookingReference,
     referrerFirstName,
     referrerEmail,
     status,
-    preferredDate,
     referral,
-    ...{ visit, isContacted },
+    ...{ visit, day, isContacted },
   };
   return data(page, { headers: opened.headers });
 }

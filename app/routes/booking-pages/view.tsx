@@ -16,7 +16,7 @@ import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
-import { joinRow, visitInWords } from "#app/features/visits/agreed-visit.ts";
+import { visitRows } from "#app/features/visits/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -46,7 +46,7 @@ const DONE = {
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, visit, hasLetter, own, rights, invoice, progress, isBillingLate },
+  loaderData: { booking, referral, visit, day, hasLetter, own, rights, invoice, progress, isBillingLate },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -64,8 +64,7 @@ export default function ViewBooking({
       <Card heading="Assessment">
         <Facts
           rows={[
-            visit ? ["Agreed visit", visitInWords(visit)] : null,
-            visit ? joinRow(visit) : null,
+            ...visitRows(visit, day),
             ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
             ["Location", locationWords(booking)],
             ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],

@@ -16,7 +16,7 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { progressInWords } from "#app/features/report/progress-list.tsx";
-import { joinRow, visitInWords } from "#app/features/visits/agreed-visit.ts";
+import { visitRows } from "#app/features/visits/agreed-visit.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
@@ -99,8 +99,7 @@ function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
         rows={[
           ["Reference", booking.bookingReference],
           ["Booked", formatInstantDay(booking.createdAt)],
-          booking.visit !== null && ["Agreed visit", visitInWords(booking.visit)],
-          booking.visit !== null && joinRow(booking.visit),
+          ...visitRows(booking.visit, booking.day),
           ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
           hasLocation && ["Location", locationWords(booking)],
           [

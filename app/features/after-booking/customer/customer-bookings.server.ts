@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletions } from "#app/features/referral/queries.server.ts";
-import { agreedVisits } from "#app/features/visits/agreed-visit.server.ts";
+import { visitsAndDays } from "#app/features/visits/booking-days.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import {
@@ -44,10 +44,7 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
   const read = await readBookings(deps, rows);
   const progress = await readProgress(deps, rows);
-  const visits = await agreedVisits(
-    deps,
-    rows.map(({ id }) => id),
-  );
+  const { visits, days } = await visitsAndDays(deps, rows);
   const completions = await referralCompletions(deps, read);
   const cards = new Map(
     read.map((booking) => {
@@ -59,6 +56,7 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
           referral: { submittedAt, completeCount, sectionCount },
           progress: progress.get(booking.id) ?? null,
           visit: visits.get(booking.id) ?? null,
+          day: days.get(booking.id) ?? null,
         },
       ];
     }),

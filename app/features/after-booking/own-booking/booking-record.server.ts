@@ -20,7 +20,7 @@ import { DOCUMENT_KINDS, SCAN_LABELS, VISIBILITY_LABELS } from "#app/features/do
 import { isOfReferrer } from "#app/features/documents/who-sees.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
-import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
 import { visitInWords } from "#app/features/visits/agreed-visit.ts";
 import { formatDate, formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -36,7 +36,7 @@ function part(title: string, rows: readonly Row[]): string {
 
 async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
   const booking = await readBooking(deps, row);
-  const visit = await agreedVisitOf(deps, row.id);
+  const { visit, day } = await visitAndDayOf(deps, row);
   const invoice = await findInvoice(deps, row.id);
   const address = [
     booking.clientAddressLine1,
@@ -51,6 +51,7 @@ async function bookingParts(deps: Deps, row: BookingRow): Promise<string[]> {
       ["Booked", formatInstant(booking.createdAt)],
       ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
       ["Visit", visit && visitInWords(visit)],
+      ["Last visit", !visit && day?.as === "visit" && day.when],
       ["How to join", visit?.join],
       ["Location", locationWords(booking)],
       ["Assessments", booking.selectedAssessments.join(", ")],

@@ -11,6 +11,7 @@ import { listRequests, makeRequest, withdrawRequest } from "#app/features/bookin
 import type { RequestKind } from "#app/features/booking/record/request-words.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -28,6 +29,7 @@ export async function openRequestPage({ request, params, context }: Asked, kind:
   return {
     page: {
       booking,
+      day: await bookingDayOf(deps, row),
       canAsk: isToCome(toBookingStatus(row.status)),
       /** A private person cancels at once; null for others, who ask. */
       rights: rightToCancel(row, today),

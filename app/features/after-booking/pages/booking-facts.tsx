@@ -13,10 +13,10 @@ import type { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
 import type { Standing } from "#app/features/billing/invoice-standing.ts";
 import { billingRows, INVOICE_WILL_CHANGE } from "#app/features/booking/money/billing.ts";
 import { closingSums } from "#app/features/booking/money/price-sums.ts";
-import { isDateAgreed, isToCome } from "#app/features/booking/fields/status.ts";
+import { isToCome, type BookingDay } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { joinRow, visitInWords, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
+import { visitRows, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 
@@ -58,14 +58,13 @@ export function BookingPrices({ booking, vatSentence, isForStaff = false }: Pric
 
 type FactsProps = { booking: BookingSummary; facts: ReturnType<typeof bookingFacts> };
 
-type Visit = AgreedVisit | null | undefined;
+type DayProps = { visit: AgreedVisit | null | undefined; day: BookingDay | null };
 
-export function SchedulingFacts({ booking, facts, visit }: FactsProps & { visit: Visit }) {
+export function SchedulingFacts({ booking, facts, visit, day }: FactsProps & DayProps) {
   return (
     <Facts
       rows={[
-        visit ? ["Agreed visit", visitInWords(visit)] : null,
-        visit ? joinRow(visit) : null,
+        ...visitRows(visit, day),
         ["Preferred date", longDateOr(booking.preferredDate, "Flexible")],
         ["Location", locationWords(booking)],
         ["Weekends", booking.allowWeekends ? "Weekend appointments are possible" : "Weekdays only"],
@@ -93,9 +92,9 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-type PaymentProps = { booking: BookingSummary; depositPercent: number; visit: Visit };
+type PaymentProps = { booking: BookingSummary; depositPercent: number } & Pick<DayProps, "day">;
 
-export function PaymentFacts({ booking, depositPercent, visit }: PaymentProps) {
+export function PaymentFacts({ booking, depositPercent, day }: PaymentProps) {
   if (booking.status === "cancelled") {
     return (
       <p>
@@ -107,8 +106,7 @@ export function PaymentFacts({ booking, depositPercent, visit }: PaymentProps) {
     totalPence: Math.round(booking.calculatedPricing.total * 100),
     depositPercent,
     bookedOn: londonDate(new Date(booking.createdAt)),
-    preferredDate: visit?.day ?? booking.preferredDate,
-    isDateAgreed: isDateAgreed({ ...booking, visit }),
+    day,
   });
   if (booking.paymentMethod === "pay_now") {
     return (

@@ -10,7 +10,7 @@ import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
-import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
+import { visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
 import { wantsLargePrint } from "#app/features/visits/large-print.server.ts";
 import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
@@ -42,10 +42,11 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   const invoice = await findInvoice(deps, row.id);
   const today = londonDate(deps.clock.now());
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
-  const visit = await agreedVisitOf(deps, row.id);
+  const { visit, day } = await visitAndDayOf(deps, row);
   return {
     booking,
     visit,
+    day,
     isContacted: row.awaits_contact_since === null,
     isLargePrint: await wantsLargePrint(deps, row, { isVisitAgreed: visit !== undefined }),
     hasLetter: await hasReferrerLetter(deps, row),

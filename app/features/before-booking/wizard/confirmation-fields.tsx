@@ -96,7 +96,7 @@ export function PaymentChoice({ field, page }: PaymentChoiceProps) {
     totalPence: page.price.totalPence,
     depositPercent: page.deposit,
     bookedOn: page.today,
-    preferredDate: page.preferredDate,
+    day: page.preferredDate === null ? null : { day: page.preferredDate, as: "wish" },
   });
   return (
     <RadioGroup

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   BOOKING_STATUSES,
-  isDateAgreed,
   isReopening,
   nextStatuses,
   statusColour,
   statusLabel,
+  type BookingDay,
   toBookingStatus,
   whatHappensNext,
 } from "./status.ts";
@@ -47,26 +47,27 @@ describe("booking status", () => {
   });
 });
 
-const statuses = [...BOOKING_STATUSES];
+const dayAs = (as: BookingDay["as"]): BookingDay => ({
+  ...{ day: "2027-04-01", as, when: "Thursday 1 April 2027", isOver: false },
+});
 
 test("only a booking that waits for its date is promised contact to confirm it", () => {
-  const promised = statuses.filter((status) =>
-    /24 hours/.test(whatHappensNext({ status, preferredDate: "2027-04-01" })),
+  const promised = BOOKING_STATUSES.filter((status) =>
+    /24 hours/.test(whatHappensNext({ status, day: dayAs("wish") })),
   );
   expect(promised).toEqual(["pending"]);
 });
 
 test("a confirmed booking names its date, or says that it is still to be agreed", () => {
-  expect(whatHappensNext({ status: "confirmed", preferredDate: "2027-04-01" })).toContain(
+  expect(whatHappensNext({ status: "confirmed", day: dayAs("confirmed") })).toContain(
     "on Thursday 1 April 2027",
   );
-  expect(whatHappensNext({ status: "confirmed", preferredDate: null })).toContain("agree the date");
+  expect(whatHappensNext({ status: "confirmed", day: dayAs("wish") })).toContain("agree the date");
+  expect(whatHappensNext({ status: "confirmed", day: null })).toContain("agree the date");
 });
 
-test("a date is a wish until the booking is confirmed", () => {
-  expect(statuses.filter((status) => isDateAgreed({ status, preferredDate: "2027-04-01" }))).toEqual([
-    "confirmed",
-    "completed",
-  ]);
-  expect(isDateAgreed({ status: "confirmed", preferredDate: null })).toBe(false);
+test("after a visit nobody is told that its date is to be agreed", () => {
+  expect(whatHappensNext({ status: "confirmed", day: dayAs("visit"), visit: null })).toContain(
+    "what follows your visit",
+  );
 });

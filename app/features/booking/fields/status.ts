@@ -1,5 +1,5 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
-import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 
@@ -40,16 +40,27 @@ export function isReopening(from: BookingStatus): boolean {
   return from === "completed" || from === "cancelled";
 }
 
+/** The one day of a booking, from its visits (`bookingDay`). `as` says how firm it is: a visit's day, the date that
+ * staff confirmed without one, or only wished for. */
+export type BookingDay = {
+  day: IsoDate;
+  as: "visit" | "confirmed" | "wish";
+  /** `Thursday 11 March 2027, 10:00–11:30`, without hours where there is no visit. */
+  when: string;
+  /** The visit has ended, or the day is past. */
+  isOver: boolean;
+};
+
 type Dated = {
   status: BookingStatus;
-  preferredDate: IsoDate | null;
-  /** The visit to come; null when the booking had visits and none is to come, undefined when it never had one. */
-  visit?: { day: IsoDate; when: string; assessor: string } | null | undefined;
+  day: BookingDay | null;
+  /** The visit to come. */
+  visit?: { when: string; assessor: string } | null | undefined;
   /** We have spoken with the referrer: nobody waits for the contact that was promised. */
   isContacted?: boolean;
 };
 
-export function whatHappensNext({ status, preferredDate, visit, isContacted = false }: Dated): string {
+export function whatHappensNext({ status, day, visit, isContacted = false }: Dated): string {
   switch (status) {
     case "pending":
       return isContacted
@@ -60,9 +71,9 @@ export function whatHappensNext({ status, preferredDate, visit, isContacted = fa
         const who = visit.assessor ? `, with ${visit.assessor}` : "";
         return `The visit is on ${visit.when}${who}. Please call us if anything changes.`;
       }
-      if (visit === null) return "We will be in touch about what follows your visit.";
-      return preferredDate
-        ? `The assessment is on ${formatLongDate(preferredDate)}. Please call us if anything changes.`
+      if (day?.as === "visit") return "We will be in touch about what follows your visit.";
+      return day?.as === "confirmed"
+        ? `The assessment is on ${day.when}. Please call us if anything changes.`
         : "Your booking is confirmed. We will agree the date with you.";
     case "completed":
       return "The assessment has taken place. Thank you for booking with us.";
@@ -75,7 +86,7 @@ export function isToCome(status: BookingStatus): boolean {
   return status === "pending" || status === "confirmed";
 }
 
-export function isDateAgreed({ status, preferredDate, visit }: Dated): boolean {
-  if (visit !== undefined) return visit !== null || status === "completed";
-  return preferredDate !== null && (status === "confirmed" || status === "completed");
+/** Whether the day is more than a wish. */
+export function isDateAgreed<Day extends Pick<BookingDay, "as">>(day: Day | null): day is Day {
+  return day !== null && day.as !== "wish";
 }

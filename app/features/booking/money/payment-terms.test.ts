@@ -3,12 +3,14 @@ import { invoiceDueOn, paymentTerms } from "./payment-terms.ts";
 
 const BOOKED_ON = "2027-03-10";
 
+const wish = (day: string) => ({ day, as: "wish" }) as const;
+
 test("paying later names deposit, balance and both dates", () => {
   const terms = paymentTerms({
     totalPence: 172_200,
     depositPercent: 50,
     bookedOn: BOOKED_ON,
-    preferredDate: "2027-03-22",
+    day: wish("2027-03-22"),
   });
   expect(terms.depositWording).toBe(
     "A 50% deposit of £861 is due at least 7 days before the assessment (by Monday 15 March 2027, if the assessment is on your preferred date), and the balance of £861 on the day.",
@@ -24,7 +26,7 @@ test("without a preferred date no date is invented, and halves add up", () => {
     totalPence: 59_500,
     depositPercent: 50,
     bookedOn: BOOKED_ON,
-    preferredDate: null,
+    day: null,
   });
   expect(terms.depositWording).toBe(
     "A 50% deposit of £297.50 is due at least 7 days before the assessment, and the balance of £297.50 on the day.",
@@ -34,7 +36,7 @@ test("without a preferred date no date is invented, and halves add up", () => {
 });
 
 test("a price on request is never shown as £0", () => {
-  const terms = paymentTerms({ totalPence: 0, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate: null });
+  const terms = paymentTerms({ totalPence: 0, depositPercent: 50, bookedOn: BOOKED_ON, day: null });
   expect(Object.values(terms).join(" ")).not.toContain("£");
 });
 
@@ -43,8 +45,7 @@ test("a date that is agreed is no condition any more", () => {
     totalPence: 59_500,
     depositPercent: 50,
     bookedOn: BOOKED_ON,
-    preferredDate: "2027-03-22",
-    isDateAgreed: true,
+    day: { day: "2027-03-22", as: "visit" },
   });
   expect(terms.depositWording).toContain("(by Monday 15 March 2027), and");
 });
@@ -54,7 +55,7 @@ test("another share leaves the rest as the balance", () => {
     totalPence: 59_500,
     depositPercent: 33,
     bookedOn: BOOKED_ON,
-    preferredDate: null,
+    day: null,
   });
   expect(terms.depositWording).toContain("A 33% deposit of £196.35 is due");
   expect(terms.balancePence).toBe(39_865);
@@ -64,7 +65,7 @@ test.each([
   ["2027-03-16", "is due straight away, if the assessment is on your preferred date, and the balance"],
   ["2027-03-17", "is due at least 7 days before the assessment (by Wednesday 10 March 2027, if"],
 ])("for an assessment on %s a deposit %s", (preferredDate, words) => {
-  const booking = { totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate };
+  const booking = { totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, day: wish(preferredDate) };
   expect(paymentTerms(booking).depositWording).toContain(words);
   expect(paymentTerms({ ...booking, totalPence: 0 }).depositWording).toContain(words);
 });
@@ -74,7 +75,7 @@ test("paying later asks for each amount once", () => {
     totalPence: 59_500,
     depositPercent: 33,
     bookedOn: BOOKED_ON,
-    preferredDate: "2027-03-22",
+    day: wish("2027-03-22"),
   };
   const { depositWording, invoiceWording } = paymentTerms(booking);
   expect(`${depositWording} ${invoiceWording}`.match(/£[\d.,]*\d/g)).toEqual(["£196.35", "£398.65"]);

@@ -1,29 +1,30 @@
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import type { BookingDay } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 const INVOICE_DAYS_AFTER = 30;
 const DEPOSIT_DAYS_BEFORE = 7;
 
 /** When a booking is to be paid, in words that name each amount once. `totalPence` is 0 when everything chosen is
- * priced on request. `bookedOn` and `preferredDate` are London days; nothing is due before `bookedOn`. */
+ * priced on request. `bookedOn` is a London day; nothing is due before it. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;
   bookedOn: IsoDate;
-  preferredDate: IsoDate | null;
-  isDateAgreed?: boolean;
+  /** The booking's day; a wish is named as a condition. */
+  day: Pick<BookingDay, "day" | "as"> | null;
 }) {
-  const { totalPence, depositPercent, bookedOn, preferredDate } = booking;
+  const { totalPence, depositPercent, bookedOn, day } = booking;
   const deposit = depositPence(totalPence, depositPercent);
   const balancePence = totalPence - deposit;
-  const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
-  const onPreferredDate = (kind: InvoiceKind) =>
-    preferredDate ? ` (by ${formatLongDate(invoiceDueOn(kind, bookedOn, preferredDate))}${condition})` : "";
-  const isShortNotice = preferredDate !== null && addDays(preferredDate, -DEPOSIT_DAYS_BEFORE) < bookedOn;
+  const condition = day?.as === "wish" ? ", if the assessment is on your preferred date" : "";
+  const byItsDay = (kind: InvoiceKind) =>
+    day ? ` (by ${formatLongDate(invoiceDueOn(kind, bookedOn, day.day))}${condition})` : "";
+  const isShortNotice = day !== null && addDays(day.day, -DEPOSIT_DAYS_BEFORE) < bookedOn;
   const due = isShortNotice
     ? `due straight away${condition}`
-    : `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate("deposit")}`;
+    : `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${byItsDay("deposit")}`;
   const balance = formatPounds(balancePence);
   const isPriced = totalPence > 0;
   return {
@@ -32,7 +33,7 @@ export function paymentTerms(booking: {
     depositWording: isPriced
       ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
       : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
-    invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by email.`,
+    invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${byItsDay("full")}. An invoice will be sent to you by email.`,
     payNowWording: isPriced
       ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",

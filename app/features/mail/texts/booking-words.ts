@@ -1,5 +1,5 @@
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
-import { isDateAgreed, whatHappensNext } from "#app/features/booking/fields/status.ts";
+import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
@@ -12,14 +12,8 @@ export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello $
 export const thanks = ({ greetingName }: MailBooking) =>
   greetingName ? `Thank you, ${greetingName}` : "Thank you";
 
-const dated = ({ status, preferred_date, visit, awaits_contact_since }: MailBooking) => ({
-  status,
-  preferredDate: preferred_date,
-  visit,
-  isContacted: awaits_contact_since === null,
-});
-
-export const next = (booking: MailBooking) => whatHappensNext(dated(booking));
+export const next = ({ awaits_contact_since, ...booking }: MailBooking) =>
+  whatHappensNext({ ...booking, isContacted: awaits_contact_since === null });
 
 export function preferredDay(booking: MailBooking): string {
   return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
@@ -37,8 +31,7 @@ export function paymentNotes(booking: MailBooking): string[] {
     totalPence: booking.total_pence,
     depositPercent: booking.deposit_percent,
     bookedOn: londonDate(new Date(booking.created_at)),
-    preferredDate: booking.visit?.day ?? booking.preferred_date,
-    isDateAgreed: isDateAgreed(dated(booking)),
+    day: booking.day,
   });
   if (booking.payment_method === "pay_later")
     return [terms.depositWording, terms.invoiceWording, WHICH_WORDING_APPLIES];
@@ -76,10 +69,19 @@ const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixe
 const poundsOrNone = (pence: number) =>
   pence > 0 ? formatPoundsAndPence(pence) : PRICE_ON_REQUEST.toLowerCase();
 
-export function changeInWords(change: MailedChange, { vatPhrase }: MailBooking): string {
+/** A date that staff confirmed without a visit has moved; any other is what the referrer wished for. */
+function dateChange({ from, to }: Extract<MailedChange, { what: "date" }>, day: MailBooking["day"]): string {
+  if (day?.as === "confirmed") return `The date was ${dayOrNone(from)}. It is ${dayOrNone(to)} now.`;
+  const still = day?.as === "visit" && !day.isOver ? ` The visit is still on ${day.when}.` : "";
+  return `Your preferred date was ${wishOrNone(from)}. It is ${wishOrNone(to)} now.${still}`;
+}
+
+const wishOrNone = (day: string | null) => (day ? formatLongDate(day) : "not specified");
+
+export function changeInWords(change: MailedChange, { vatPhrase, day }: MailBooking): string {
   switch (change.what) {
     case "date":
-      return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;
+      return dateChange(change, day);
     case "total":
       return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, ${vatPhrase}.`;
     case "payment":

@@ -33,6 +33,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     rights: { lastDay: "2027-03-24", isStartRequested: false, isOver: false },
     calendarNote: "The attached file puts the date into your calendar.",
     visit: undefined,
+    day: { day: "2027-04-01", as: "wish", when: "Thursday 1 April 2027", isOver: false },
   };
   const payloads: Partial<Record<EditableTopic, object>> = {
     "status-changed": { status: "confirmed", note: "We look forward to meeting you." },

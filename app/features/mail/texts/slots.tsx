@@ -17,7 +17,7 @@ import type { MailedChange, MailPayloads } from "#app/features/outbox/mail-topic
 import type { InputOf, MailBooking, MailSite, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
-import { statusLabel, isToCome } from "#app/features/booking/fields/status.ts";
+import { isDateAgreed, isToCome, statusLabel } from "#app/features/booking/fields/status.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
@@ -42,10 +42,12 @@ const quietLink = (href: string, words: string) => ({
 const box = (value: string) => ({ part: <Code>{value}</Code> });
 const list = (items: string[]) => ({ part: <BulletList items={items} /> });
 
+const given = (name: string, value: string): [string, string][] => (value === "" ? [] : [[name, value]]);
+
 const bookingFacts = (booking: MailBooking): [string, string][] => [
   ["Booking reference", booking.reference],
   ["Preferred date", preferredDay(booking)],
-  ...(booking.visit ? [["Visit", booking.visit.when] as [string, string]] : []),
+  ...given("Visit", booking.day?.as === "visit" ? booking.day.when : ""),
   ["Total", total(booking)],
 ];
 
@@ -65,10 +67,8 @@ function bookingSlots(booking: MailBooking): Slots {
   };
 }
 
-const confirmedDay = (booking: MailBooking): [string, string][] => {
-  if (booking.visit !== undefined) return booking.visit ? [["Visit", booking.visit.when]] : [];
-  return booking.preferred_date ? [["Date", preferredDay(booking)]] : [];
-};
+const confirmedDay = ({ day }: MailBooking): [string, string][] =>
+  isDateAgreed(day) ? [[day.as === "visit" ? "Visit" : "Date", day.when]] : [];
 
 const papers = ({ links, status }: MailBooking) =>
   status === "cancelled" ? null : quietLink(links.documents, "Send papers").part;
@@ -103,8 +103,6 @@ function consequences({ booking, payload: { changes } }: InputOf<"booking-change
     </>
   );
 }
-
-const given = (name: string, value: string): [string, string][] => (value === "" ? [] : [[name, value]]);
 
 const waysToPay = (address: string, { bankDetails }: MailSite): Slots => ({
   invoice: address

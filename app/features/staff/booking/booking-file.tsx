@@ -48,7 +48,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
           <dd>{totalWords(booking)}</dd>
         </Glance>
-        <Glance name="When" answer={latest?.when ?? longDateOr(booking.preferredDate, "No date yet")}>
+        <Glance name="When" answer={whenInWords(file.day)}>
           {latest ? <dd>with {latest.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
           <dd>{placeWords(file)}</dd>
@@ -93,10 +93,14 @@ function placeWords({ booking, visits: { latest } }: BookingFile): string {
   return latest.mode === "virtual" ? MODES.virtual : latest.place || locationWords(booking);
 }
 
+function whenInWords(day: BookingFile["day"]): string {
+  if (day === null) return "No date yet";
+  return day.as === "wish" ? `Wished for ${day.when}` : day.when;
+}
+
 /** Warns of a day on which a consumer may still cancel and has not asked for a start. */
-function EarlyDate({ file: { rights, booking } }: FileProps) {
-  const day = booking.preferredDate;
-  if (!rights || rights.isOver || rights.isStartRequested || !day || day > rights.lastDay) return null;
+function EarlyDate({ file: { rights, day } }: FileProps) {
+  if (!rights || rights.isOver || rights.isStartRequested || !day || day.day > rights.lastDay) return null;
   return (
     <dd>
       <Badge colour="yellow">No early start asked for</Badge>

@@ -12,6 +12,7 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice, invoiceDifference, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
+import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
@@ -117,13 +118,15 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
   const { stage, next, assessor } = await readStage(deps, row.id);
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   const requests = await readRequests(deps, row.id);
+  const day = await bookingDayOf(deps, row);
   const history = await readBookingHistory(deps, row);
   const start = history.find(({ action }) => action === "booking.start-requested");
   return {
     booking,
     vatSentence,
     facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
-    closedDay: row.preferred_date && closedWords(row.preferred_date, { bankHolidays: BANK_HOLIDAYS }),
+    day,
+    closedDay: day && closedWords(day.day, { bankHolidays: BANK_HOLIDAYS }),
     outsideAct: placesOutside(booking),
     status,
     stage,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { allInWords, type StageFilter } from "#app/features/stage/stage.ts";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { dayInLists } from "#app/features/visits/booking-day.ts";
 import { clientName, referrerName } from "./names.ts";
 import type { ActionBooking } from "./read-dashboard.server.ts";
 
@@ -27,10 +27,7 @@ export function allOf(
   return <Link to={`/admin/dashboard?stage=${at}`}>{allInWords(count)}</Link>;
 }
 
-export function dayOf({ day, preferred_date }: ActionBooking): string {
-  const shown = day ?? preferred_date;
-  return shown ? formatShortDate(shown) : "No date yet";
-}
+export const dayOf = ({ day = null }: ActionBooking): string => dayInLists(day);
 
 /** `Mrs Ellery, booked by Deepa Shah (Westmere Council)` */
 export function whoOf(booking: ActionBooking): string {

@@ -2,8 +2,9 @@ import { isStageShown, STAGE_LABELS, type Stage } from "#app/features/stage/stag
 import { Icon } from "#app/ui/icon.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
-import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
+import { dayInLists, type BookingDay } from "#app/features/visits/booking-day.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { clientName } from "./names.ts";
@@ -20,9 +21,11 @@ const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
   { name: "Date", sort: "date" },
 ];
 
+export type ListedBooking = BookingListItem & { stage: Stage; day: BookingDay | null };
+
 export function BookingsTable(props: {
   view: DashboardView;
-  bookings: (BookingListItem & { stage: Stage })[];
+  bookings: ListedBooking[];
   /** Null when there are too many to count. */
   matchCount: number | null;
   isAtStart: boolean;
@@ -91,7 +94,7 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
   );
 }
 
-function cellsOf(booking: BookingListItem & { stage: Stage }) {
+function cellsOf(booking: ListedBooking) {
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
   return [
     <Link className="inline-block" to={`/admin/bookings/${booking.id}`}>
@@ -109,7 +112,7 @@ function cellsOf(booking: BookingListItem & { stage: Stage }) {
     </span>,
     <>
       {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
-      {booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : null}
+      {booking.day ? `${dayInLists(booking.day)}: ` : null}
       {booking.assessments.join(", ")}
     </>,
     priceText(isOnRequest ? null : booking.total_pence),

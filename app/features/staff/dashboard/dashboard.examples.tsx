@@ -1,14 +1,13 @@
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
-import { STAGES, type Stage } from "#app/features/stage/stage.ts";
+import { STAGES } from "#app/features/stage/stage.ts";
 import type { JobListItem } from "#app/features/outbox/job-queries.server.ts";
 import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
 import { ActionList } from "./action-list.tsx";
-import { BookingsTable } from "./bookings-table.tsx";
+import { BookingsTable, type ListedBooking } from "./bookings-table.tsx";
 import { barChart } from "./dashboard-charts.ts";
 import { Bars, FiguresTable, TotalCards } from "./dashboard-figures.tsx";
 import type { ActionBooking, BookingTotals, WeekFigures, Dashboard } from "./read-dashboard.server.ts";
 import { DashboardFilters } from "./dashboard-filters.tsx";
-import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { readDashboardView } from "./dashboard-view.ts";
 
 const VIEW = readDashboardView(new URLSearchParams());
@@ -17,7 +16,7 @@ const FILTERED = readDashboardView(
 );
 const CREATED = "2027-03-08T09:30:00.000Z";
 
-const booking = (index: number): BookingListItem & ActionBooking & { stage: Stage } => ({
+const booking = (index: number): ListedBooking & ActionBooking => ({
   stage: STAGES[index]!,
   id: `0199-${index}`,
   reference: `CA-7K2M-Q${index}`,
@@ -33,6 +32,7 @@ const booking = (index: number): BookingListItem & ActionBooking & { stage: Stag
   is_virtual: 0,
   assessment_location: "Leeds General Infirmary",
   preferred_date: "2027-03-22",
+  day: { day: "2027-03-22", as: index % 2 ? "visit" : "wish", when: "Monday 22 March 2027", isOver: false },
   prefer_earlier_date: index === 1 ? 1 : 0,
   channel: null,
   owner_id: null,
@@ -57,6 +57,7 @@ const BARE = {
   client_first_name: null,
   client_last_name: null,
   preferred_date: null,
+  day: null,
   total_pence: 0,
 };
 const BOOKINGS = [booking(0), booking(1), booking(2), booking(3), LONG, BARE];

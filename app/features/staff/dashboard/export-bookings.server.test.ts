@@ -26,8 +26,8 @@ test("exports what is filtered, with a heading, in the view's order", async () =
   await createBooking(deps, { reference: "MCA-CCCC-CCCC", status: "cancelled" });
   expect(await exported(deps, "status=pending")).toBe(
     [
-      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due,How It Came,Invoice,Invoice Total (GBP),Invoice Due,Payment,To Pay (GBP),Paid On,Stage,Next,Visit Date,Visit Time,Assessor,PO Number,Matter Reference,Billing Name,Billing Email",
-      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027,,,,,,,,To contact,Contact the referrer,,,,,,,",
+      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due,How It Came,Invoice,Invoice Total (GBP),Invoice Due,Payment,To Pay (GBP),Paid On,Stage,Next,Date Is,Preferred Date,Visit Date,Visit Time,Assessor,PO Number,Matter Reference,Billing Name,Billing Email",
+      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027,,,,,,,,To contact,Contact the referrer,Wish,01/04/2027,,,,,,,",
       "",
     ].join("\r\n"),
   );
@@ -60,12 +60,27 @@ test("the agreed visit has the columns before the billing details, and a cancell
   const plan = { ...PLAN, day: "2027-03-15" };
   await agreeVisit(deps, { ...change, version: 1, plan, assessorId: assessor.id, overruled: null });
   expect(await exported(deps)).toContain(
-    ",Visit agreed,Ask for the referral forms,15/03/2027,10:00–11:30,Priya Nair,,,,\r\n",
+    ",Visit agreed,Ask for the referral forms,Visit,,15/03/2027,10:00–11:30,Priya Nair,,,,\r\n",
   );
   expect(await exported(deps, `assessor=${assessor.id}`)).toContain("Priya Nair");
   expect(await exported(deps, `assessor=${deps.ids.uuid()}`)).not.toContain("Priya Nair");
   await cancelVisit(deps, { ...change, version: 2, reason: "", after: "agree-another" });
   expect(await exported(deps)).not.toContain("Priya Nair");
+});
+
+test("the date of the assessment is that of the visit, and the wish stays one", async () => {
+  const deps = createTestDeps();
+  const assessor = await createAssessor(deps);
+  const { id: bookingId } = await createBooking(deps, { preferred_date: "2027-04-01" });
+  const change = { ...BY_STAFF, bookingId, isReferrerTold: false };
+  expect(await exported(deps)).toContain(",10/03/2027,01/04/2027,");
+  const plan = { ...PLAN, day: "2027-03-15" };
+  await agreeVisit(deps, { ...change, version: 1, plan, assessorId: assessor.id, overruled: null });
+  const csv = await exported(deps);
+  expect(csv).toContain(",10/03/2027,15/03/2027,");
+  expect(csv).toContain(",Visit,01/04/2027,15/03/2027,");
+  await cancelVisit(deps, { ...change, version: 2, reason: "", after: "agree-another" });
+  expect(await exported(deps)).toContain(",Wish,01/04/2027,,");
 });
 
 test("a price on request is an empty cell, not £0.00", async () => {

@@ -2,6 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { BookingDay } from "#app/features/visits/booking-day.ts";
+import { bookingDays } from "#app/features/visits/booking-days.server.ts";
 import { latestVisits, type LatestVisit } from "#app/features/visits/visits-of-list.server.ts";
 import { invoicesByBooking, type BookingInvoice } from "#app/features/billing/invoice-state.server.ts";
 import {
@@ -34,6 +36,7 @@ type Beside = {
   owners: Map<string, string>;
   invoice: BookingInvoice | undefined;
   today: IsoDate;
+  day: BookingDay | null;
   visit: LatestVisit | undefined;
   billing: GivenBilling | undefined;
   stage: BookingStage | undefined;
@@ -48,6 +51,9 @@ const ofInvoice =
 
 const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 
+/** How firm the assessment's date is. */
+const DAY_WORDS: Record<BookingDay["as"], string> = { visit: "Visit", confirmed: "Confirmed", wish: "Wish" };
+
 const COLUMNS: [name: string, cell: Cell][] = [
   ["Reference", (booking) => booking.reference],
   ["Client", clientName],
@@ -58,7 +64,7 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Total (GBP)", ({ total_pence }) => (total_pence > 0 ? toPounds(total_pence).toFixed(2) : "")],
   ["Status", (booking) => statusLabel(booking.status)],
   ["Date", (booking) => formatInstantDay(booking.created_at)],
-  ["Assessment Date", ({ preferred_date }) => (preferred_date ? formatShortDate(preferred_date) : "")],
+  ["Assessment Date", (_booking, { day }) => (day ? formatShortDate(day.day) : "")],
   ["Organisation", (booking) => booking.referrer_organisation ?? ""],
   ["Phone", phone],
   ["Owner", ({ owner_id }, { owners }) => (owner_id && owners.get(owner_id)) ?? ""],
@@ -75,6 +81,8 @@ const COLUMNS: [name: string, cell: Cell][] = [
   ["Paid On", ofInvoice(({ paidOn }) => (paidOn ? formatShortDate(paidOn) : ""))],
   ["Stage", (_booking, { stage }) => (stage ? STAGE_LABELS[stage.stage] : "")],
   ["Next", (_booking, { stage }) => stage?.next.label ?? ""],
+  ["Date Is", (_booking, { day }) => (day ? DAY_WORDS[day.as] : "")],
+  ["Preferred Date", ({ preferred_date }) => (preferred_date ? formatShortDate(preferred_date) : "")],
   ["Visit Date", (_booking, { visit }) => (visit ? formatShortDate(visit.day) : "")],
   ["Visit Time", (_booking, { visit }) => visit?.hours ?? ""],
   ["Assessor", (_booking, { visit }) => visit?.assessor ?? ""],
@@ -112,6 +120,7 @@ async function* pieces(
     const owners = await findUserNames(deps, ownerIds);
     const ids = bookings.map(({ id }) => id);
     const visits = await latestVisits(deps, ids);
+    const days = await bookingDays(deps, bookings);
     const invoices = await invoicesByBooking(deps, ids);
     const billing = await billingByBooking(deps, ids);
     const stages = await readStages(deps, ids, moment);
@@ -121,6 +130,7 @@ async function* pieces(
         cell(booking, {
           ...{ owners, today },
           invoice: invoices.get(booking.id),
+          day: days.get(booking.id) ?? null,
           visit: visits.get(booking.id),
           billing: billing.get(booking.id),
           stage: stages.get(booking.id),

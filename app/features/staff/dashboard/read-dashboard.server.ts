@@ -1,5 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Tables } from "#app/platform/tables.ts";
 import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
-import { latestVisits } from "#app/features/visits/visits-of-list.server.ts";
+import type { BookingDay } from "#app/features/visits/booking-day.ts";
+import { bookingDays } from "#app/features/visits/booking-days.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -84,8 +87,7 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
 const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_location"] as const;
 
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & {
-  /** Day of the visit that is agreed or took place; without one the preferred date counts. */
-  day?: IsoDate | null;
+  day?: BookingDay | null;
   /** Hearing and deadlines, where the item shows them. */
   deadlines?: DeadlineNote[];
 };
@@ -206,11 +208,24 @@ const bookingsAt = (db: Db, moment: Moment, wanted: StageFilter) =>
 const longestAt = (db: Db, moment: Moment, wanted: StageFilter) =>
   bookingsAt(db, moment, wanted).orderBy("created_at").orderBy("id").execute();
 
+/** The day of a booking's latest visit, else its preferred date. */
+const dayOfVisitOr = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb.fn.coalesce(
+    eb
+      .selectFrom("visits")
+      .select("visits.day")
+      .whereRef("visits.booking_id", "=", "bookings.id")
+      .where("visits.ended_as", "is", null)
+      .orderBy("visits.created_at", "desc")
+      .limit(1),
+    "bookings.preferred_date",
+  );
+
 /** Confirmed bookings to come without referral forms, the soonest first. */
 const listWithoutForms = (db: Db, moment: Moment) =>
   bookingsAt(db, moment, "referral-forms")
-    .orderBy((eb) => eb.case().when("preferred_date", "is", null).then(1).else(0).end())
-    .orderBy("preferred_date")
+    .orderBy((eb) => eb.case().when(dayOfVisitOr(eb), "is", null).then(1).else(0).end())
+    .orderBy(dayOfVisitOr)
     .orderBy("id")
     .execute();
 
@@ -299,10 +314,7 @@ export async function readDashboard(
     ...parts["to-agree"].shown,
     ...parts.link.shown,
   ];
-  const visits = await latestVisits(
-    deps,
-    withDays.map(({ id }) => id),
-  );
+  const days = await bookingDays(deps, [...page.bookings, ...withDays]);
   const reports = await listReports(deps, moment);
   const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
   const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
@@ -315,7 +327,7 @@ export async function readDashboard(
     deadlines: deadlineNotes(deadlines.get(booking.id), today),
   });
   const withDay = <Booking extends ActionBooking>(booking: Booking) =>
-    withDeadlines({ ...booking, day: visits.get(booking.id)?.day ?? null });
+    withDeadlines({ ...booking, day: days.get(booking.id) ?? null });
   const questions = await questionsWithoutAnswer(
     deps.db,
     parts.unanswered.shown.map(({ id }) => id),
@@ -323,7 +335,11 @@ export async function readDashboard(
   return {
     totals,
     ...page,
-    bookings: page.bookings.map((booking) => ({ ...booking, stage: stageOf(booking).stage })),
+    bookings: page.bookings.map((booking) => ({
+      ...booking,
+      stage: stageOf(booking).stage,
+      day: days.get(booking.id) ?? null,
+    })),
     matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
     awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
     /** Null for those who may not read safeguarding concerns. */

@@ -23,7 +23,7 @@ import { deadlineNotes } from "#app/features/referral/deadlines.ts";
 import { readInTheWay } from "#app/features/visits/in-the-way.server.ts";
 import { visitRefusal } from "#app/features/visits/refusals.ts";
 import { readNeeds } from "#app/features/visits/known-needs.server.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { latestVisit, upcomingVisit } from "#app/features/visits/stage.ts";
 import { readTime } from "#app/features/assessors/hours.ts";
 import {
   MAX_VISIT_MINUTES,
@@ -42,7 +42,7 @@ import { addDays, isIsoDate, isPastDay, londonDate, type IsoDate } from "#app/pl
 export async function visitOf(deps: Deps, booking: BookingRow) {
   const visits = await visitsOfBooking(deps, booking.id);
   const upcoming = upcomingVisit(visits, deps.clock.now());
-  const last = upcoming ?? visits.filter(({ ended_as }) => ended_as === null).at(-1);
+  const last = latestVisit(visits, deps.clock.now());
   if (!last) return null;
   const assessor = (await assessorsById(deps, [last.assessor_id])).get(last.assessor_id);
   const { id, day, start, minutes, mode, place } = last;
