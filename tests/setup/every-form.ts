@@ -67,6 +67,8 @@ const TYPED: Record<string, string> = {
   after: "agree-another",
   declared: "on",
   declaredName: "Priya Nair",
+  // The visit is still to come.
+  confirmVisit: "on",
   poNumber: "4711",
   billingEmail: "accounts@oak.example.org",
   way: "posted",
@@ -248,7 +250,7 @@ async function openPath(
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (changesVisit) world.bookingId = world.visitedId!;
   if (path.endsWith("/early-start")) await waitToStart(app, world);
-  if (/\/(not-held|outcome)$|^\/assessor\/.*\/report$/.test(path)) await beginVisit(app, world.visitId!);
+  if (/\/(not-held|outcome)$/.test(path)) await beginVisit(app, world.visitId!);
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
