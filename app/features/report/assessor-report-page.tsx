@@ -70,12 +70,10 @@ export function DeclareCard({ page }: { page: AssessorReportPage }) {
           options={decisions}
         />
         {doubt ? (
-          <Alert tone="warning">
-            <Checkbox
-              field={fieldOf(form, "confirmVisit")}
-              label={VISIT_DOUBTS[doubt.kind].label(doubt.when)}
-            />
-          </Alert>
+          <Checkbox
+            field={fieldOf(form, "confirmVisit")}
+            label={VISIT_DOUBTS[doubt.kind].label(doubt.when)}
+          />
         ) : null}
         <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
         <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
