@@ -106,6 +106,7 @@ inBothModes(
     await page.locator("[name=day]").fill(workdayAfter(today, 14));
     await page.getByRole("button", { name: "Show who is free" }).click();
     await page.getByLabel(`Priya Nair ${hasJavaScript}`).check();
+    await page.getByLabel("The referrer asked us to start").check();
     await page.getByRole("button", { name: "Agree the visit" }).click();
     await expect(page.getByText("The visit was agreed.")).toBeVisible();
     await expectStep("Date agreed", "visited");

@@ -42,6 +42,7 @@ inBothModes(
     await page.getByLabel("Starts at").fill(hasJavaScript ? "10:00" : "14:00");
     await page.getByRole("button", { name: "Show who is free" }).click();
     await page.getByRole("radio", { name: "Omar Reid" }).check();
+    await page.getByRole("checkbox", { name: "A private person says" }).check();
     await expect(page.getByLabel("1.3 Email")).toHaveValue(address);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make it and agree the visit" }).click();
@@ -52,7 +53,8 @@ inBothModes(
     await expect(
       page.getByText(/How it came: Telephone. At short notice: Discharge on Friday/),
     ).toBeVisible();
-    await expect(page.getByText(", Priya Nair")).toHaveCount(2);
+    await expect(page.getByRole("strong").filter({ hasText: "Spoke to the referrer" })).toBeVisible();
+    await expect(page.getByText(", Priya Nair")).toHaveCount(3);
     const subjects = async () =>
       (await app.mails()).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject);
     await expect.poll(subjects).toHaveLength(2);
