@@ -145,7 +145,7 @@ test("a paper that a full disk cannot take is refused whole, and bookings go on 
   };
   const expectRefused = async () => {
     const { status, text } = await sendPaper(server, path, 200_000);
-    expect([status, text]).toEqual([503, expect.stringContaining("We could not save this just now")]);
+    expect([status, text]).toEqual([503, expect.stringContaining("could not be uploaded – try again")]);
   };
   expect((await sendPaper(server, path, 200_000)).status).toBe(303);
   expectStored(1);
