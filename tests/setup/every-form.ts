@@ -368,6 +368,19 @@ async function noteOf({ app, world }: Prepared, said: OfficeNote): Promise<strin
   return `/admin/bookings/${world.visitedId}`;
 }
 
+/** The booking's page, after the referral gave another address than the visit's. */
+async function otherAddress({ app, world }: Prepared): Promise<string> {
+  const deps = app.deps as unknown as Deps;
+  const booking = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("id", "=", world.visitedId!)
+    .executeTakeFirstOrThrow();
+  const sections = { personalDetails: { answers: { ...CLIENT, addressLine1: "7 Referral Road" } } };
+  await saveSections(deps, { booking, sections, actor: visitor, requestId: null });
+  return `/admin/bookings/${booking.id}`;
+}
+
 const NEW_PASSWORD = { password: "Lantern-harbour-43" };
 
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
@@ -444,6 +457,8 @@ const STATES: Record<string, State[]> = {
         return `/admin/bookings/${world.visitedId}`;
       },
     },
+    { only: "Use this address", prepare: otherAddress },
+    { only: "Keep the agreed address", prepare: otherAddress },
     { only: "Accept the new date", prepare: askFor("date") },
     { only: "Decline", prepare: askFor("cancel") },
     {
