@@ -30,7 +30,6 @@ const NOT_PRESSED: Record<string, string> = {
   "/admin/bookings/new/free": BY_SCRIPT,
   "/admin/bookings/new/autosave": BY_SCRIPT,
   "/admin/bookings/:bookingId/visit/free": BY_SCRIPT,
-  "/admin/visits/:visitId/address": "No booking here has records that name another address than its visit.",
   "/referral-form/:bookingId/:step/autosave": BY_SCRIPT,
 };
 
