@@ -10,6 +10,7 @@ const ABOUT_SQLITE = [
   "app/platform/backup/backup.server.test.ts",
   "app/features/**/*-migration.server.test.ts",
   "tests/unit/adopted-drafts-migration.test.ts",
+  "tests/unit/earlier-releases.test.ts",
   "tests/unit/sqlite-plans.test.ts",
   "tests/unit/wizard-cost.test.ts",
   "scripts/doctor/doctor.test.ts",

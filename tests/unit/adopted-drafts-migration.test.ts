@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import * as draftLimits from "#migrations/2026-11-21-draft-limits.ts";
+import * as draftLimits from "#migrations/2026-11-21-10-draft-limits.ts";
 
 test("a database of before: a draft that a stranger began under a booking's id goes, the booker's own stays", async () => {
   const { db, ...deps } = createTestDeps();

@@ -160,6 +160,10 @@ test("the release before a migration goes on working on the migrated database", 
   expect(await breaksOf(migrations)).toEqual([]);
 });
 
+test("a migration is named by its day, its number and its subject", () => {
+  expect(Object.keys(migrations).filter((name) => !/^\d{4}-\d\d-\d\d-\d\d-[a-z-]+$/.test(name))).toEqual([]);
+});
+
 test("a migration takes away only what the release before this one no longer uses", () => {
   const order = (version: string) =>
     version

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import * as requestVersions from "#migrations/2026-11-26-request-versions.ts";
+import * as requestVersions from "#migrations/2026-11-26-32-request-versions.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 

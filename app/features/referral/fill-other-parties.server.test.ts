@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { bookingWords } from "#app/features/booking/record/search-words.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
-import * as otherParties from "#migrations/2026-11-25-other-parties.ts";
+import * as otherParties from "#migrations/2026-11-25-31-other-parties.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
-import * as unconfirmedAccounts from "#migrations/2026-11-21-unconfirmed-accounts.ts";
-import * as userSearch from "#migrations/2026-11-21-user-search.ts";
+import * as unconfirmedAccounts from "#migrations/2026-11-21-12-unconfirmed-accounts.ts";
+import * as userSearch from "#migrations/2026-11-21-13-user-search.ts";
 import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/record/user-row.server.ts";
 import { listUsers } from "#app/features/accounts/session/queries.server.ts";
 

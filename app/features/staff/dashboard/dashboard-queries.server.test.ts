@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import * as clientNameKey from "#migrations/2026-11-25-client-name-key.ts";
+import * as clientNameKey from "#migrations/2026-11-25-25-client-name-key.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { readDashboardView, SORT_KEYS } from "./dashboard-view.ts";
