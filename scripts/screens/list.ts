@@ -70,7 +70,7 @@ function allPages(stage: Stage): Screen[] {
 }
 
 /** Pages after a button was pressed on what they show at first. */
-function refusals({ of, upcoming, everything, token }: Stage): Screen[] {
+function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[] {
   const pages: [path: string, button: string][] = [
     ["/", "Continue"],
     ["/lost-link", "Send the link"],
@@ -83,7 +83,7 @@ function refusals({ of, upcoming, everything, token }: Stage): Screen[] {
     [`/admin/bookings/${of.pending.id}`, "Update status"],
     [`/admin/bookings/${of.pending.id}/visit`, "Agree the visit"],
     ["/admin/users/new", "Create User"],
-    [`/assessor/visits/${upcoming.id}/outcome`, "Record outcome"],
+    [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
     [`/assessor/visits/${upcoming.id}/report`, "Send for review"],
   ];
   return pages.map(([path, button]) => ({
