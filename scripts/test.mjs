@@ -1,6 +1,6 @@
-/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests.
- * The browser journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have
- * ended. At the end it names each failed test with its error, and says how long each phase took and which failed; the
+/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests
+ * and the browser journeys, those without JavaScript on PostgreSQL. All of them start when the checks have ended. At
+ * the end it names each failed test with its error, and says how long each phase took and which failed; the
  * last line says `N passed, N failed`, and the exit code is 0 only when nothing failed. Runs on any Node from 20,
  * so without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
@@ -116,7 +116,8 @@ async function check(title, command, args) {
   return { passed: 0, failed: isOk ? 0 : 1 };
 }
 
-/** Side by side: the unit tests of each database take one core, and fault tests mostly wait. */
+/** Side by side: the unit tests of each database take one core at most, fault tests mostly wait, and journeys
+ * wait for timers, disks and pages. They end last, and can use two cores alone. */
 const isBuilt = check("build", "node", ["scripts/build.mjs"]);
 const checks = Promise.all([
   check("types", "npm", ["run", "--silent", "typecheck"]),
@@ -150,8 +151,7 @@ async function runJourneys(title) {
   return count(isOk, stats.expected, stats.unexpected + stats.flaky);
 }
 
-/** Beside the rest of the fault tests, which mostly wait. */
-const journeys = Promise.all([isReady, checks, unit]).then(() => runJourneys("playwright"));
+const journeys = Promise.all([isReady, checks]).then(() => runJourneys("playwright"));
 const results = [
   await isReady,
   ...(await checks),

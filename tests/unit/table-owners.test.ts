@@ -44,6 +44,10 @@ const METHODS =
 /** Other objects have methods of these names too: they count only with a table's name. */
 const COMMON_NAMES = /^(using|from|into|table)$/;
 
+/** Text without any of these has no call of a method above and no SQL. */
+const MENTIONS =
+  /selectFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|Join|\bsql\b|[.["'`](using|from|into|table)\b/;
+
 /** Folders that only group rooms: each room is a feature of its own. */
 const GROUPS = ["staff", "before-booking", "after-booking"];
 
@@ -98,6 +102,7 @@ const isSql = (tag: ts.Expression) => /^sql\b/.test(tag.getText());
 
 /** Every use of a table that is another feature's, and every use that hides its table. */
 function trespassesOf(file: string, text: string): string[] {
+  if (!MENTIONS.test(text)) return [];
   const trespasses: string[] = [];
   const isStrange = (table: string) =>
     ![owners.get(table), ...(GUESTS[table] ?? [])].includes(featureOf(file)) && owners.has(table);
