@@ -48,3 +48,19 @@ test("statistics print as tables, without their form", async ({ page, context, a
   await expect(show).toBeHidden();
   await expect(page.getByRole("columnheader", { name: "Cancelled" }).first()).toBeVisible();
 });
+
+test("a table that is cards on paper has each value beside its name", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/users");
+  await page.setViewportSize({ width: 673, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  const starts = await page.locator("main .table td[data-label]:visible").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const value = document.createRange();
+      value.selectNodeContents(cell);
+      return Math.round(value.getBoundingClientRect().left);
+    }),
+  );
+  expect(starts.length).toBeGreaterThan(1);
+  expect(new Set(starts), starts.join()).toHaveProperty("size", 1);
+});
