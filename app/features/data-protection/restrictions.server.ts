@@ -22,6 +22,7 @@ export async function activeRestrictions(executor: Executor, person: Person): Pr
       ]),
     )
     .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 

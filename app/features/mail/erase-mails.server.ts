@@ -12,7 +12,7 @@ type Person = { bookingId: string } | { emailKey: string };
 
 /** Outbox rows about a booking or to an e-mail address, sent or not, invoices included. */
 export async function outboxOf(executor: Executor, person: Person): Promise<OutboxRow[]> {
-  const query = executor.selectFrom("outbox").selectAll().orderBy("created_at", "desc");
+  const query = executor.selectFrom("outbox").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
   return "bookingId" in person
     ? query.where("booking_id", "=", person.bookingId).execute()
     : query.where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", person.emailKey)).execute();

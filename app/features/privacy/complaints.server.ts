@@ -44,7 +44,13 @@ export async function findComplaint(deps: Read, id: string): Promise<Complaint |
 }
 
 export async function complaintsOf(deps: Read, emailKey: string): Promise<Complaint[]> {
-  const rows = await deps.db.selectFrom("complaints").selectAll().where("email_key", "=", emailKey).execute();
+  const rows = await deps.db
+    .selectFrom("complaints")
+    .selectAll()
+    .where("email_key", "=", emailKey)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
   return rows.map((row) => decrypt(deps.secrets, row));
 }
 

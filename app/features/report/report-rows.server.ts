@@ -125,6 +125,7 @@ export async function everyHoldOf(deps: ReadDeps, bookingId: string) {
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("placed_at")
+    .orderBy("id")
     .execute();
   return rows.map((row) => toHold(deps.secrets, row));
 }

@@ -17,11 +17,15 @@ async function accessOf(executor: Executor, userId: string) {
     .selectFrom("sessions")
     .select(["created_at", "last_seen_at", "device_label"])
     .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
     .execute();
   const devices = await executor
     .selectFrom("known_devices")
     .select(["created_at", "last_used_at", "device_label"])
     .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("device_hash")
     .execute();
   return { sessions, devices };
 }

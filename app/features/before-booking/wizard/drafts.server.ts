@@ -185,6 +185,8 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
         eb("referrer_hash", "is", null),
       ]),
     )
+    .orderBy("created_at")
+    .orderBy("id")
     .execute();
   return rows
     .map((row) => decryptDraft(deps, row))

@@ -53,6 +53,7 @@ export async function bookingsOfReferrer(executor: Executor, emailKey: string): 
     .selectAll()
     .where("referrer_email_key", "=", emailKey)
     .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
 }
 

@@ -32,6 +32,7 @@ export async function readChanges(executor: Executor, secrets: Secrets, bookingI
     .selectFrom("booking_changes")
     .selectAll()
     .where("booking_id", "=", bookingId)
+    .orderBy("audit_id")
     .execute();
   return new Map(
     rows.map((row) => [row.audit_id, sealedChanges.decrypt(secrets, row.audit_id, row.changes_sealed)]),
