@@ -9,7 +9,7 @@ import {
   type Visit,
   type VisitQuestion,
 } from "./find-visits.server.ts";
-import { givenLetters } from "./letter/given-letters.server.ts";
+import { givenLetters, isLetterOld } from "./letter/given-letters.server.ts";
 import { LETTER_WAYS } from "./letter/letter-ways.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { latestVisit, upcomingVisit } from "./stage.ts";
@@ -56,14 +56,14 @@ export async function readBookingVisits(deps: Deps, booking: BookingRow) {
   const toListed = (visit: Visit) => {
     const { id, number, day, mode, place } = visit;
     const state = stateOf(visit, held.has(id), now);
+    const given = letters.filter(({ visit_id }) => visit_id === id);
     return {
       ...{ id, number, day, mode, place, state },
       isTimeToCome: instantOf(day, visit.start) > now.getTime(),
       when: whenOf(visit),
       assessor: nameOf(visit.assessor_id),
-      letters: letters
-        .filter(({ visit_id }) => visit_id === id)
-        .map(({ way, given_on }) => `${LETTER_WAYS[way].toLowerCase()}, ${formatDate(given_on)}`),
+      letters: given.map(({ way, given_on }) => `${LETTER_WAYS[way].toLowerCase()}, ${formatDate(given_on)}`),
+      isLetterOld: state === "to-come" && isLetterOld(given, visit),
     };
   };
   const upcoming = upcomingVisit(visits, now);

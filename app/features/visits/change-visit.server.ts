@@ -266,7 +266,7 @@ export function moveVisit(
     });
     await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
       changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
-      note: `${whenOf(visit)} to ${whenOf(plan)}${overruledNote(overruled)}`,
+      note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${overruledNote(overruled)}`,
     });
     return { ok: true, visitId: visit.id };
   });

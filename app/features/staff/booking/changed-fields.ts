@@ -1,7 +1,14 @@
 import { fieldLabel, type FieldChange } from "#app/features/booking/record/booking-changes.ts";
 import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections/sections.ts";
 
-const FIELDS: Record<string, string> = { status: "status", accessLink: "link", owner: "owner" };
+const FIELDS: Record<string, string> = {
+  status: "status",
+  accessLink: "link",
+  owner: "owner",
+  assessor: "assessor",
+  visitTime: "time",
+  visitPlace: "place",
+};
 
 /** `Personal Details (Title, First name)`, from `personalDetails.title` and so on. */
 function describeAnswers(section: string, names: readonly string[]): string {

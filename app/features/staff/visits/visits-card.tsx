@@ -67,6 +67,13 @@ export function VisitsCard({
                   Letter to the client: {words}
                 </p>
               ))}
+              {visit.isLetterOld ? (
+                <p>
+                  <strong>
+                    The visit has changed since the letter was given. Give the person a new one.
+                  </strong>
+                </p>
+              ) : null}
               <FreedTimeLink visit={visit} />
               {visit.state === "to-come" ? (
                 <p className="no-print">

@@ -78,6 +78,10 @@ test("after the visit was moved, staff are asked for a new letter", async () => 
   const { text } = await render(deps, `/admin/visits/${visitId}/letter`, cookie);
   expect(text).toContain("Thursday 11 March 2027, 13:00 to 14:30");
   expect(text).toContain("The visit has changed since the letter was given.");
+  const page = () => render(deps, `/admin/bookings/${booking.id}`, cookie).then((answer) => answer.text);
+  expect(await page()).toContain("The visit has changed since the letter was given.");
+  await record("by-hand");
+  expect(await page()).not.toContain("The visit has changed since the letter was given.");
 });
 
 test("the referrer is mailed a link to a letter that is handed to them, without any name", async () => {

@@ -7,7 +7,7 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findVisit, type Visit } from "../find-visits.server.ts";
 import { findAssessorVisit } from "../open-visit.server.ts";
-import type { VisitLetterRow } from "../tables.ts";
+import type { VisitLetterRow, VisitRow } from "../tables.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
 import { LETTER_WAYS } from "./letter-ways.ts";
 
@@ -23,6 +23,12 @@ export async function givenLetters(executor: Executor, visitIds: readonly string
     .orderBy("id")
     .execute();
 }
+
+/** The visit has changed since the last of its letters was given. */
+export const isLetterOld = (
+  given: readonly Pick<VisitLetterRow, "recorded_at">[],
+  { updated_at }: Pick<VisitRow, "updated_at">,
+): boolean => given.length > 0 && given.every(({ recorded_at }) => recorded_at < updated_at);
 
 /** The visit, if the actor may record its letters: staff of any visit, assessors of their own that is agreed
  * or was held. */

@@ -20,7 +20,7 @@ import { needsEasyRead, needsLargePrint } from "../needs.ts";
 import { findAssessorVisit } from "../open-visit.server.ts";
 import { placeDoubts } from "../place-doubts.server.ts";
 import { upcomingVisit } from "../stage.ts";
-import { givenLetters } from "./given-letters.server.ts";
+import { givenLetters, isLetterOld } from "./given-letters.server.ts";
 import { composeLetter, isOffered, LETTER_TEXTS, type LetterKind } from "./letter.ts";
 import { LETTER_WAYS } from "./letter-ways.ts";
 
@@ -91,13 +91,13 @@ export type OpenedLetter = Awaited<ReturnType<typeof letterOf>>;
  * a record is. */
 async function recordsOf(
   deps: Deps,
-  { id, updated_at }: Visit,
+  visit: Visit,
   {
     nameOf,
     mayRemove,
   }: { nameOf: (userId: string | null) => string; mayRemove: (userId: string | null) => boolean },
 ) {
-  const given = await givenLetters(deps.db, [id]);
+  const given = await givenLetters(deps.db, [visit.id]);
   return {
     today: londonDate(deps.clock.now()),
     given: given.map((letter) => ({
@@ -106,7 +106,7 @@ async function recordsOf(
       who: nameOf(letter.recorded_by),
       mayRemove: mayRemove(letter.recorded_by),
     })),
-    isChangedSince: given.length > 0 && given.every(({ recorded_at }) => recorded_at < updated_at),
+    isChangedSince: isLetterOld(given, visit),
   };
 }
 
