@@ -10,6 +10,8 @@ export type Situation = Facts & {
   isAssessorUnable: boolean;
   /** The records have another address than the visit to come, or another kind, and nobody has settled that. */
   isPlaceInDoubt: boolean;
+  /** The place of the visit to come is no whole address. */
+  lacksAddress: boolean;
 };
 
 /** Names and days in the words. */
@@ -62,6 +64,7 @@ const ACTIONS = {
   "wait-answers": { label: "Wait for the assessors’ answers", at: null, who: "assessor" },
   "send-link": { label: "Say how to join: the link is missing", at: "/visit/move", who: "staff" },
   "ask-forms": { label: "Ask for the referral forms", at: "#link", who: "referrer" },
+  "find-address": { label: "Find out the address of the visit", at: "/visit/move", who: "staff" },
   "wait-visit": { label: "Nothing until the visit", at: null, who: "assessor" },
   "wait-date": { label: "Nothing until the assessment", at: null, who: "nobody" },
   "ask-outcome": {
@@ -121,6 +124,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["ask-again", "unanswered"],
   ["send-link", "agreed", "lacksLink"],
   ["ask-forms", "agreed", "lacksForms"],
+  ["find-address", "agreed", "lacksAddress"],
   ["wait-visit", "agreed", "usesVisits"],
   ["wait-date", "agreed"],
   ["ask-outcome", "outcome-missing"],

@@ -43,6 +43,7 @@ export async function readStages(
     new Set(withProblems(visitsAtStake, isWanted).map(({ booking_id }) => booking_id));
   const troubled = bookingsWith(isAboutAssessor);
   const inDoubt = bookingsWith((problem) => isAboutPlace(problem) && maySettle(problem));
+  const unplaced = bookingsWith((problem) => isAboutPlace(problem) && !maySettle(problem));
   const now = deps.clock.now();
   const visitOf = (id: string) => {
     const agreed = (visitsOf.get(id) ?? []).filter(({ ended_as }) => ended_as === null);
@@ -67,6 +68,7 @@ export async function readStages(
         isReportLate: dueOn !== null && at.today > dueOn,
         isAssessorUnable: troubled.has(id),
         isPlaceInDoubt: inDoubt.has(id),
+        lacksAddress: unplaced.has(id),
       };
       const words = {
         assessor: assessor?.name ?? "the assessor",

@@ -139,6 +139,18 @@ const CASES: Case[] = [
     "agreed",
     "check-address",
   ],
+  [
+    "the place of the visit is no whole address, and the forms may bring it",
+    { ...USED, hasVisitToCome: true, lacksForms: true, lacksAddress: true },
+    "agreed",
+    "ask-forms",
+  ],
+  [
+    "the forms came, and the visit has no whole address",
+    { ...USED, hasVisitToCome: true, lacksAddress: true },
+    "agreed",
+    "find-address",
+  ],
   ["an assessor wrote a note", { ...USED, hasVisitToCome: true, hasUnreadNote: true }, "agreed", "read-note"],
   [
     "an outdated invoice of a cancelled booking",
