@@ -15,8 +15,8 @@ export function NamedVisits({ atStake: { visits, isOwn, handOver } }: { atStake:
     <div className="alert is-warning field is-wide">
       <p>
         {isOwn
-          ? "They stay yours until the office gives them to somebody else. The office is told at once."
-          : "They stay with their assessor, and on the dashboard, until they are handed over or settled."}
+          ? "These visits stay yours until the office gives them to somebody else. The office is told at once."
+          : "These visits stay with their assessor, and on the dashboard, until they are handed over or settled."}
       </p>
       <ul className="list-disc pl-5">
         {visits.map(({ id, reference, when, assessor, why, page }) => (

@@ -11,6 +11,7 @@ import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { acceptQuestion, askAssessors } from "./ask-assessors.server.ts";
 import { agreeVisit, reassignVisit } from "./change-visit.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
 
 let deps: TestDeps;
 let booking: BookingRow;
@@ -101,6 +102,7 @@ describe("the referral gives another address after the visit was agreed", () => 
     }
     expect(await bookingPage()).toContain("Use the new address?");
     expect(await dashboard()).toContain("Another address");
+    expect((await as(coordinator, `/admin/calendar?day=${PLAN.day}`)).text).toContain("Another address");
 
     await deps.db.deleteFrom("outbox").execute();
     const { location } = await press(`/admin/visits/${visitId}/address`, { notify: "on" });
@@ -123,6 +125,7 @@ describe("the referral gives another address after the visit was agreed", () => 
     for (const [user, path] of pages)
       expect((await as(user, path)).text, path).not.toContain("The referral form:");
     expect(await dashboard()).not.toContain("Another address");
+    expect(await bookingPage()).toContain("Visit moved</strong>: place");
     // The assessor does not travel there: that is asked about on its own.
     expect(await bookingPage()).toContain("Does not travel to BD1");
   });
@@ -190,6 +193,7 @@ describe("when a visit is agreed", () => {
     expect(await dashboard()).toContain("Address missing");
     expect(await bookingPage()).toContain("Check the address");
     expect(await bookingPage()).not.toContain("Keep the agreed address");
+    expect((await as(coordinator, `/admin/calendar?day=${PLAN.day}`)).text).toContain("Address missing");
     expect((await as(assessor, `/assessor/visits/${visitId}`)).text).toContain("is no whole address");
     await saveReferral();
     const move = (await as(coordinator, `${path()}/move`)).text;
@@ -239,6 +243,16 @@ test("a visit that an earlier release agreed is asked about when the first whole
   expect(await bookingPage()).toContain(`The referral form: ${NEW}`);
   await saveReferral({ addressLine1: "3 Mill Lane", townCity: "Leeds", postcode: "LS6 2AB" });
   expect(await bookingPage()).not.toContain("Use the new address?");
+});
+
+test("once the forms came, the next action is to find out an address that is no whole one", async () => {
+  const visitId = await agree("Leeds LS6");
+  expect((await readStage(deps, booking.id)).next.code).toBe("ask-forms");
+  await saveReferral({ addressLine1: "Rose Cottage" });
+  await deps.db.updateTable("referral_forms").set({ submitted_at: deps.clock.now().toISOString() }).execute();
+  await press(`/admin/visits/${visitId}/settle`);
+  const { next } = await readStage(deps, booking.id);
+  expect(next).toMatchObject({ code: "find-address", path: `/admin/bookings/${booking.id}/visit/move` });
 });
 
 test("a booking that becomes virtual asks about its face-to-face visit", async () => {

@@ -39,6 +39,14 @@ const PLACE_CODES: ReadonlySet<ProblemCode> = new Set<PlaceCode>([
 ]);
 
 export const isAboutPlace = ({ code }: Pick<VisitProblem, "code">) => PLACE_CODES.has(code);
+/** Names what is in doubt about the place of a visit; null for nothing. */
+export function placeDoubtWords(problems: readonly Pick<VisitProblem, "code">[]): string | null {
+  const codes = problems.filter(isAboutPlace).map(({ code }) => code);
+  if (codes.length === 0) return null;
+  if (codes.includes("other-address")) return "Another address";
+  return codes.includes("other-kind") ? "Another kind of visit" : "Address missing";
+}
+
 export const isAboutAssessor = (problem: Pick<VisitProblem, "code">) => !isAboutPlace(problem);
 
 /** Nobody can say that these may stay: the visit needs another assessor or address, or the cause has to end. */

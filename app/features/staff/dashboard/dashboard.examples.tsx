@@ -110,8 +110,8 @@ const BUSY = {
     count: 12,
   },
   placesInDoubt: [
-    { ...TROUBLED, id: "v1", isMissing: true },
-    { ...TROUBLED, id: "v2", isMissing: false },
+    { ...TROUBLED, id: "v1", doubt: "Address missing", isMissing: true },
+    { ...TROUBLED, id: "v2", doubt: "Another address", isMissing: false },
   ],
   troubled: [
     { ...TROUBLED, id: "a1", count: 1, why: "Day off" },

@@ -16,7 +16,7 @@ import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlin
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { handOverPage } from "#app/features/visits/ask-first.server.ts";
-import { isAboutAssessor, isAboutPlace } from "#app/features/visits/visit-problems.ts";
+import { isAboutAssessor, isAboutPlace, placeDoubtWords } from "#app/features/visits/visit-problems.ts";
 import {
   troubledVisits,
   withProblems,
@@ -188,6 +188,7 @@ async function listTroubled(deps: Deps, all: readonly TroubledVisit[]) {
 function listPlacesInDoubt(all: readonly TroubledVisit[]) {
   return withProblems(all, isAboutPlace).map((visit) => ({
     ...{ id: visit.id, bookingId: visit.booking_id, reference: visit.reference, when: whenOf(visit) },
+    doubt: placeDoubtWords(visit.problems)!,
     isMissing: visit.problems.every(({ code }) => code === "address-missing"),
   }));
 }

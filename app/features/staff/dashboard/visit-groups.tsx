@@ -19,14 +19,12 @@ export function placesGroup({ placesInDoubt }: Dashboard): ActionGroup {
     more: more > 0 && (
       <Link to="/admin/calendar?show=month">{`${more} more, of later visits: see the calendar`}</Link>
     ),
-    items: placesInDoubt.slice(0, MAX_PLACES).map(({ id, bookingId, reference, when, isMissing }) => (
+    items: placesInDoubt.slice(0, MAX_PLACES).map(({ id, bookingId, reference, when, doubt, isMissing }) => (
       <li key={id}>
         <Link className="whitespace-nowrap" to={`/admin/bookings/${bookingId}`}>
           {reference}
         </Link>{" "}
-        <Badge colour={isMissing ? "yellow" : "red"}>
-          {isMissing ? "Address missing" : "Another address"}
-        </Badge>
+        <Badge colour={isMissing ? "yellow" : "red"}>{doubt}</Badge>
         <p className="note">
           <Times>{when}</Times>
         </p>

@@ -33,7 +33,7 @@ function Visits({ visits, off, hasNames }: CellProps) {
           {words}
         </li>
       ))}
-      {visits.map(({ id, bookingId, hours, where, reference, assessor, trouble }) => (
+      {visits.map(({ id, bookingId, hours, where, reference, assessor, trouble, placeDoubt }) => (
         <li key={id}>
           <Link to={`/admin/bookings/${bookingId}`} aria-label={`${hours}, ${assessor}, ${reference}`}>
             <Times>{hours}</Times>
@@ -43,6 +43,7 @@ function Visits({ visits, off, hasNames }: CellProps) {
             {where} <span className="whitespace-nowrap">{reference}</span>
           </span>
           {trouble ? <strong className="block">Cannot come: {trouble}</strong> : null}
+          {placeDoubt ? <strong className="block">{placeDoubt}</strong> : null}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-
 import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
 import { visitsBetween } from "#app/features/visits/find-visits.server.ts";
 import { freedTimes } from "#app/features/visits/freed-times.server.ts";
-import { isAboutAssessor, openProblems } from "#app/features/visits/visit-problems.ts";
+import { isAboutAssessor, openProblems, placeDoubtWords } from "#app/features/visits/visit-problems.ts";
 import { visitProblems } from "#app/features/visits/visit-problems.server.ts";
 import { inOneLine } from "#app/features/visits/fit.ts";
 import { formatHours, hasEnded } from "#app/features/visits/visit-times.ts";
@@ -56,6 +56,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
       off: shown.filter(({ id }) => isOff(id, day)).map(({ id, name }) => ({ id, name })),
       visits: visits
         .filter((visit) => visit.day === day)
+        .map((visit) => ({ ...visit, open: openProblems(problems.get(visit.id) ?? [], visit) }))
         .map((visit) => ({
           id: visit.id,
           bookingId: visit.booking_id,
@@ -64,7 +65,8 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
           hours: formatHours(visit),
           where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
           reference: visit.reference,
-          trouble: inOneLine(openProblems(problems.get(visit.id) ?? [], visit).filter(isAboutAssessor)),
+          trouble: inOneLine(visit.open.filter(isAboutAssessor)),
+          placeDoubt: placeDoubtWords(visit.open),
         })),
     })),
     without: await bookingsToAgree(deps, MAX_BESIDE),
