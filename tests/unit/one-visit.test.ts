@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { changeFeed, feedAddress } from "#app/features/visits/calendar-feed.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { countAt, readMoment } from "#app/features/stage/facts.server.ts";
 import type { NextCode } from "#app/features/stage/next-action.ts";
@@ -29,6 +30,10 @@ type Truth = {
   toCome: Visit | null;
   /** The same, or the last one that was agreed and did not end as cancelled, not held or held in part. */
   last: Visit | null;
+  /** An address on record that is not that of the visit to come, and about which staff are asked. */
+  doubt: string | null;
+  /** The visit changed after its letter was given. */
+  isLetterOld: boolean;
 };
 
 const MONTHS = "January February March April May June July August September October November December".split(
@@ -42,7 +47,11 @@ function timeIn(text: string | undefined): Time | null {
   if (!found) return null;
   const [, day, month, year, start, end] = found as unknown as string[];
   const number = String(MONTHS.indexOf(month!) + 1).padStart(2, "0");
-  return { day: `${year}-${number}-${day!.padStart(2, "0")}`, start: start!, end: end! };
+  return {
+    day: `${year}-${number}-${day!.padStart(2, "0")}`,
+    start: start!,
+    end: end!,
+  };
 }
 
 const timeOf = (visit: Time | null): Time | null =>
@@ -91,11 +100,20 @@ beforeEach(async () => {
     client_first_name: "Edith",
     client_last_name: "Hill",
   });
-  const link = { user_id: customer.id, booking_id: booking.id, linked_at: booking.created_at };
+  const link = {
+    user_id: customer.id,
+    booking_id: booking.id,
+    linked_at: booking.created_at,
+  };
   await deps.db.insertInto("customer_bookings").values(link).execute();
   for (const user of [priya, tom, coordinator]) {
     const actor = { kind: "staff", id: user.id } as const;
-    await changeFeed(deps, { actor, requestId: "test", userId: user.id, isOn: true });
+    await changeFeed(deps, {
+      actor,
+      requestId: "test",
+      userId: user.id,
+      isOn: true,
+    });
   }
 });
 
@@ -119,6 +137,7 @@ const staff = (end: string, fields: Record<string, string | string[]>) =>
 
 /** The standing visits, and which of them is to come: from the table alone. */
 async function truthOf(stage: Stage, next: NextCode): Promise<Truth> {
+  const { doubt, isLetterOld } = told;
   const rows = await deps.db
     .selectFrom("visits")
     .selectAll()
@@ -126,20 +145,38 @@ async function truthOf(stage: Stage, next: NextCode): Promise<Truth> {
     .orderBy("created_at")
     .execute();
   const row = rows.at(-1);
-  if (!row) return { stage, next, toCome: null, last: null };
+  if (!row) return { stage, next, doubt, isLetterOld, toCome: null, last: null };
   const start = Date.parse(`${row.day}T${row.start}:00Z`);
   const until = new Date(start + row.minutes * 60_000);
   const who = Object.values(people).find(({ id }) => id === row.assessor_id)!;
   const last = {
-    ...{ id: row.id, day: row.day, start: row.start, end: until.toISOString().slice(11, 16) },
+    ...{
+      id: row.id,
+      day: row.day,
+      start: row.start,
+      end: until.toISOString().slice(11, 16),
+    },
     who: `${who.first_name} ${who.last_name}`,
     where: places.get(row.id) ?? "",
   };
-  return { stage, next, last, toCome: until > deps.clock.now() ? last : null };
+  return {
+    stage,
+    next,
+    doubt,
+    isLetterOld,
+    last,
+    toCome: until > deps.clock.now() ? last : null,
+  };
 }
 
 /** The place of each visit, as it was typed last. */
 const places = new Map<string, string>();
+
+/** Truths of the walk besides the visits. */
+const told: Pick<Truth, "doubt" | "isLetterOld"> = {
+  doubt: null,
+  isLetterOld: false,
+};
 
 async function csvRow(): Promise<Record<string, string>> {
   const { text } = await read(coordinator, "/admin/bookings.csv");
@@ -164,7 +201,11 @@ function timeInFile(text: string, uid: RegExp): Time | null {
   if (!event) return null;
   const own = new ICAL.Event(event);
   const [from, until] = [own.startDate.toJSDate().toISOString(), own.endDate.toJSDate().toISOString()];
-  return { day: from.slice(0, 10), start: from.slice(11, 16), end: until.slice(11, 16) };
+  return {
+    day: from.slice(0, 10),
+    start: from.slice(11, 16),
+    end: until.slice(11, 16),
+  };
 }
 
 /** Steps that a referrer sees, by the stage that staff see. */
@@ -187,7 +228,7 @@ type Step = { step: string; isDone: boolean };
 
 /** Checks every place against the truth. `what` names the state. */
 async function expectOneTruth(what: string, truth: Truth): Promise<void> {
-  const { stage, next, toCome, last } = truth;
+  const { stage, next, toCome, last, doubt, isLetterOld } = truth;
   const says = (place: string) => `${what}: ${place}`;
   const same = (place: string, said: unknown, expected: unknown) =>
     expect(said, says(place)).toEqual(expected);
@@ -202,8 +243,24 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
   const card = file.slice(file.lastIndexOf("Visit"), file.lastIndexOf("Visit") + 4);
   if (stage !== "done") same("the card of the visit", timeIn(card.join(" ")), timeOf(toCome));
   const nextLabel = after(file, "Next")!;
+  const addressInDoubt = doubt ? `The referral form: ${doubt}` : null;
+  /** The page names an address on record if, and only if, the place is in doubt. */
+  const expectDoubt = (place: string, texts: string[]) =>
+    same(
+      `${place} on the address in doubt`,
+      texts.find((text) => text.startsWith("The referral form: ")) ?? null,
+      addressInDoubt,
+    );
+  expectDoubt("the booking's page", file);
+  same(
+    "the booking's page on the letter",
+    file.some((text) => text.startsWith("The visit has changed since the letter was given")),
+    isLetterOld,
+  );
 
   // Staff: the list, its filter and its numbers, the CSV, the calendar.
+  const tasks = textsOf((await read(coordinator, "/admin/dashboard")).text);
+  same("the dashboard's address in doubt", tasks.includes("Another address"), doubt !== null);
   const list = textsOf((await read(coordinator, `/admin/dashboard?stage=${stage}`)).text);
   expect(list, says("the list filtered by stage")).toContain(booking.reference);
   const counts = await countAt(deps.db, await readMoment(deps), STAGES);
@@ -223,6 +280,7 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
     expect(text, says("the calendar")).toContain(
       `aria-label="${last.start}–${last.end}, ${last.who}, ${booking.reference}"`,
     );
+    same("the calendar's address in doubt", textsOf(text).includes("Another address"), doubt !== null);
   }
 
   // Programs.
@@ -312,9 +370,13 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
     const pack = textsOf((await read(person, `/assessor/visits/${last.id}/pack`)).text);
     same("the pack's time", timeIn(after(pack, "When")), timeOf(last));
     same("the pack's place", after(pack, label), last.where || "Ask the office");
+    expectDoubt("the visit's page", whole);
+    expectDoubt("the pack", pack);
   }
   if (toCome) {
-    const letter = textsOf((await read(coordinator, `/admin/visits/${toCome.id}/letter`)).text).join(" ");
+    const letterPage = textsOf((await read(coordinator, `/admin/visits/${toCome.id}/letter`)).text);
+    expectDoubt("the letter's page", letterPage);
+    const letter = letterPage.join(" ");
     expect(letter, says("the letter")).toContain(toCome.start);
     if (toCome.where) expect(letter, says("the letter")).toContain(toCome.where);
     const move = textsOf((await read(coordinator, `${page}${booking.id}/visit/move`)).text);
@@ -356,7 +418,14 @@ test("one booking says the same in every place, in each of its states", async ()
   };
   const outcome = async (person: UserRow, held: string, version: string) =>
     post(person, await assessorsPage("/outcome"), {
-      ...{ held, version, startedAt: "1005", endedAt: "11.30", conducted: "in-person", identity: "Passport" },
+      ...{
+        held,
+        version,
+        startedAt: "1005",
+        endedAt: "11.30",
+        conducted: "in-person",
+        identity: "Passport",
+      },
       ...(held === "none" && { notHeldReason: "unwell" }),
     });
   const reportForm = async (fields: Record<string, string>) => staff("/report", fields);
@@ -391,7 +460,11 @@ test("one booking says the same in every place, in each of its states", async ()
       "ask-again",
       async () => {
         const { id } = await deps.db.selectFrom("visit_questions").select("id").executeTakeFirstOrThrow();
-        await post(people.Priya, "/assessor", { intent: "decline", questionId: id, reason: "" });
+        await post(people.Priya, "/assessor", {
+          intent: "decline",
+          questionId: id,
+          reason: "",
+        });
       },
     ],
     [
@@ -409,10 +482,24 @@ test("one booking says the same in every place, in each of its states", async ()
       },
     ],
     [
+      "a letter is posted",
+      "agreed",
+      "ask-forms",
+      async () => {
+        const { last } = await truthOf("agreed", "nothing");
+        await post(coordinator, `/admin/visits/${last!.id}/letter`, {
+          way: "posted",
+          givenOn: "2027-03-10",
+        });
+      },
+    ],
+    [
       "moved",
       "agreed",
       "ask-forms",
       async () => {
+        deps.clock.advance(60_000);
+        told.isLetterOld = true;
         await staff("/visit/move", {
           ...plan("2027-03-16", "11:00", "2 Ash Road, Leeds, LS6 2AB"),
           intent: "move",
@@ -425,15 +512,82 @@ test("one booking says the same in every place, in each of its states", async ()
       "ask-forms",
       async () => {
         const where = "3 Oak Road, Leeds, LS6 3CD";
-        await staff("/visit/move", { ...plan("2027-03-16", "11:00", where), intent: "move" });
+        await staff("/visit/move", {
+          ...plan("2027-03-16", "11:00", where),
+          intent: "move",
+        });
         await placed(where);
+      },
+    ],
+    [
+      "the referral gives another address",
+      "agreed",
+      "check-address",
+      async () => {
+        const answers = {
+          addressLine1: "7 Birch Road",
+          townCity: "Leeds",
+          postcode: "LS6 7JK",
+        };
+        await saveSections(deps, {
+          ...{ booking, actor: { kind: "visitor", id: null }, requestId: null },
+          sections: { personalDetails: { answers } },
+        });
+        told.doubt = "7 Birch Road, Leeds, LS6 7JK";
+      },
+    ],
+    [
+      "the new address is used",
+      "agreed",
+      "ask-forms",
+      async () => {
+        const { last } = await truthOf("agreed", "nothing");
+        const { text } = await read(coordinator, `${page}${booking.id}`);
+        const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!;
+        await post(coordinator, `/admin/visits/${last!.id}/address`, {
+          ...{
+            address: value("address"),
+            addressesSeen: value("addressesSeen"),
+            notify: "on",
+          },
+        });
+        await placed(told.doubt!);
+        told.doubt = null;
+      },
+    ],
+    [
+      "the assessor cannot come",
+      "agreed",
+      "read-note",
+      async () =>
+        post(people.Priya, await assessorsPage(""), {
+          intent: "cannot-come",
+          reason: "Ill",
+        }),
+    ],
+    [
+      "the note is read",
+      "agreed",
+      "replace-assessor",
+      async () => {
+        const { id } = await deps.db.selectFrom("visit_notes").select("id").executeTakeFirstOrThrow();
+        const { last } = await truthOf("agreed", "nothing");
+        await post(coordinator, `/admin/visits/${last!.id}/notes`, {
+          intent: "read",
+          noteId: id,
+        });
       },
     ],
     [
       "given to another",
       "agreed",
       "ask-forms",
-      () => staff("/visit/reassign", { assessor: people.Tom.id, reason: "", notify: "on" }),
+      () =>
+        staff("/visit/reassign", {
+          assessor: people.Tom.id,
+          reason: "",
+          notify: "on",
+        }),
     ],
     [
       "another date is asked for",
@@ -441,7 +595,10 @@ test("one booking says the same in every place, in each of its states", async ()
       "answer-date",
       () =>
         makeRequest(deps, booking.id, {
-          ...{ actor: { kind: "customer", id: customer.id } as never, requestId: "test" },
+          ...{
+            actor: { kind: "customer", id: customer.id } as never,
+            requestId: "test",
+          },
           ...{ kind: "date", day: "2027-03-20", note: "" },
         }),
     ],
@@ -460,7 +617,15 @@ test("one booking says the same in every place, in each of its states", async ()
         });
       },
     ],
-    ["under way", "agreed", "ask-forms", async () => at("2027-03-16T11:30:00.000Z")],
+    [
+      "under way",
+      "agreed",
+      "ask-forms",
+      async () => {
+        at("2027-03-16T11:30:00.000Z");
+        told.isLetterOld = false;
+      },
+    ],
     ["over", "outcome-missing", "ask-outcome", async () => at("2027-03-16T13:00:00.000Z")],
     ["not held", "to-contact", "contact", () => outcome(people.Tom, "none", "0")],
     [
@@ -516,7 +681,12 @@ test("one booking says the same in every place, in each of its states", async ()
       "cancelled visit",
       "to-contact",
       "contact",
-      () => staff("/visit/cancel", { after: "agree-another", reason: "", notify: "on" }),
+      () =>
+        staff("/visit/cancel", {
+          after: "agree-another",
+          reason: "",
+          notify: "on",
+        }),
     ],
     [
       "entered after it was held",
@@ -554,17 +724,28 @@ test("one booking says the same in every place, in each of its states", async ()
       "returned",
       "to-report",
       "wait-correction",
-      async () => reportForm({ intent: "return", reportId: await newestReport(), note: "Sign it." }),
+      async () =>
+        reportForm({
+          intent: "return",
+          reportId: await newestReport(),
+          note: "Sign it.",
+        }),
     ],
     [
       "released",
       "to-complete",
       "complete",
       async () => {
-        await createReport(deps, booking.id, { author: people.Tom, text: "Signed" });
+        await createReport(deps, booking.id, {
+          author: people.Tom,
+          text: "Signed",
+        });
         await post(coordinator, `${page}${booking.id}/report`, {
           ...{ intent: "release", reportId: await newestReport() },
-          ...{ checks: ["person", "birth", "decisions", "signed", "clean"], recipients: "referrer" },
+          ...{
+            checks: ["person", "birth", "decisions", "signed", "clean"],
+            recipients: "referrer",
+          },
         });
       },
     ],
