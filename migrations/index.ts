@@ -5,7 +5,9 @@ import type { Migration } from "kysely/migration";
 type Module = Migration & { contracts?: string };
 
 /** The built server contains this folder; scripts and journeys run without a build and read it. */
-const modules = import.meta.env ? import.meta.glob<Module>("./2*.ts", { eager: true }) : await readFolder();
+const modules = import.meta.env
+  ? import.meta.glob<Module>("./[0-9]*.ts", { eager: true })
+  : await readFolder();
 
 async function readFolder(): Promise<Record<string, Module>> {
   const files = readdirSync(import.meta.dirname).filter((file) => /^\d.*\.ts$/.test(file));
