@@ -187,6 +187,7 @@ async function csvRow(): Promise<Record<string, string>> {
   return Object.fromEntries(cells(head!).map((name, index) => [name, values[index] ?? ""]));
 }
 
+const shortOf = (day: string) => day.split("-").toReversed().join("/");
 const isoOf = (shortDate: string) => shortDate.split("/").toReversed().join("-");
 
 /** Start and end of a visit's entry that stands in a calendar; null without one. In winter London's time is UTC. */
@@ -271,7 +272,16 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
   );
   const csv = await csvRow();
   same("the CSV's visit", csv["Visit Date"] && isoOf(csv["Visit Date"]!), last?.day ?? "");
-  same("the CSV's day of the assessment", isoOf(csv["Assessment Date"]!), last?.day ?? WISHED);
+  same(
+    "the CSV's day of the assessment",
+    [csv["Assessment Date"], csv["Date Is"], csv["Preferred Date"]],
+    [shortOf(last?.day ?? WISHED), last ? "Visit" : "Wish", shortOf(WISHED)],
+  );
+  const listedDay = last ? shortOf(last.day) : `Wished for ${shortOf(WISHED)}`;
+  expect(
+    list.filter((text) => text.startsWith(`${listedDay}: `)),
+    says("the day in the list"),
+  ).toHaveLength(1);
   same("the CSV's hours", csv["Visit Time"], last ? `${last.start}–${last.end}` : "");
   same("the CSV's assessor", csv.Assessor, last?.who ?? "");
   same("the CSV's stage and next", [csv.Stage, csv.Next], [STAGE_LABELS[stage], nextLabel]);
