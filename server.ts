@@ -15,6 +15,7 @@ import { startRepeating } from "#app/platform/repeat.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
+import { hasBookings } from "#app/features/booking/record/find-booking.server.ts";
 import { followSettings, seedFromEnvironment } from "#app/features/settings/settings.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createGate, createHttpServer, drain, listen } from "#app/platform/http/server.server.ts";
@@ -82,7 +83,7 @@ function scheduleNightly(deps: Deps) {
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
-  await seedFromEnvironment(deps);
+  await seedFromEnvironment(deps, { isNew: !(await hasBookings(deps.db)) });
   await reapplyErasures(deps);
   const indexed = await fillBookingIndex(deps);
   await fillOtherParties(deps);

@@ -68,6 +68,7 @@ export default [
   route("accent/:file", "routes/system/accent.ts"),
   route("reports/:deliveryId/file", "routes/report/file.ts"),
   route("documents/:documentId", "routes/system/document.ts"),
+  route("invoices/:invoiceId/pdf", "routes/invoices/pdf.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,
@@ -80,6 +81,7 @@ export default [
       route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
       route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
       route("admin/bookings/:bookingId/edit/billing", "routes/admin/booking-edit-billing.tsx"),
+      route("admin/bookings/:bookingId/invoices", "routes/admin/booking-invoices.tsx"),
       route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
       route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
       route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
@@ -207,6 +209,7 @@ export default [
     route("customer/verify-email", "routes/customer/verify-email.tsx"),
 
     route("reports/:deliveryId", "routes/report/report.tsx"),
+    route("invoices/:invoiceId", "routes/invoices/invoice.tsx"),
 
     route("privacy", "routes/information/privacy.tsx"),
     route("terms", "routes/information/terms.tsx"),

@@ -80,6 +80,7 @@ export const KEPT_WORDS: Record<string, string> = {
   "complaints.details_sealed": COMPLAINT,
   "complaints.email_key": COMPLAINT,
   "form_answers.answer_sealed": "Gone within the hour.",
+  "invoice_documents.content_sealed": "Lines and the seller: the accounts need them, and they name nobody.",
   "privacy_marks.reason": CASE,
   "safeguarding_entries.text_sealed": "Concerns protect people, and the law lets the practice keep them.",
   "users.totp_secret_sealed": STAFF,

@@ -19,6 +19,8 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
@@ -30,7 +32,9 @@ import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
+import type { TestDeps } from "./deps.ts";
 import { createDelivery } from "./reports.ts";
+import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
 import { signInBrowser, type CookieJar, type Site } from "./signed-in.ts";
 
@@ -78,7 +82,7 @@ const TYPED: Record<string, string> = {
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_WORLD =
-  /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+  /^\/(api\/|invoices\/.*\/pdf$|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
 /** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_PAGE = new Set([
@@ -286,6 +290,7 @@ async function openPath(
   };
   if (!isLogin && area) await signInBrowser(context, app, user);
   if (/\/(security|account)$/.test(path)) await signInElsewhere(app, user);
+  if (path.endsWith("/invoices")) await makeInvoicesHere(app.deps as unknown as TestDeps);
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
   if (prepared) return at(prepared);
@@ -297,6 +302,7 @@ async function openPath(
   if (path.endsWith("/waiting")) return at(`${href}?day=${day}&start=09:00`);
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
+  if (path.startsWith("/invoices/")) return at(await issueFor(app, world));
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }
@@ -305,6 +311,12 @@ async function openPath(
 async function waitToStart({ deps }: Site, world: World): Promise<void> {
   const booking = deps.db.updateTable("bookings").where("id", "=", world.bookingId!);
   await booking.set({ start_requested: 0 }).execute();
+}
+
+/** An invoice of our own; the path of its page. */
+async function issueFor({ deps }: Site, { bookingId }: World): Promise<string> {
+  const { id } = await issueDocument(deps.db, deps as unknown as Deps, testInvoice(bookingId!));
+  return invoicePath(deps.secrets, id, 1);
 }
 
 /** A safeguarding log has a form once it has an entry. */
@@ -487,6 +499,9 @@ const STATES: Record<string, State[]> = {
         await booking.set({ preferred_date: null }).execute();
       },
     },
+  ],
+  "/admin/bookings/:bookingId/invoices": [
+    { only: "Issue credit note", after: "Issue invoice", typed: { amount: "70" } },
   ],
   "/assessor/profile": [{ only: "Take it back", after: "Propose changes" }],
   "/admin/assessors/:assessorId": ["Confirm", "Refuse"].map((only) => ({ only, prepare: proposeNumber })),

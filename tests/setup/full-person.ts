@@ -14,6 +14,8 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import type { ClientDetails } from "#app/features/booking/fields/field-values.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { oneOf, sumLine } from "#app/features/billing/own/sums.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { rememberKey } from "#app/features/booking/record/idempotency.server.ts";
@@ -207,12 +209,30 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
 /** A booking with open requests: before they are answered, no visit of it can be agreed. */
 async function createAsking(deps: Deps) {
   const booking = await newBooking(deps, "asking");
+  await issueInvoice(deps, booking.id);
   const day = workdayAfter(londonDate(deps.clock.now()), 37);
   for (const kind of ["date", "cancel"] as const) {
     const asked = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };
     await makeRequest(deps, booking.id, { ...BY_REFERRER, ...asked });
   }
   return { booking };
+}
+
+/** An invoice of our own. */
+async function issueInvoice(deps: Deps, bookingId: string): Promise<void> {
+  const today = londonDate(deps.clock.now());
+  const seller = { name: "", address: "", companyNumber: "", vatNumber: "", phone: "", email: "" };
+  await issueDocument(deps.db, deps, {
+    ...{ bookingId, kind: "full", requestKey: bookingId, issuedOn: today, dueOn: today, issuedBy: null },
+    content: {
+      ...{ seller, bankDetails: "", suppliedOn: null },
+      lines: [sumLine(oneOf(word("invoice line"), 59_500, 0))],
+    },
+    buyer: {
+      ...{ name: word("invoice name"), organisation: word("invoice organisation") },
+      ...{ reference: word("invoice reference"), note: word("invoice note") },
+    },
+  });
 }
 
 /** A booking with a visit to come, which another assessor had before. */

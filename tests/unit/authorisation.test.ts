@@ -10,6 +10,8 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { testInvoice } from "#tests/setup/own-invoices.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { deactivateUser } from "#app/features/staff/users/change-user.server.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
@@ -74,6 +76,7 @@ async function createWorld(deps: TestDeps) {
     visitId: visit.visitId,
     deliveryId: (await createDelivery(deps, booking.id)).delivery.id,
     documentId: await makeDocument(deps, booking.id),
+    invoiceId: (await issueInvoice(deps, booking.id)).id,
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
@@ -87,6 +90,11 @@ async function createWorld(deps: TestDeps) {
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };
   return { cookies, deactivatedCookie, params, body, token: booking.token };
+}
+
+/** The page of an invoice wants the invoice's own token, which nobody here has. */
+async function issueInvoice(deps: TestDeps, bookingId: string) {
+  return issueDocument(deps.db, deps, testInvoice(bookingId));
 }
 
 async function makeDocument(deps: TestDeps, bookingId: string): Promise<string> {

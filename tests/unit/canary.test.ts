@@ -46,6 +46,7 @@ const TOTALS = "Day, hour and outcome without a name or a word: assessors' total
 /** Tables whose rows about a booking or an account stay when its person is erased, and why. */
 const KEPT_ROWS: Record<string, string> = {
   booking_lines: ACCOUNTS,
+  invoice_documents: ACCOUNTS,
   invoices: ACCOUNTS,
   privacy_cases: "What the privacy desk did stays, without the person.",
   reminder_opt_outs: "A booking's number and a time.",

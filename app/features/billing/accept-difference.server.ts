@@ -16,7 +16,7 @@ export async function acceptDifference(
   return transact(deps.db, async (trx) => {
     const booking = await bookingToChange(trx, bookingId);
     if (typeof booking === "string") return false;
-    const invoice = await findInvoice({ db: trx }, bookingId);
+    const invoice = await findInvoice({ ...deps, db: trx }, bookingId);
     const difference = invoice && invoiceDifference(booking, invoice);
     const { wantedPence, standingPence } = seen;
     if (difference?.wantedPence !== wantedPence || difference.standingPence !== standingPence) return false;

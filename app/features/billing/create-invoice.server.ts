@@ -6,6 +6,7 @@ import { describeError } from "#app/platform/log.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { findInvoice, type BookingInvoice } from "./invoice-state.server.ts";
+import { accountingNow } from "./makers.server.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 
 /** A page may take 8 s: this leaves half a second for the rest. */
@@ -54,7 +55,8 @@ export async function createInvoice(
   await enqueueInvoice(deps.db, deps, booking);
   const job = await jobOf(deps, booking.id);
   if (!job) return { state: "none" };
-  if (!deps.accounting || (deps.accounting.pausedMs?.() ?? 0) > 0) return { state: "following" };
+  const accounting = accountingNow(deps);
+  if (!accounting || (accounting.pausedMs?.() ?? 0) > 0) return { state: "following" };
 
   const stop = new AbortController();
   const attending = attend(deps, job.id, booking, stop.signal).catch((error: unknown) =>

@@ -15,7 +15,7 @@ const PASSING: CancelCode[] = ["nothing-to-invoice", "booking-cancelled"];
 /** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail
  * about it again. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
-  const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
+  const kind = invoiceKind(booking, deps.settings.current().invoices);
   const now = deps.clock.now().toISOString();
   const job = executor.updateTable("outbox").where("dedupe_key", "=", invoiceKey(booking.id));
   if (kind === null) {

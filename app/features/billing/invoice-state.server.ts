@@ -1,6 +1,8 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { standingPence, type InvoiceFacts } from "./invoice-standing.ts";
+import { invoicePath } from "./own/invoice-link.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -22,27 +24,47 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
   };
 }
 
-export const toBookingInvoice = (row: Selectable<InvoiceRow>) => ({
-  kind: row.kind,
-  number: row.number,
-  onlineUrl: row.online_url,
+/** Makes the address of the page of an invoice of our own. */
+type LinkDeps = Pick<Deps, "secrets" | "env">;
+
+/** Everything in an invoice's row that its booking is compared with. */
+export const comparedOf = (row: Selectable<InvoiceRow>) => ({
+  ...factsOf(row),
+  ...{ maker: row.maker, kind: row.kind, number: row.number },
+  accepted: { wantedPence: row.accepted_wanted_pence, standingPence: row.accepted_standing_pence },
+});
+
+const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow> & { token_version: number }) => ({
+  onlineUrl:
+    row.maker === "own"
+      ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id, row.token_version)
+      : row.online_url,
   issuedOn: row.issued_on,
   readAt: row.read_at,
-  accepted: { wantedPence: row.accepted_wanted_pence, standingPence: row.accepted_standing_pence },
-  ...factsOf(row),
+  ...comparedOf(row),
 });
 
 export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
 
 /** The invoices of bookings that the caller may see, by booking id. */
-export async function invoicesByBooking({ db }: { db: Executor }, bookingIds: string[]) {
+export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, bookingIds: string[]) {
   if (bookingIds.length === 0) return new Map<string, BookingInvoice>();
-  const rows = await db.selectFrom("invoices").selectAll().where("booking_id", "in", bookingIds).execute();
-  return new Map(rows.map((row) => [row.booking_id, toBookingInvoice(row)]));
+  const rows = await invoicesWithVersion(deps.db).where("booking_id", "in", bookingIds).execute();
+  return new Map(rows.map((row) => [row.booking_id, toBookingInvoice(deps, row)]));
 }
 
+const invoicesWithVersion = (db: Executor) =>
+  db
+    .selectFrom("invoices")
+    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
+    .selectAll("invoices")
+    .select("bookings.token_version");
+
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
-export async function findInvoice(deps: { db: Executor }, bookingId: string): Promise<BookingInvoice | null> {
+export async function findInvoice(
+  deps: LinkDeps & { db: Executor },
+  bookingId: string,
+): Promise<BookingInvoice | null> {
   return (await invoicesByBooking(deps, [bookingId])).get(bookingId) ?? null;
 }
 
@@ -59,47 +81,40 @@ export function overdueBookingIds(eb: ExpressionBuilder<Tables, "bookings">, tod
 
 /** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most
  * `limit`. `today` is the day in London. */
-export async function overdueInvoices({ db }: { db: Executor }, today: IsoDate, limit: number) {
-  const rows = await db
-    .selectFrom("invoices")
-    .selectAll()
+export async function overdueInvoices(deps: LinkDeps & { db: Executor }, today: IsoDate, limit: number) {
+  const rows = await invoicesWithVersion(deps.db)
     .where("vendor_status", "=", "authorised")
     .where((eb) => eb(eb.fn.coalesce("vendor_due_on", "due_on"), "<", today))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("bookings")
-          .select("bookings.id")
-          .whereRef("bookings.id", "=", "invoices.booking_id")
-          .where("bookings.status", "!=", "cancelled"),
-      ),
-    )
+    .where("bookings.status", "!=", "cancelled")
     .orderBy((eb) => eb.fn.coalesce("vendor_due_on", "due_on"))
-    .orderBy("id")
+    .orderBy("invoices.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ bookingId: row.booking_id, invoice: toBookingInvoice(row) }));
+  return rows.map((row) => ({ bookingId: row.booking_id, invoice: toBookingInvoice(deps, row) }));
 }
 
-/** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or another kind of invoice. */
-function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
-  const isWanted = booking.status !== "cancelled" && invoiceKind(booking, { hasDeposits: true }) === kind;
-  if (!isWanted) return 0;
+type ForTask = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "maker" | "accepted">;
+
+/** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or in Xero for another kind of invoice. */
+export function calledFor(booking: BookingRow, { kind, maker }: Pick<ForTask, "kind" | "maker">): number {
+  if (booking.status === "cancelled") return 0;
+  const wanted = invoiceKind(booking, { hasDeposits: true });
+  if (wanted === null || (maker === "xero" && wanted !== kind)) return 0;
   return kind === "deposit"
     ? depositPence(booking.total_pence, booking.deposit_percent)
     : booking.total_pence;
 }
 
-type ComparedInvoice = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "accepted">;
+const OWN_PLACE = "On the page of its invoices,";
 
 /** The amounts of a booking and of its invoice, which differ. */
 export type InvoiceDifference = { wantedPence: number; standingPence: number; isAccepted: boolean };
 
 /** Null while booking and invoice agree, by whosever hand. Staff may accept a difference: until one of the two
  * changes. */
-export function invoiceDifference(booking: BookingRow, invoice: ComparedInvoice): InvoiceDifference | null {
-  const { accepted, kind } = invoice;
-  const [wanted, standing] = [calledFor(booking, kind), standingPence(invoice)];
+export function invoiceDifference(booking: BookingRow, invoice: ForTask): InvoiceDifference | null {
+  const { accepted } = invoice;
+  const [wanted, standing] = [calledFor(booking, invoice), standingPence(invoice)];
   if (wanted === standing) return null;
   const isAccepted = accepted.wantedPence === wanted && accepted.standingPence === standing;
   return { wantedPence: wanted, standingPence: standing, isAccepted };
@@ -107,21 +122,31 @@ export function invoiceDifference(booking: BookingRow, invoice: ComparedInvoice)
 
 /** The task for staff about an invoice whose booking changed; null while they agree, or staff accepted that they
  * differ. The service never changes an invoice (docs/decisions/0016). */
-export function invoiceTask(booking: BookingRow, invoice: ComparedInvoice): string | null {
+export function invoiceTask(booking: BookingRow, invoice: ForTask): string | null {
   const found = invoiceDifference(booking, invoice);
   if (!found || found.isAccepted) return null;
   const { wantedPence: wanted, standingPence: standing } = found;
+  const isOwn = invoice.maker === "own";
+  const place = isOwn ? OWN_PLACE : "In Xero,";
   const name = invoice.number
     ? `Invoice ${invoice.number}`
     : `The invoice with the reference ${booking.reference}`;
+  const under = isOwn ? "" : ` under the reference ${booking.reference}`;
   if (standing === 0) {
-    return `${name} was voided or credited in Xero, but the booking now needs ${formatPoundsAndPence(wanted)}. In Xero, make a new one under the reference ${booking.reference}.`;
+    const what = isOwn ? "was credited" : "was voided or credited in Xero";
+    return `${name} ${what}, but the booking now needs ${formatPoundsAndPence(wanted)}. ${place} make a new one${under}.`;
   }
-  const made = `${name} ${standing === invoice.amountPence ? "was made" : "is now"} for ${formatPoundsAndPence(standing)}`;
+  const made = isOwn
+    ? `${formatPoundsAndPence(standing)} is invoiced`
+    : `${name} ${standing === invoice.amountPence ? "was made" : "is now"} for ${formatPoundsAndPence(standing)}`;
   if (wanted === 0) {
-    return `${made}, but the booking no longer needs it. In Xero, void it, or make a credit note if it was paid.`;
+    const deed = isOwn
+      ? "make a credit note for what you do not charge"
+      : "void it, or make a credit note if it was paid";
+    return `${made}, but the booking no longer needs it. ${place} ${deed}.`;
   }
   const difference = wanted - standing;
   const deed = difference > 0 ? "invoice the difference" : "make a credit note for the difference";
-  return `${made}, but the booking now needs ${formatPoundsAndPence(wanted)}. In Xero, ${deed} of ${formatPoundsAndPence(Math.abs(difference))} under the reference ${booking.reference}, or void it and make a new one.`;
+  const orElse = isOwn ? "" : ", or void it and make a new one";
+  return `${made}, but the booking now needs ${formatPoundsAndPence(wanted)}. ${place} ${deed} of ${formatPoundsAndPence(Math.abs(difference))}${under}${orElse}.`;
 }

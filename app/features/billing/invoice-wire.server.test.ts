@@ -104,6 +104,7 @@ describe("what Xero is sent", () => {
       state: "ready",
       invoice: {
         kind: "full",
+        maker: "xero",
         number: "INV-0001",
         onlineUrl: `${xero.url}/pay/${invoiceId}`,
         amountPence: 119_700,

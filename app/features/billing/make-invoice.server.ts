@@ -1,10 +1,5 @@
-import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
-import {
-  depositPence,
-  type InvoiceKind,
-  INVOICE_TOPICS,
-  invoiceDueOn,
-} from "#app/features/booking/money/payment-terms.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { INVOICE_TOPICS, invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -18,30 +13,14 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
-import type { InvoiceRow } from "./tables.ts";
+import { invoiceLines } from "./invoice-lines.ts";
+import { accountingNow, accountingOf, makerNow } from "./makers.server.ts";
+import { assessmentDay } from "./own/read-account.server.ts";
+import type { InvoiceRow, Maker } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { transact } from "#app/platform/database.server.ts";
-
-function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLineRow[]) {
-  if (kind === "deposit") {
-    return [
-      {
-        description: `${booking.deposit_percent}% deposit for booking ${booking.reference}`,
-        pence: depositPence(booking.total_pence, booking.deposit_percent),
-      },
-    ];
-  }
-  const mode = booking.is_virtual === 1 ? "Virtual" : "Face-to-Face";
-  const priced = lines.flatMap((line) =>
-    line.price_pence === null ? [] : [{ description: `${line.name} (${mode})`, pence: line.price_pence }],
-  );
-  return booking.discount_pence > 0
-    ? [...priced, { description: "Multi-assessment discount", pence: -booking.discount_pence }]
-    : priced;
-}
 
 /** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;
@@ -53,7 +32,7 @@ async function saveInvoice(
   deps: Deps,
   invoice: Invoice,
   booking: BookingRow,
-  facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on">,
+  facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on"> & { maker: Maker },
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
     await trx
@@ -76,7 +55,10 @@ async function saveInvoice(
       })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
       .execute();
-    await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
+    await recordAudit(trx, deps, BY_SYSTEM, facts.maker === "own" ? "invoice.issued" : "invoice.created", [
+      "booking",
+      booking.id,
+    ]);
     const current = await findBookingForJob(trx, booking.id);
     // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;
@@ -109,7 +91,9 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   }
   if (booking.status === "cancelled") return { state: "cancelled", code: "booking-cancelled" };
   if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", code: "restricted" };
-  if (!deps.accounting) throw new Error("Invoices need Xero's keys");
+  const maker = makerNow(deps);
+  const accounting = maker && accountingOf(deps, maker);
+  if (!accounting) throw new Error("Nobody makes invoices");
   const existing = await deps.db
     .selectFrom("invoices")
     .select("vendor_id")
@@ -118,14 +102,16 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   if (existing) return { state: "sent", vendorId: existing.vendor_id };
 
   const kind = row.topic === INVOICE_TOPICS.deposit ? "deposit" : "full";
-  const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id));
-  const issuedOn = londonDate(new Date(row.created_at));
-  const day = await bookingDayOf(deps, booking);
-  const dueOn = invoiceDueOn(kind, issuedOn, day && day.day);
+  const namesAssessments = maker === "xero" || deps.settings.current().invoices.namesAssessments;
+  const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id), { namesAssessments });
+  // One made here has the day on which it is numbered, so that numbers and days run alike.
+  const issuedOn = londonDate(maker === "own" ? deps.clock.now() : new Date(row.created_at));
+  const dueOn = invoiceDueOn(kind, issuedOn, await assessmentDay(deps, booking));
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
     idempotencyKey: row.id,
     bookingReference: booking.reference,
+    kind,
     reference: invoiceReference(booking.reference, billing),
     contact: invoiceContact(booking, billing),
     lines,
@@ -134,8 +120,9 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     dueOn,
     mayExist: row.attempts > 1 || row.last_error !== null,
   };
-  const invoice = await deps.accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
+  const invoice = await accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
   await saveInvoice(deps, invoice, booking, {
+    maker,
     kind,
     amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),
     issued_on: issuedOn,
@@ -144,6 +131,11 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   return { state: "sent", vendorId: invoice.vendorId };
 }
 
+const waitingWords = ({ settings }: Pick<Deps, "settings">) =>
+  settings.current().invoices.maker === "xero"
+    ? "Waits until Xero's keys are configured."
+    : "Waits until Settings, Invoices, says who makes invoices.";
+
 /** Makes invoices five at a time, as many as Xero takes: `makeInvoice` never makes one twice. */
 export function invoiceHandler(deps: Deps): JobHandler {
   return {
@@ -151,10 +143,12 @@ export function invoiceHandler(deps: Deps): JobHandler {
     slots: 5,
     urgentTopics: [],
     retryMs: () => null,
-    label: (topic) => (topic === INVOICE_TOPICS.deposit ? "Deposit invoice in Xero" : "Invoice in Xero"),
-    recipientWords: "Xero",
-    waitsFor: () => (deps.accounting ? null : "Waits until Xero's keys are configured."),
-    pausedMs: () => deps.accounting?.pausedMs?.() ?? 0,
+    label: (topic) => (topic === INVOICE_TOPICS.deposit ? "Deposit invoice" : "Invoice"),
+    get recipientWords() {
+      return makerNow(deps) === "own" ? "Made here" : "Xero";
+    },
+    waitsFor: () => (accountingNow(deps) ? null : waitingWords(deps)),
+    pausedMs: () => accountingNow(deps)?.pausedMs?.() ?? 0,
     run: (row) => makeInvoice(deps, row),
   };
 }

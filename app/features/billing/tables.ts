@@ -1,11 +1,18 @@
 import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import type { Generated } from "kysely";
+import type { DocumentKind, Series } from "./own/account.ts";
 
-/** At most one per booking. */
+/** Who makes invoices: Xero, or the practice itself. */
+export type Maker = "xero" | "own";
+
+/** How a booking stands with whoever made its invoice; at most one per booking. Those of our own are derived from
+ * `invoice_documents` and payments, in each transaction that changes these (`own/store-account.server.ts`). */
 export type InvoiceRow = {
   id: string;
   booking_id: string;
+  maker: Generated<Maker>;
   kind: "full" | "deposit";
+  /** The newest invoice, where we made it. */
   vendor_id: string;
   number: string | null;
   online_url: string | null;
@@ -32,8 +39,41 @@ export type InvoiceRow = {
   next_read_at: Generated<string | null>;
 };
 
+/** An invoice or a credit note of our own. It never changes after its commit, except that erasing its person or the end
+ * of its time takes the buyer out. */
+export type InvoiceDocumentRow = {
+  id: string;
+  booking_id: string;
+  series: Series;
+  /** UNIQUE with the series; without gaps from the first on. */
+  number: number;
+  kind: DocumentKind;
+  /** The invoice of a credit note. */
+  credits_id: string | null;
+  /** UNIQUE: the same request makes one document. */
+  request_key: string;
+  /** London days. A credit note is due on its own day. */
+  issued_on: string;
+  due_on: string;
+  /** Whole pence, positive, VAT included. */
+  total_pence: number;
+  vat_pence: number;
+  /** `DocumentContent`. */
+  content_sealed: string;
+  /** `Buyer`. */
+  buyer_sealed: string;
+  /** Null for one that the service made by itself. */
+  issued_by: string | null;
+  issued_at: string;
+};
+
+/** The last number of each series that was given. */
+export type NumberSeriesRow = { series: Series; last_number: number };
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     invoices: InvoiceRow;
+    invoice_documents: InvoiceDocumentRow;
+    number_series: NumberSeriesRow;
   }
 }

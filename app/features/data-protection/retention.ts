@@ -52,6 +52,10 @@ export function retentionInWords(periods: AllPeriods, backupDays: number) {
       what: "Safeguarding concerns: they protect people, so they are also kept when a person asks to be erased",
       howLong: `${plural(periods.completedYears, "year")} after the last entry`,
     },
+    {
+      what: "Invoices and credit notes, which accounts and tax need; without your name once you are erased, unless they show VAT",
+      howLong: "6 years after the end of their year",
+    },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];
 }

@@ -102,6 +102,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       /nothing more to\s+pay on this invoice/,
     ],
   },
+  "invoice-credited": {
+    payload: { documentId: "d1", number: "CN-000001", invoice: "INV-000007", pence: 7_000 },
+    says: [/CN-000001/, /INV-000007/, /£70\.00/, /\/invoices\/d1\?token=/],
+  },
   "invoice-reminder": {
     payload: {
       number: "INV-0001",

@@ -59,7 +59,7 @@ async function reasonAgainstReminder(
 }
 
 async function reasonAgainstInvoice(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
   booking: BookingRow,
 ): Promise<CancelCode | null> {
   if (booking.status === "cancelled") return "booking-cancelled";
@@ -69,7 +69,7 @@ async function reasonAgainstInvoice(
 }
 
 async function reasonAgainstInvoiceReminder(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
   booking: BookingRow,
 ): Promise<CancelCode | null> {
   if (booking.status === "cancelled") return "booking-cancelled";

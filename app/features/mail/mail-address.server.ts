@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { findTokenUser } from "#app/features/accounts/password/account-tokens.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
@@ -13,7 +14,13 @@ import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 
 /** The parts of a payload that say where a mail leads. */
-type Pointer = { path?: string; deliveryId?: string; assessorId?: string; page?: string };
+type Pointer = {
+  path?: string;
+  deliveryId?: string;
+  assessorId?: string;
+  documentId?: string;
+  page?: string;
+};
 
 /** The data of a queued mail. One that an earlier release queued has a whole address: its path and query are kept. */
 export function mailPayload(secrets: Deps["secrets"], row: Pick<OutboxRow, "id" | "payload_sealed">) {
@@ -43,7 +50,7 @@ export async function mailAddress(
   booking: BookingRow | null,
 ): Promise<{ address: string } | { skip: CancelCode }> {
   const at = (path: string) => ({ address: deps.env.APP_ORIGIN + path });
-  const { path, deliveryId, assessorId } = payload;
+  const { path, deliveryId, assessorId, documentId } = payload;
   switch (topic) {
     case "password-reset":
     case "confirm-email": {
@@ -61,6 +68,10 @@ export async function mailAddress(
       // A mail that an earlier release queued does not name the assessor.
       const page = assessorId === undefined ? path! : await visitPath(deps, booking, payload);
       return page === null ? { skip: "visit-changed" } : at(page);
+    }
+    case "invoice-credited": {
+      const path = booking && invoicePath(deps.secrets, documentId!, booking.token_version);
+      return path === null ? { skip: "booking-gone" } : at(path);
     }
     case "invoice-ready":
     case "invoice-reminder":

@@ -38,6 +38,8 @@ export type MailPayloads = {
     openPence: number;
     dueOn: IsoDate;
   };
+  /** Leads to the credit note's page. */
+  "invoice-credited": { documentId: string; number: string; invoice: string; pence: number };
   "booking-link": Leads & { assessmentNames: string[] };
   "referral-reminder": { day: number };
   "referral-received": Record<never, never>;
@@ -191,6 +193,7 @@ const FACTS = {
   "invoice-ready": { label: "Invoice", isAboutBooking: true },
   "invoice-paid": { label: "Receipt", isAboutBooking: true },
   "invoice-reminder": { label: "Reminder of an unpaid invoice", isAboutBooking: true },
+  "invoice-credited": { label: "Credit note", isAboutBooking: true },
   "booking-link": { label: "Booking link" },
   "referral-reminder": { label: "Referral form reminder", isAboutBooking: true },
   "referral-received": { label: "Referral form received", isAboutBooking: true },

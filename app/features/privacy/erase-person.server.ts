@@ -11,6 +11,7 @@ import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/era
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReports } from "#app/features/report/erase-reports.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
+import { eraseBuyers } from "#app/features/billing/own/documents.server.ts";
 import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -85,6 +86,7 @@ export async function eraseBookingEverywhere(
   await eraseReports(trx, bookingId);
   const documentIds = await eraseDocuments(trx, bookingId);
   await eraseVisits(trx, deps, bookingId);
+  await eraseBuyers(trx, bookingId);
   await eraseBooking(trx, deps, bookingId);
   await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
   return { mailIds, documentIds };

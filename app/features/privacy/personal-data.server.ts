@@ -1,6 +1,7 @@
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { openDocumentsOf } from "#app/features/billing/own/documents.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
@@ -23,7 +24,7 @@ import { activeRestrictions } from "#app/features/data-protection/restrictions.s
 import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
-type Read = Pick<Deps, "db" | "secrets" | "clock">;
+type Read = Pick<Deps, "db" | "secrets" | "clock" | "env">;
 
 /** An export leaves nothing out, however long a list is. */
 const ALL = { limit: Number.MAX_SAFE_INTEGER };
@@ -45,6 +46,7 @@ async function bookingData(deps: Read, row: BookingRow) {
       remindersStopped: await hasOptedOut(deps.db, row.id),
     },
     invoice: await findInvoice(deps, row.id),
+    invoiceDocuments: (await openDocumentsOf(deps, row.id)).map(({ id: _, bookingId: __, ...rest }) => rest),
     changesByStaff: [...changes.values()].flat(),
     contacts: (await listContacts(deps, row.id, ALL)).map(({ id: _, user_id: __, ...contact }) => contact),
     requests: (await listRequests(deps, row.id, ALL)).map(

@@ -191,7 +191,7 @@ test("erasing takes everything personal, revokes links, and leaves what the acco
 });
 
 test("an invoice that was on its way while its person was erased leaves nothing of them", async () => {
-  const deps = createTestDeps();
+  const deps = createTestDeps({ XERO_CLIENT_ID: "id", XERO_CLIENT_SECRET: "secret" });
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   const { open, by } = await asAdministrator(deps);
   const madeInvoice = {

@@ -19,6 +19,7 @@ import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeFormerAssessors } from "#app/features/visits/former-assessors.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
+import { deleteOldDocuments } from "#app/features/billing/own/documents.server.ts";
 import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -96,6 +97,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   let complaints = db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings);
   if (kept.emailKeys.length > 0) complaints = complaints.where("email_key", "not in", kept.emailKeys);
   await complaints.execute();
+  await deleteOldDocuments(db, now);
   await purgeConcerns(db, cutoffs.realisedBookings, kept.bookingIds);
   await purgeAudit(db, cutoffs.realisedBookings, kept.subjectIds);
   await purgeCases(db, cutoffs.realisedBookings, kept.subjectIds);

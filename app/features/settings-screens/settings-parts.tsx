@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from "react";
 import { Link, useActionData } from "react-router";
-import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, type FormState, type StepFormState } from "#app/forms/use-step-form.ts";
@@ -25,9 +25,10 @@ const SHORT = {
 } as const;
 
 function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
-  const { name, kind, rows, heading: _, ...words } = spec;
+  const { name, kind, rows, heading: _, options = [], ...words } = spec;
   const field = fieldOf(form as FormState<Record<string, never>>, name);
   if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
+  if (kind === "choice") return <RadioGroup field={field} {...words} options={options} />;
   const more = { field, autoComplete: "off", ...words };
   if (kind === "colour") return <ColourField field={field} {...words} />;
   if (kind === "lines") return <TextArea {...more} rows={rows} isWide={rows !== undefined} />;

@@ -7,7 +7,9 @@ export type FieldSpec = {
   name: string;
   label: string;
   hint?: string;
-  kind: "line" | "lines" | "number" | "pounds" | "day" | "check" | "colour";
+  kind: "line" | "lines" | "number" | "pounds" | "day" | "check" | "colour" | "choice";
+  /** For a choice. */
+  options?: readonly { value: string; label: string; hint?: string }[];
   isOptional?: boolean;
   rows?: number;
   /** Heading above the field, which begins a part of the page. */
@@ -33,6 +35,17 @@ const optionalLines = fieldOf("lines", true);
 const number = (label: string, [least, most]: [number, number], more: More = {}) =>
   fieldOf("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
 const check = (label: string, more: More = {}) => fieldOf("check")(label, ticked, more);
+
+/** Radios; the keys of `labels` are the values. */
+function choice<Value extends string>(
+  label: string,
+  labels: Record<Value, { label: string; hint?: string }>,
+  more: More = {},
+) {
+  const values = Object.keys(labels) as [Value, ...Value[]];
+  const options = values.map((value) => ({ value, ...labels[value] }));
+  return { ...fieldOf("choice")(label, z.enum(values, { error: "Choose one of these." }), more), options };
+}
 
 type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
 type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
@@ -96,6 +109,29 @@ const company = page(
       hint: "Empty for the built-in one",
     }),
     termsUrl: optionalLine("Address of your own terms", webAddress, { hint: "Empty for the built-in ones" }),
+  },
+);
+
+const invoices = page(
+  "Invoices",
+  "Who makes your invoices, and how. Company has your name, address, VAT number and bank details, and the price lists have the VAT rate.",
+  {
+    maker: choice("Invoices are made", {
+      here: {
+        label: "Here",
+        hint: "We number them, mail them, and keep what was paid. No other service is needed.",
+      },
+      xero: { label: "By Xero", hint: "Needs Xero’s keys in the environment." },
+      nowhere: { label: "Nowhere", hint: "Bookings wait for their invoice in the outbox." },
+    }),
+    hasDeposits: check("Bookings that are paid later get an invoice for the deposit at once"),
+    firstNumber: number("First invoice number", [1, 899_999], {
+      heading: "Invoices made here",
+      hint: "Such as 412 where your last invoice was 411. It counts until the first invoice is made here.",
+    }),
+    namesAssessments: check("Invoices name the assessments", {
+      hint: "Otherwise they say “Assessment” with the booking’s reference: an invoice passes through many hands.",
+    }),
   },
 );
 
@@ -183,7 +219,7 @@ const rules = page(
     invoiceReminderDays: optionalLine(
       "Reminders of an unpaid invoice, in days after it was due",
       reminderDays,
-      { hint: "Such as 1, 7, 14; empty for none. They need Xero, which says what was paid." },
+      { hint: "Such as 1, 7, 14; empty for none. They need invoices by Xero or made here." },
     ),
     urgentFee: optionalLine("Fee for urgent assessments", line(120), {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
@@ -254,7 +290,7 @@ const checks = page(
 );
 
 /** The pages by the name of their group, which is also their address. */
-export const SETTINGS_PAGES = { rules, company, documents, checks, retention, switches, status };
+export const SETTINGS_PAGES = { rules, company, invoices, documents, checks, retention, switches, status };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
@@ -298,6 +334,8 @@ function asControl(value: unknown, kind?: FieldSpec["kind"]): string {
 
 export function inWords(page: SettingsPage, name: string, value: unknown): { field: string; value: string } {
   const spec = page.fields.find((field) => field.name === name);
-  const words = typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value, spec?.kind);
+  const chosen = spec?.options?.find((option) => option.value === value)?.label;
+  const words =
+    chosen ?? (typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value, spec?.kind));
   return { field: spec?.label ?? name, value: words === "" ? "(empty)" : words };
 }

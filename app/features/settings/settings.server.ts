@@ -4,7 +4,14 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { offerOn, offerUnder } from "./offer.ts";
-import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings, type SettingsGroups } from "./values.ts";
+import {
+  hasXero,
+  SEEDED_GROUPS,
+  seedSettings,
+  type GroupName,
+  type Settings,
+  type SettingsGroups,
+} from "./values.ts";
 
 /** The newest row of each group. */
 export async function newestChanges(executor: Executor) {
@@ -121,19 +128,20 @@ export async function appendChange<Name extends GroupName>(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores the environment's values at the first start; from then on only the pages change them. */
-export async function seedFromEnvironment(deps: {
-  env: Env;
-  db: Db;
-  clock: Clock;
-  settings: SettingsStore;
-}): Promise<void> {
+/** Stores the environment's values at the first start; from then on only the pages change them. A new database (one
+ * without bookings) makes its invoices here, unless Xero does. */
+export async function seedFromEnvironment(
+  deps: { env: Env; db: Db; clock: Clock; settings: SettingsStore },
+  { isNew = false } = {},
+): Promise<void> {
   const seed = seedSettings(deps.env);
   await transact(deps.db, async (trx) => {
     const known = new Set((await newestChanges(trx)).map((row) => row.group_name));
     for (const group of SEEDED_GROUPS.filter((name) => !known.has(name))) {
       await appendChange(trx, deps.clock, group, seed[group], null);
     }
+    if (isNew && known.size === 0 && !hasXero(deps.env))
+      await appendChange(trx, deps.clock, "invoices", { ...seed.invoices, maker: "here" }, null);
   });
   await deps.settings.reload();
 }

@@ -37,6 +37,9 @@ export type GroupName = keyof SettingsGroups;
 /** `version` counts every change of any group; 0 before the first. */
 export type Settings = SettingsGroups & { version: number };
 
+export const hasXero = (env: Pick<Env, "XERO_CLIENT_ID" | "XERO_CLIENT_SECRET">) =>
+  Boolean(env.XERO_CLIENT_ID && env.XERO_CLIENT_SECRET);
+
 /** The environment's values: they seed the first start, and hold where nothing was saved. */
 export function seedSettings(env: Env): SettingsGroups {
   return {
@@ -56,6 +59,13 @@ export function seedSettings(env: Env): SettingsGroups {
       accent: DEFAULT_ACCENT,
     },
     ...SEED_OFFER_SETTINGS,
+    // A first start without Xero's keys says "here" (`seedFromEnvironment`): what ran without invoices stays so.
+    invoices: {
+      maker: hasXero(env) ? "xero" : "nowhere",
+      hasDeposits: env.DEPOSIT_INVOICES === "on",
+      firstNumber: 1,
+      namesAssessments: false,
+    },
     logo: { png: "", hash: "", width: 0, height: 0 },
     retention: {
       mailDays: env.RETAIN_MAIL_DAYS,

@@ -21,7 +21,7 @@ export type BookingStage = {
   dueOn: IsoDate | null;
 };
 
-type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock">;
+type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock" | "env">;
 
 /** Stage and next action of each of these bookings, by id. The same few queries for any number. */
 export async function readStages(

@@ -4,6 +4,7 @@ export type InvoiceRequest = {
   /** The same key makes the same invoice; sent as `Idempotency-Key`. */
   idempotencyKey: string;
   bookingReference: string;
+  kind: "full" | "deposit";
   /** The invoice's reference; begins with the booking's. */
   reference: string;
   contact: { name: string; email: string };

@@ -18,7 +18,7 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${
 
 /** Same request, same key; Xero demands another for a changed request. */
 function keyFor(request: InvoiceRequest, purpose: string): string {
-  const { mayExist: _mayExist, ...content } = request;
+  const { mayExist: _mayExist, kind: _kind, ...content } = request;
   const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
   return `${request.idempotencyKey}-${purpose}-${digest}`;
 }

@@ -1,6 +1,7 @@
 import { useActionData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import { makerNow } from "#app/features/billing/makers.server.ts";
 import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
 import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
 import {
@@ -34,7 +35,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const file = await openBookingFile(deps, params.bookingId, by);
   const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
   const trouble = await readTrouble(deps, params.bookingId);
-  return { file, concernCount, trouble, records: await readVisitRecords(deps, params.bookingId) };
+  const canInvoice = user.handlesMoney && (file.invoice?.maker ?? makerNow(deps)) === "own";
+  return { file, concernCount, trouble, canInvoice, records: await readVisitRecords(deps, params.bookingId) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -77,7 +79,7 @@ const DONE = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { file, concernCount, records, trouble } = loaderData;
+  const { file, concernCount, records, trouble, canInvoice } = loaderData;
   const said = useDone(DONE);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
@@ -99,7 +101,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           )}
           <VisitRecordsCard records={records} />
           <BookingFacts file={file} />
-          {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
+          <InvoiceCard bookingId={booking.id} invoice={file.invoice} handlesMoney={canInvoice} />
           {file.isErased ? null : (
             <>
               <AnsweredRequests requests={file.requests} />

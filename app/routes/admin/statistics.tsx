@@ -1,4 +1,5 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { knowsPayments } from "#app/features/billing/makers.server.ts";
 import { barChart, shortPounds } from "#app/features/staff/dashboard/dashboard-charts.ts";
 import { readRange, readStatistics } from "#app/features/staff/statistics/read-statistics.server.ts";
 import { groupsOf } from "#app/features/staff/statistics/statistics-groups.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     range,
     total: statistics.total,
     groups: groupsOf(statistics),
-    hasPayments: deps.accounting !== null || statistics.total.paidPence > 0,
+    hasPayments: knowsPayments(deps) || statistics.total.paidPence > 0,
     charts: {
       bookings: bars((month) => month.bookings, String),
       value: bars((month) => month.valuePence, shortPounds),

@@ -1,14 +1,16 @@
 import { data, Link, redirect } from "react-router";
-import { ConcernRight, AccessCards } from "#app/features/staff/users/user-cards.tsx";
+import { AccessCards, ConcernRight, MoneyRight } from "#app/features/staff/users/user-cards.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser, listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
 import {
   deactivateUser,
   giveConcernRight,
+  giveMoneyRight,
   reactivateUser,
   editUser,
   resendTemporaryPassword,
   takeConcernRight,
+  takeMoneyRight,
 } from "#app/features/staff/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
@@ -44,6 +46,8 @@ const USE_CASES = {
   resend: resendTemporaryPassword,
   giveConcerns: giveConcernRight,
   takeConcerns: takeConcernRight,
+  giveMoney: giveMoneyRight,
+  takeMoney: takeMoneyRight,
 };
 
 export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
@@ -91,6 +95,8 @@ const DONE = {
   reactivate: "The user can sign in again.",
   giveConcerns: "They can read safeguarding concerns now.",
   takeConcerns: "They can no longer read safeguarding concerns.",
+  giveMoney: "They may handle money now.",
+  takeMoney: "They may no longer handle money.",
   resend: "A new temporary password is on its way to them by email. They were signed out everywhere.",
 };
 
@@ -124,6 +130,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <EditUserForm key={user.version} user={user} roles={roles} />
       </Card>
       {["administrator", "coordinator"].includes(user.roleId) ? <ConcernRight user={user} /> : null}
+      {user.roleId === "coordinator" ? <MoneyRight user={user} /> : null}
       {isOneself ? (
         <p>
           This is you. Change your password on the <Link to="/admin/security">Security page</Link>.

@@ -18,6 +18,8 @@ export type UserRow = {
   is_active: Flag;
   /** May read safeguarding concerns: Administrators give this right. */
   sees_concerns: Flag;
+  /** May issue invoices and see to payments; Administrators may without it. */
+  handles_money: Flag;
   totp_secret_sealed: string | null;
   totp_enabled_at: string | null;
   created_at: string;

@@ -91,6 +91,7 @@ export function newUserRow(user: NewUser): UserRow {
     email_confirmed_at: null,
     is_active: 1,
     sees_concerns: 0,
+    handles_money: 0,
     totp_secret_sealed: null,
     totp_enabled_at: null,
     created_at: user.now,

@@ -14,6 +14,8 @@ export type Account = {
   roleName: string;
   isEmailConfirmed: boolean;
   hasTwoFactor: boolean;
+  /** May issue invoices and see to payments: Administrators, and those whom they gave the right. */
+  handlesMoney: boolean;
   /** May read safeguarding concerns. */
   seesConcerns: boolean;
 };
@@ -72,6 +74,7 @@ export async function findPrincipal(
       "users.email_confirmed_at as emailConfirmedAt",
       "users.totp_enabled_at as twoFactorSince",
       "users.sees_concerns as seesConcerns",
+      "users.handles_money as handlesMoney",
       "sessions.last_seen_at as lastSeenAt",
     ])
     .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
@@ -89,6 +92,7 @@ export async function findPrincipal(
     isEmailConfirmed: emailConfirmedAt !== null,
     hasTwoFactor: twoFactorSince !== null,
     seesConcerns: row.seesConcerns === 1,
+    handlesMoney: row.roleId === "administrator" || (row.roleId === "coordinator" && row.handlesMoney === 1),
   };
 }
 

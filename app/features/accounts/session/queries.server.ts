@@ -21,6 +21,7 @@ function toListItem(row: UserWithRole) {
     isEmailConfirmed: row.email_confirmed_at !== null,
     version: row.version,
     seesConcerns: row.sees_concerns === 1,
+    handlesMoney: row.handles_money === 1,
   };
 }
 

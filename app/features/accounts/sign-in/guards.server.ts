@@ -72,6 +72,13 @@ export async function requireConcernViewer(context: RouteContext, request: Reque
   return signedIn;
 }
 
+/** Like `requireStaff`, for Administrators and those with the right to handle money: throws 403 for others. */
+export async function requireMoneyHandler(context: RouteContext, request: Request) {
+  const signedIn = await requireStaff(context, request);
+  if (!signedIn.user.handlesMoney) throw forbidden();
+  return signedIn;
+}
+
 /** The signed-in customer. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireCustomer(context: RouteContext, request: Request) {
   return requireKind("customer", context, request);

@@ -30,17 +30,17 @@ test.each([
 test("staff read what to change, also without the invoice's number", () => {
   const given = { poNumber: "4711", billingName: "Oak LLP" };
   const booking = { ...BOOKED_BY, status: "pending" } as const;
-  expect(billingTask(booking, given, "INV-1").words).toBe(
+  expect(billingTask(booking, given, { number: "INV-1", maker: "xero" }).words).toBe(
     "Invoice INV-1 was made without these billing details. In Xero, change its reference to “MCA-7K4Q-2XPD, PO 4711” and its contact to Oak LLP (joanna@example.org).",
   );
-  expect(billingTask(booking, given, null).words).toMatch(
+  expect(billingTask(booking, given, { number: null, maker: "xero" }).words).toMatch(
     /^The invoice with the reference MCA-7K4Q-2XPD was made/,
   );
 });
 
 test("once the booking is cancelled, staff read that its invoice is void", () => {
   const cancelled = { ...BOOKED_BY, status: "cancelled" } as const;
-  expect(billingTask(cancelled, { poNumber: "4711" }, "INV-1").words).toMatch(
+  expect(billingTask(cancelled, { poNumber: "4711" }, { number: "INV-1", maker: "xero" }).words).toMatch(
     /^In Xero, void or credit invoice INV-1\./,
   );
 });

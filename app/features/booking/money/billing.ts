@@ -43,14 +43,19 @@ export const LATE_CANCELLING = "The booking was cancelled after its invoice was 
 export function billingTask(
   booking: Referrer & Pick<BookingRow, "reference" | "status">,
   billing: GivenBilling,
-  number: string | null,
+  { number, maker }: { number: string | null; maker: "xero" | "own" },
 ): { heading: string; words: string } {
   const { name, email } = invoiceContact(booking, billing);
   const invoice = number ? `invoice ${number}` : `the invoice with the reference ${booking.reference}`;
   if (booking.status === "cancelled") {
-    const words = `In Xero, void or credit ${invoice}. A private person who used the right to cancel is paid back within 14 days.`;
+    const deed = maker === "own" ? "On the page of its invoices, credit" : "In Xero, void or credit";
+    const words = `${deed} ${invoice}. A private person who used the right to cancel is paid back within 14 days.`;
     return { heading: LATE_CANCELLING, words };
   }
-  const words = `${invoice.charAt(0).toUpperCase()}${invoice.slice(1)} was made without these billing details. In Xero, change its reference to “${invoiceReference(booking.reference, billing)}” and its contact to ${name} (${email}).`;
+  const deed =
+    maker === "own"
+      ? "An invoice never changes: where the customer needs them on it, issue a credit note for it and then a new invoice."
+      : `In Xero, change its reference to “${invoiceReference(booking.reference, billing)}” and its contact to ${name} (${email}).`;
+  const words = `${invoice.charAt(0).toUpperCase()}${invoice.slice(1)} was made without these billing details. ${deed}`;
   return { heading: LATE_BILLING, words };
 }

@@ -20,7 +20,7 @@ export async function enqueueInvoice(
   deps: Deps,
   booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
 ): Promise<void> {
-  const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
+  const kind = invoiceKind(booking, deps.settings.current().invoices);
   if (!kind) return;
   await enqueue(executor, deps, {
     kind: "invoice",

@@ -39,6 +39,11 @@ async function bookingWhere(
   return row ?? null;
 }
 
+/** Whether anybody ever booked here. */
+export async function hasBookings(executor: Executor): Promise<boolean> {
+  return (await executor.selectFrom("bookings").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
 export const REFERENCE_PREFIX = "MCA";
 
 /** With or without hyphens, spaces and the prefix. */

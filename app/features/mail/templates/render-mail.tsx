@@ -156,6 +156,8 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "invoice-paid": ({ payload }) => `${formatPoundsAndPence(payload.amountPence)} has arrived. Thank you.`,
   "invoice-reminder": ({ payload: { openPence, dueOn } }) =>
     `${formatPoundsAndPence(openPence)} was due by ${formatLongDate(dueOn)}.`,
+  "invoice-credited": ({ payload: { pence, invoice } }) =>
+    `${formatPoundsAndPence(pence)} less on invoice ${invoice}.`,
   "referral-reminder": "The assessor needs them before the visit. What you typed so far is kept.",
   "referral-received": "Thank you. The assessor now has what they need to prepare.",
   "access-link": "A new link to your booking. Older links may no longer work.",

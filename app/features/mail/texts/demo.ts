@@ -51,6 +51,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01" },
     "invoice-paid": { number: "INV-0001", amountPence: 112_000, paidOn: "2027-04-28" },
     "invoice-reminder": { number: "INV-0001", openPence: 112_000, dueOn: "2027-05-01" },
+    "invoice-credited": { documentId: "", number: "CN-000001", invoice: "INV-000001", pence: 7_000 },
     "booking-link": { assessmentNames: ["Capacity to Make a Will"] },
     "referral-reminder": { day: 3 },
     "sign-in-code": { code: "123456" },

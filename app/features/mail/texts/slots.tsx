@@ -337,6 +337,15 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       ["Was due by", formatLongDate(dueOn)],
     ),
   }),
+  "invoice-credited": ({ booking, payload: { number, invoice, pence }, address }) => ({
+    link: link(address, "See the credit note"),
+    details: facts(
+      ["Booking reference", booking.reference],
+      ["Credit note", number],
+      ["For invoice", invoice],
+      ["Amount", formatPoundsAndPence(pence)],
+    ),
+  }),
   "referral-reminder": ({ booking }) => ({
     link: {
       part: (

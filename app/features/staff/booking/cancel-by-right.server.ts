@@ -34,7 +34,7 @@ export async function cancelByRight(
       },
     );
     if (!changed.ok) throw new Error(`A right to cancel had no effect: ${changed.problem}`);
-    if (await findInvoice({ db: trx }, bookingId))
+    if (await findInvoice({ ...deps, db: trx }, bookingId))
       await updateStaffFields(trx, deps, bookingId, {
         billing_to_change_since: deps.clock.now().toISOString(),
       });

@@ -182,7 +182,8 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const settled =
       day === null ? null : await settleInTheWay(trx, deps, booking.id, way, { day, decided, by: change });
 
-    const isLate = fields.some(isBillingField) && (await findInvoice({ db: trx }, booking.id)) !== null;
+    const isLate =
+      fields.some(isBillingField) && (await findInvoice({ ...deps, db: trx }, booking.id)) !== null;
     const late = isLate ? { billing_to_change_since: deps.clock.now().toISOString() } : {};
     const edited = (await updateBooking(trx, deps, booking, { ...columns, ...late, ...settled?.columns }))!;
     if (planned.lines) {

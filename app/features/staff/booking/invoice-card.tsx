@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -10,8 +11,50 @@ import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** The booking's invoice, and how it stands in Xero. */
-export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
+type CardProps = {
+  bookingId: string;
+  invoice: BookingFile["invoice"];
+  /** Whether the reader may issue invoices. */
+  handlesMoney: boolean;
+};
+
+/** The booking's invoice, and how it stands with whoever made it. */
+export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
+  if (invoice?.maker === "xero") return <XeroCard invoice={invoice} />;
+  if (!invoice && !handlesMoney) return null;
+  return (
+    <Card id="invoice" heading="Invoice" className="stack">
+      {invoice?.task ? (
+        <Alert tone="bad" heading="The booking and its invoices differ">
+          <p>{invoice.task}</p>
+          {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
+        </Alert>
+      ) : null}
+      {invoice?.billingTask ? <BillingTask {...invoice.billingTask} button="It is dealt with" /> : null}
+      {invoice ? (
+        <Facts
+          rows={[
+            ["Number", invoice.number ?? ""],
+            ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
+            invoice.creditedPence !== null &&
+              invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
+            ["Payment", standingWords(invoice, invoice.today)],
+            invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
+          ]}
+        />
+      ) : (
+        <p>No invoice yet.</p>
+      )}
+      {handlesMoney ? (
+        <p className="no-print">
+          <Link to={`/admin/bookings/${bookingId}/invoices`}>Invoices of this booking</Link>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function XeroCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
   const form = useStepForm({ id: "invoice-form" });
   const changes = changesThere(invoice);
   return (
@@ -29,7 +72,7 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
           {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
         </Alert>
       ) : null}
-      {invoice.billingTask ? <BillingTask {...invoice.billingTask} /> : null}
+      {invoice.billingTask ? <BillingTask {...invoice.billingTask} button="I changed it in Xero" /> : null}
       {changes.length > 0 ? (
         <Alert tone="warning" heading="Changed in Xero">
           <p>{changes.join(" ")}</p>
@@ -86,15 +129,16 @@ function AcceptForm({ wantedPence, standingPence }: { wantedPence: number; stand
   );
 }
 
-/** `since` says which change was made in Xero: a later one stays to be done. */
-function BillingTask({ heading, words, since }: { heading: string; words: string; since: string }) {
+/** `since` says which change was dealt with: a later one stays to be done. */
+function BillingTask(props: { heading: string; words: string; since: string; button: string }) {
+  const { heading, words, since, button } = props;
   return (
     <Alert tone="bad" heading={heading}>
       <p>{words}</p>
       <PostForm className="actions no-print">
         <input type="hidden" name="since" value={since} />
         <Button look="quiet" name="intent" value="billing-changed">
-          I changed it in Xero
+          {button}
         </Button>
       </PostForm>
     </Alert>

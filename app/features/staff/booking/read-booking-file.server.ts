@@ -159,11 +159,11 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       difference: invoiceDifference(row, invoice),
       billingTask: row.billing_to_change_since && {
         since: row.billing_to_change_since,
-        ...billingTask(row, booking, invoice.number),
+        ...billingTask(row, booking, invoice),
       },
       depositPercent: row.deposit_percent,
       today: londonDate(now),
-      isReadable: deps.accounting !== null,
+      isReadable: invoice.maker === "xero" && deps.accounting !== null,
     },
     jobs: await listBookingJobs(deps, row.id),
     referral,

@@ -190,9 +190,9 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
   };
 }
 
-function billingGroup({ billingToChange }: Dashboard): ActionGroup {
+function billingGroup({ billingToChange, overdueInvoices }: Dashboard): ActionGroup {
   return {
-    heading: "Invoices to change in Xero",
+    heading: overdueInvoices.isInXero ? "Invoices to change in Xero" : "Invoices to change",
     emptyText: "",
     more: allOf(billingToChange, "billing"),
     items: billingToChange.shown.map((booking) => (

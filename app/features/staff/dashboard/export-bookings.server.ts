@@ -106,7 +106,7 @@ function toCsv(rows: string[][], isFirst: boolean): string {
 }
 
 async function* pieces(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "settings">,
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "settings" | "env">,
   view: DashboardView,
   viewerId: string,
 ): AsyncGenerator<string, void> {

@@ -7,6 +7,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
+import { knowsPayments } from "#app/features/billing/makers.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
@@ -273,8 +274,8 @@ export async function readDashboard(
   const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
   const today = londonDate(now);
   const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
-  // Without Xero nobody makes an invoice or says what was paid.
-  const overdue = deps.accounting ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
+  const hasInvoices = knowsPayments(deps);
+  const overdue = hasInvoices ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
   const overdueBookings = await bookingsById(
     deps.db,
     overdue.map(({ bookingId }) => bookingId),
@@ -288,7 +289,7 @@ export async function readDashboard(
     note: await unreadNotes(deps, MAX_ACTIONS + 1),
     request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
     virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
-    billing: deps.accounting ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
+    billing: hasInvoices ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
     "referral-forms": await listWithoutForms(deps.db, moment),
     "outcome-missing": await longestAt(deps.db, moment, "outcome-missing"),
     "to-complete": await longestAt(deps.db, moment, "to-complete"),
@@ -390,7 +391,7 @@ export async function readDashboard(
       proposals: toDo.proposals,
       registrations: toDo.registrations,
     },
-    overdueInvoices: { ...parts.overdue, isKnown: deps.accounting !== null },
+    overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: deps.accounting !== null },
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,

@@ -14,7 +14,7 @@ test("the first steps are done when they are done, and not before", async () => 
   const deps = createTestDeps();
   const { id } = await createUser(deps, { role_id: "administrator" });
   const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone);
-  expect(await done()).toEqual([false, false, false, false, false, false, false]);
+  expect(await done()).toEqual([false, false, false, false, false, false, false, false]);
   const { company, prices } = deps.settings.current();
   const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
   await saveSettings(deps, { group: "company", value: { ...company, name: "Cartref" }, baseVersion: 0 }, by);
@@ -22,22 +22,29 @@ test("the first steps are done when they are done, and not before", async () => 
   const value = { lists: [...prices.lists, list] };
   await saveSettings(deps, { group: "prices", value, baseVersion: 0 }, by);
   await sendTest(deps, "access-link", "ann@example.org");
-  expect(await done()).toEqual([true, true, false, false, false, false, false]);
+  expect(await done()).toEqual([true, true, false, false, false, false, false, false]);
   await runDueJobs(deps);
   const enabled = deps.clock.now().toISOString();
   await createUser(deps, { role_id: "administrator", totp_enabled_at: enabled });
-  expect(await done()).toEqual([true, true, true, false, true, false, false]);
+  expect(await done()).toEqual([true, true, false, true, false, true, false, false]);
   await deps.db.updateTable("users").set({ totp_enabled_at: enabled }).where("id", "=", id).execute();
-  expect((await done())[5]).toBe(true);
+  expect((await done())[6]).toBe(true);
   const { checks } = deps.settings.current();
   const checked = { ...checks, easyReadBy: "Ann Ely", easyReadOn: "2027-03-01" };
   await saveSettings(deps, { group: "checks", value: checked, baseVersion: 0 }, by);
-  expect((await done())[6]).toBe(true);
+  expect((await done())[7]).toBe(true);
+  const { invoices } = deps.settings.current();
+  const here = { ...invoices, maker: "here" as const };
+  await saveSettings(deps, { group: "invoices", value: here, baseVersion: 0 }, by);
+  expect((await done())[2], "without bank details, nobody can pay").toBe(false);
+  const bank = { ...deps.settings.current().company, bankDetails: "Sort code 00-00-00, account 12345678" };
+  await saveSettings(deps, { group: "company", value: bank, baseVersion: 1 }, by);
+  expect((await done())[2]).toBe(true);
 });
 
 test("a backup counts once it was verified, not when it was made", async () => {
   const deps = createTestDeps();
-  const step = async () => (await readSetup(deps))[3]!;
+  const step = async () => (await readSetup(deps))[4]!;
   expect((await step()).about).toContain("A backup is made every night");
   const { file, sidecar } = await takeBackup(deps);
   expect(await step()).toMatchObject({ isDone: false, about: expect.stringContaining("10 March 2027") });

@@ -24,6 +24,13 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
       isDone: await wasSetByStaff(deps, "prices"),
     },
     {
+      title: "Say how invoices are made",
+      about:
+        "Here or by Xero, and the first number. Invoices made here need your bank details, and your VAT number if you have one (Company).",
+      to: "/admin/settings/invoices",
+      isDone: await areInvoicesReady(deps),
+    },
+    {
       title: "Send yourself a test mail",
       about: "Open any mail text and press “Send me a test”. Done once a test has been sent.",
       to: "/admin/settings/mails/booking-confirmation",
@@ -55,6 +62,11 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
       isDone: checkOf(deps.settings.current().checks, "easyRead") !== null,
     },
   ];
+}
+
+async function areInvoicesReady(deps: Pick<Deps, "db" | "settings">): Promise<boolean> {
+  const { invoices, company } = deps.settings.current();
+  return (await wasSetByStaff(deps, "invoices")) && (invoices.maker !== "here" || company.bankDetails !== "");
 }
 
 async function aboutBackups({ env }: Pick<Deps, "env">): Promise<string> {

@@ -35,7 +35,7 @@ export function TotalFigures({ total, hasPayments }: { total: Figures; hasPaymen
   const cards = [
     ["Bookings", String(total.bookings), total.cancelled > 0 ? `and ${total.cancelled} cancelled` : ""],
     ["Value", formatPounds(total.valuePence), "without cancelled bookings"],
-    ...(hasPayments ? [["Paid", formatPounds(total.paidPence), "as Xero says"]] : []),
+    ...(hasPayments ? [["Paid", formatPounds(total.paidPence), "by what we know"]] : []),
   ];
   return (
     <dl className="figures">

@@ -103,29 +103,48 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedB
   });
 }
 
+type Right = "sees_concerns" | "handles_money";
+
+const RIGHTS = {
+  sees_concerns: { field: "seesConcerns", action: "user.concern-right" },
+  handles_money: { field: "handlesMoney", action: "user.money-right" },
+} as const satisfies Record<Right, object>;
+
 /** Gives a member of staff the right to read safeguarding concerns. */
 export async function giveConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setConcernRight(1, deps, userId, by);
+  return setRight("sees_concerns", 1, deps, userId, by);
 }
 
 /** Takes the right to read safeguarding concerns away; it counts from the next request on. */
 export async function takeConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setConcernRight(0, deps, userId, by);
+  return setRight("sees_concerns", 0, deps, userId, by);
 }
 
-async function setConcernRight(sees_concerns: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
+/** Gives a Coordinator the right to issue invoices and see to payments. */
+export async function giveMoneyRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setRight("handles_money", 1, deps, userId, by);
+}
+
+/** Takes the right to handle money away; it counts from the next request on. */
+export async function takeMoneyRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setRight("handles_money", 0, deps, userId, by);
+}
+
+async function setRight(right: Right, value: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
   return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx
       .selectFrom("users")
-      .select("sees_concerns")
+      .select(right)
       .where("id", "=", userId)
       .where("role_id", "in", ["administrator", "coordinator"])
       .executeTakeFirst();
     if (!user) return { kind: "not-found" };
-    if (user.sees_concerns === sees_concerns) return { kind: "changed" };
-    await updateUser(trx, deps, userId, { sees_concerns });
-    const action = sees_concerns ? "user.concern-right-given" : "user.concern-right-taken";
-    await recordAudit(trx, deps, by, action, ["user", userId], { changedFields: ["seesConcerns"] });
+    if (user[right] === value) return { kind: "changed" };
+    await updateUser(trx, deps, userId, { [right]: value });
+    const { field, action } = RIGHTS[right];
+    await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
+      changedFields: [field],
+    });
     return { kind: "changed" };
   });
 }

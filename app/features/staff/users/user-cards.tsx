@@ -20,6 +20,24 @@ export function ConcernRight({ user: { seesConcerns } }: { user: UserListItem })
   );
 }
 
+/** Administrators handle money without this right. */
+export function MoneyRight({ user: { handlesMoney } }: { user: UserListItem }) {
+  return (
+    <Card heading="Money">
+      <p className="mb-4">
+        {handlesMoney
+          ? "They may handle money: issue invoices and credit notes, and see to payments."
+          : "They see whether a booking is paid, and change nothing about it."}
+      </p>
+      <PostForm>
+        <Button look="quiet" name="intent" value={handlesMoney ? "takeMoney" : "giveMoney"}>
+          {handlesMoney ? "They may no longer handle money" : "Let them handle money"}
+        </Button>
+      </PostForm>
+    </Card>
+  );
+}
+
 /** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
 export function AccessCards({ user }: { user: UserListItem }) {
   if (!user.isActive) {

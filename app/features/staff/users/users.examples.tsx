@@ -16,6 +16,7 @@ const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => 
   isEmailConfirmed: true,
   version: 1,
   seesConcerns: false,
+  handlesMoney: false,
   ...changes,
 });
 

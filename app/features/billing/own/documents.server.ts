@@ -1,0 +1,171 @@
+import type { Selectable } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
+import type { InvoiceDocumentRow } from "../tables.ts";
+import { numberWords, type DocumentKind, type Issued, type Series } from "./account.ts";
+import type { Buyer, DocumentContent } from "./content.ts";
+import { sumsOf } from "./sums.ts";
+
+const sealedContent = sealedJsonColumn<DocumentContent>("invoice_documents", "content_sealed");
+const sealedBuyer = sealedJsonColumn<Buyer>("invoice_documents", "buyer_sealed");
+
+export type NewDocument = {
+  bookingId: string;
+  kind: DocumentKind;
+  creditsId?: string;
+  /** The same key makes the same document. */
+  requestKey: string;
+  issuedOn: IsoDate;
+  dueOn: IsoDate;
+  content: DocumentContent;
+  buyer: Buyer;
+  issuedBy: string | null;
+};
+
+const seriesOf = (kind: DocumentKind): Series => (kind === "credit" ? "CN" : "INV");
+
+/** The next number of a series, without gaps: it is given with the commit of `trx`, and not when that fails. Others who
+ * want one wait for this commit. */
+async function takeNumber(trx: Executor, series: Series, first: number): Promise<number> {
+  const { last_number } = await trx
+    .insertInto("number_series")
+    .values({ series, last_number: first })
+    .onConflict((conflict) =>
+      conflict.column("series").doUpdateSet((eb) => ({
+        last_number: eb("number_series.last_number", "+", 1),
+      })),
+    )
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  return last_number;
+}
+
+/** Issues a document in the transaction of what goes with it. A request that made one before gets that one. */
+export async function issueDocument(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,
+  document: NewDocument,
+): Promise<IssuedDocument> {
+  const series = seriesOf(document.kind);
+  const first = series === "INV" ? deps.settings.current().invoices.firstNumber : 1;
+  // First of all, so that two requests with one key take turns.
+  const number = await takeNumber(trx, series, first);
+  const { totalPence, vatPence } = sumsOf(document.content.lines);
+  const id = deps.ids.uuid();
+  const row: Selectable<InvoiceDocumentRow> = {
+    ...{ id, series, number, kind: document.kind, booking_id: document.bookingId },
+    credits_id: document.creditsId ?? null,
+    request_key: document.requestKey,
+    ...{ issued_on: document.issuedOn, due_on: document.dueOn },
+    ...{ total_pence: totalPence, vat_pence: vatPence },
+    content_sealed: sealedContent.encrypt(deps.secrets, id, document.content),
+    buyer_sealed: sealedBuyer.encrypt(deps.secrets, id, document.buyer),
+    issued_by: document.issuedBy,
+    issued_at: deps.clock.now().toISOString(),
+  };
+  await trx.insertInto("invoice_documents").values(row).execute();
+  return toIssued(row);
+}
+
+/** A row as the account reads it, with its number in words. */
+export type IssuedDocument = Issued & { bookingId: string; number: string; issuedAt: string };
+
+export function toIssued(row: Selectable<InvoiceDocumentRow>): IssuedDocument {
+  return {
+    ...{ id: row.id, bookingId: row.booking_id, series: row.series, kind: row.kind },
+    ...{ creditsId: row.credits_id, totalPence: row.total_pence, issuedAt: row.issued_at },
+    ...{ issuedOn: row.issued_on, dueOn: row.due_on, number: numberWords(row.series, row.number) },
+  };
+}
+
+/** The documents of bookings, in the order in which they were issued, by the booking's id. */
+export async function documentsOfBookings(
+  { db }: { db: Executor },
+  bookingIds: readonly string[],
+): Promise<Map<string, IssuedDocument[]>> {
+  const found = new Map<string, IssuedDocument[]>(bookingIds.map((id) => [id, []]));
+  if (bookingIds.length === 0) return found;
+  const rows = await db
+    .selectFrom("invoice_documents")
+    .selectAll()
+    .where("booking_id", "in", [...bookingIds])
+    .orderBy("issued_at")
+    .orderBy("id")
+    .execute();
+  for (const row of rows) found.get(row.booking_id)!.push(toIssued(row));
+  return found;
+}
+
+export async function documentsOf(deps: { db: Executor }, bookingId: string): Promise<IssuedDocument[]> {
+  return (await documentsOfBookings(deps, [bookingId])).get(bookingId)!;
+}
+
+export async function documentOfRequest({ db }: { db: Executor }, requestKey: string) {
+  const row = await db
+    .selectFrom("invoice_documents")
+    .selectAll()
+    .where("request_key", "=", requestKey)
+    .executeTakeFirst();
+  return row ? toIssued(row) : null;
+}
+
+/** `buyer` is null once the person was erased. */
+export type OpenedDocument = IssuedDocument & { content: DocumentContent; buyer: Buyer | null };
+
+function open(secrets: Deps["secrets"], row: Selectable<InvoiceDocumentRow>): OpenedDocument {
+  return {
+    ...toIssued(row),
+    content: sealedContent.decrypt(secrets, row.id, row.content_sealed),
+    buyer: row.buyer_sealed === "" ? null : sealedBuyer.decrypt(secrets, row.id, row.buyer_sealed),
+  };
+}
+
+/** One document with what it says; null for an unknown id. Nobody's right is checked here. */
+export async function openDocument(
+  { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
+  id: string,
+): Promise<OpenedDocument | null> {
+  const row = await db.selectFrom("invoice_documents").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? open(secrets, row) : null;
+}
+
+/** All documents of a booking with what they say: for the person's export, and for credit notes. */
+export async function openDocumentsOf(
+  { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
+  bookingId: string,
+): Promise<OpenedDocument[]> {
+  const rows = await db
+    .selectFrom("invoice_documents")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("issued_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => open(secrets, row));
+}
+
+/** Takes the buyer out of the documents of an erased booking. VAT invoices keep theirs, as long as the law wants them
+ * (VAT Act 1994, Schedule 11, paragraph 6). */
+export async function eraseBuyers(trx: Executor, bookingId: string): Promise<void> {
+  await trx
+    .updateTable("invoice_documents")
+    .set({ buyer_sealed: "" })
+    .where("booking_id", "=", bookingId)
+    .where("vat_pence", "=", 0)
+    .execute();
+}
+
+export const KEPT_YEARS = 6;
+
+/** Deletes documents of erased bookings six years after the end of the year in which they were issued. */
+export async function deleteOldDocuments(executor: Executor, now: Date): Promise<void> {
+  await executor
+    .deleteFrom("invoice_documents")
+    .where("issued_on", "<", `${now.getUTCFullYear() - KEPT_YEARS}-01-01`)
+    .where("booking_id", "in", (eb) =>
+      eb.selectFrom("bookings").select("bookings.id").where("bookings.referrer_email_key", "=", ""),
+    )
+    .execute();
+}

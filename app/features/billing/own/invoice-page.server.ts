@@ -1,0 +1,103 @@
+import type { Deps } from "#app/deps.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import type { InvoiceRest } from "./account.ts";
+import { titleOf } from "./content.ts";
+import { openDocument, type OpenedDocument } from "./documents.server.ts";
+import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
+import { readAccount } from "./read-account.server.ts";
+import { sumsByRate, sumsOf } from "./sums.ts";
+
+/** The words of an issued document: the page and the PDF read it. */
+export function documentView(document: OpenedDocument, credited: string | null) {
+  const { series, number, content, buyer, issuedOn, dueOn } = document;
+  const { seller, lines } = content;
+  const isVat = seller.vatNumber !== "";
+  const money = formatPoundsAndPence;
+  const sums = sumsOf(lines);
+  return {
+    title: titleOf({ series, seller }),
+    number,
+    isVat,
+    seller: {
+      name: seller.name,
+      address: seller.address,
+      numbers: [
+        seller.companyNumber && `Company number ${seller.companyNumber}`,
+        isVat && `VAT number ${seller.vatNumber}`,
+      ].filter((words) => typeof words === "string" && words !== "") as string[],
+      phone: seller.phone,
+      email: seller.email,
+    },
+    buyer: [buyer?.name ?? "The customer (erased)", buyer?.organisation ?? ""].filter(Boolean),
+    facts: [
+      ["Number", number],
+      ["Date", formatLongDate(issuedOn)],
+      ...(credited ? [["For invoice", credited]] : []),
+      ["Reference", buyer?.reference ?? ""],
+      ...(content.suppliedOn ? [["Date of the assessment", formatLongDate(content.suppliedOn)]] : []),
+      ...(series === "INV" ? [["Due by", formatLongDate(dueOn)]] : []),
+    ].filter(([, value]) => value !== "") as [string, string][],
+    note: buyer?.note ?? "",
+    lines: lines.map(({ description, netPence, vatRate, vatPence, grossPence }) => ({
+      description,
+      net: money(netPence),
+      rate: `${vatRate}%`,
+      vat: money(vatPence),
+      gross: money(grossPence),
+    })),
+    rates: sumsByRate(lines).map(({ vatRate, netPence, vatPence }) => ({
+      words: `${vatRate}% VAT on ${money(netPence)}`,
+      vat: money(vatPence),
+    })),
+    net: money(sums.netPence),
+    vat: money(sums.vatPence),
+    total: money(sums.totalPence),
+    vatNote: isVat ? "" : "No VAT is charged: we are not registered for VAT.",
+    bankDetails: series === "INV" ? content.bankDetails : "",
+  };
+}
+
+export type DocumentView = ReturnType<typeof documentView>;
+
+function restWords(invoice: InvoiceRest, today: string): string {
+  const money = formatPoundsAndPence;
+  const wanted = invoice.totalPence - invoice.creditedPence;
+  if (wanted === 0) return "Credited in full: nothing to pay.";
+  if (invoice.openPence === 0) return "Paid. Thank you.";
+  const credited = invoice.creditedPence > 0 ? `, ${money(invoice.creditedPence)} credited` : "";
+  const part = invoice.paidPence > 0 ? `, ${money(invoice.paidPence)} of ${money(wanted)} paid` : "";
+  const paid = credited + part;
+  const day = formatLongDate(invoice.dueOn);
+  return invoice.dueOn < today ? `Overdue since ${day}${paid}.` : `Due by ${day}${paid}.`;
+}
+
+/** A document for whoever has its link; null alike for an unknown one, a wrong token and an erased booking. */
+export async function openInvoicePage(deps: Deps, documentId: string, token: string | null) {
+  const document = await openDocument(deps, documentId);
+  const booking = document && (await findBookingForJob(deps.db, document.bookingId));
+  if (!booking || isErased(booking)) return null;
+  if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
+  const { account, documents } = await readAccount(deps, booking);
+  const today = londonDate(deps.clock.now());
+  const invoice = account.invoices.find(({ id }) => id === documentId);
+  const credited = documents.find(({ id }) => id === document.creditsId)?.number ?? null;
+  const others = documents.filter(({ id }) => id !== documentId);
+  return {
+    view: documentView(document, credited),
+    path: invoicePath(deps.secrets, documentId, booking.token_version),
+    pdfPath: invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/pdf?"),
+    state: invoice ? restWords(invoice, today) : "",
+    open: invoice && invoice.openPence > 0 ? formatPoundsAndPence(invoice.openPence) : null,
+    isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
+    others: others.map(({ id, number, totalPence, series }) => ({
+      path: invoicePath(deps.secrets, id, booking.token_version),
+      words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
+    })),
+    phone: deps.settings.current().company.phone,
+  };
+}
+
+export type InvoicePage = NonNullable<Awaited<ReturnType<typeof openInvoicePage>>>;

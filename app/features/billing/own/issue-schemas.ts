@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { poundsProblem, readPounds } from "#app/platform/money.ts";
+
+/** Typed pounds, as whole pence. */
+export const amount = z.string({ error: "Enter an amount." }).transform((typed, context) => {
+  const pence = readPounds(typed);
+  if (pence !== null) return pence;
+  context.addIssue({ code: "custom", message: poundsProblem(typed) });
+  return z.NEVER;
+});
+
+const MAX_REASON = 500;
+
+/** Names the state of the account that the page showed. */
+export const seen = z.string({ error: "Please load the page again." }).max(80);
+
+export const IssueSchema = z.object({ seen });
+
+export const CreditSchema = z.object({
+  seen,
+  invoice: z.string({ error: "Choose the invoice." }),
+  amount,
+  reason: z
+    .string({ error: "Write the reason. It is printed on the credit note." })
+    .trim()
+    .max(MAX_REASON, `Please keep this to ${MAX_REASON} characters.`),
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { createInvoice } from "../create-invoice.server.ts";
+import { findInvoice, invoiceTask } from "../invoice-state.server.ts";
+import { readInvoiceNow } from "../read-invoices.server.ts";
+import { documentsOf, openDocumentsOf } from "./documents.server.ts";
+import { invoicePdf } from "./invoice-pdf.server.ts";
+import { openInvoicePage } from "./invoice-page.server.ts";
+import { issueCreditNote, issueNextInvoice } from "./issue.server.ts";
+import { readStaffInvoices } from "./staff-invoices.server.ts";
+
+async function practice(given: Parameters<typeof makeInvoicesHere>[1] = {}) {
+  const deps = createTestDeps();
+  await makeInvoicesHere(deps, given);
+  return deps;
+}
+
+const payNow = { payment_method: "pay_now" as const };
+
+type Booking = Awaited<ReturnType<typeof createBooking>>;
+
+const stateOf = async (deps: TestDeps, booking: Booking) => (await readStaffInvoices(deps, booking)).state;
+
+async function issueNext(deps: TestDeps, booking: Booking) {
+  return issueNextInvoice(deps, { ...BY_STAFF, bookingId: booking.id, seen: await stateOf(deps, booking) });
+}
+
+async function credit(deps: TestDeps, booking: Booking, pence: number, invoiceId?: string) {
+  const [first] = await documentsOf(deps, booking.id);
+  return issueCreditNote(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, seen: await stateOf(deps, booking), pence, reason: "As agreed" },
+    invoiceId: invoiceId ?? first!.id,
+  });
+}
+
+const tokenOf = (url: string) => new URL(url).searchParams.get("token");
+
+describe("without Xero, a booking that is paid now", () => {
+  test("gets an invoice at once, with a page that says how to pay", async () => {
+    const deps = await practice({ company: VAT_REGISTERED });
+    const booking = await createBooking(deps, payNow);
+    const outcome = await createInvoice(deps, booking);
+    if (outcome.state !== "ready") throw new Error(outcome.state);
+    const { onlineUrl, number } = outcome.invoice;
+    expect(number).toBe("INV-000001");
+    expect(onlineUrl).toMatch(/^http:\/\/localhost:3000\/invoices\/[\w-]+\?token=/);
+    const [document] = await documentsOf(deps, booking.id);
+    const page = (await openInvoicePage(deps, document!.id, tokenOf(onlineUrl!)))!;
+    expect(page.view).toMatchObject({
+      title: "VAT invoice",
+      total: "£595.00",
+      vat: "£99.17",
+      net: "£495.83",
+      bankDetails: "Sort code 00-00-00\nAccount 12345678",
+      lines: [{ description: `Assessment, booking ${booking.reference}`, rate: "20%" }],
+    });
+    expect(page).toMatchObject({ state: "Due by Friday 9 April 2027.", open: "£595.00" });
+    await runDueJobs(deps);
+    expect(deps.sentMails.map(({ subject }) => subject)).toContain(
+      `Your invoice for booking ${booking.reference}`,
+    );
+    expect(deps.sentMails.find(({ subject }) => subject.startsWith("Your invoice"))?.text).toContain(
+      onlineUrl,
+    );
+  });
+
+  test("shows no VAT where the practice has no VAT number", async () => {
+    const deps = await practice();
+    const booking = await createBooking(deps, payNow);
+    await createInvoice(deps, booking);
+    const [document] = await openDocumentsOf(deps, booking.id);
+    expect(document).toMatchObject({ totalPence: 595_00, content: { lines: [{ vatRate: 0, vatPence: 0 }] } });
+  });
+
+  test("keeps its numbers in a row from the first that the practice chose", async () => {
+    const deps = await practice({ invoices: { firstNumber: 412 } });
+    const numbers: (string | null)[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const booking = await createBooking(deps, payNow);
+      await createInvoice(deps, booking);
+      numbers.push((await findInvoice(deps, booking.id))!.number);
+    }
+    expect(numbers).toEqual(["INV-000412", "INV-000413", "INV-000414"]);
+  });
+
+  test("is asked for twenty times at once, and twenty bookings get twenty numbers without a gap", async () => {
+    const deps = await practice();
+    const bookings = await Promise.all(Array.from({ length: 20 }, () => createBooking(deps, payNow)));
+    await Promise.all(
+      bookings.flatMap((booking) => [createInvoice(deps, booking), createInvoice(deps, booking)]),
+    );
+    for (let round = 0; round < 10; round += 1) {
+      await runDueJobs(deps);
+      deps.clock.advance(60 * 60_000);
+    }
+    const rows = await deps.db.selectFrom("invoice_documents").select(["number", "booking_id"]).execute();
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(new Set(rows.map(({ booking_id }) => booking_id)).size).toBe(20);
+  });
+});
+
+test("a wrong token, an unknown invoice and another document's token are not found alike", async () => {
+  const deps = await practice();
+  const booking = await createBooking(deps, payNow);
+  await createInvoice(deps, booking);
+  const url = (await findInvoice(deps, booking.id))!.onlineUrl!;
+  await credit(deps, booking, 10_00);
+  const [invoice, note] = await documentsOf(deps, booking.id);
+  expect(await openInvoicePage(deps, invoice!.id, tokenOf(url))).not.toBeNull();
+  expect(await openInvoicePage(deps, note!.id, tokenOf(url))).toBeNull();
+  expect(await openInvoicePage(deps, invoice!.id, null)).toBeNull();
+  expect(await openInvoicePage(deps, invoice!.id, booking.token)).toBeNull();
+  expect(await openInvoicePage(deps, "unknown", tokenOf(url))).toBeNull();
+});
+
+test("deposit, then balance: the second invoice is for what the first left, and follows the agreed visit", async () => {
+  const deps = await practice({ invoices: { hasDeposits: true } });
+  const booking = await createBooking(deps, { preferred_date: "2027-04-20" });
+  await createInvoice(deps, booking);
+  expect(await findInvoice(deps, booking.id)).toMatchObject({
+    kind: "deposit",
+    amountPence: 297_50,
+    dueOn: "2027-04-13",
+  });
+  const assessor = await createAssessor(deps);
+  const agreed = await agreeVisit(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, version: booking.version, plan: { ...PLAN, day: "2027-04-27" } },
+    ...{ assessorId: assessor.id, isReferrerTold: true, overruled: { reason: "As agreed" } },
+  });
+  expect(agreed.ok).toBe(true);
+  await readInvoiceNow(deps, booking.id);
+  expect(await findInvoice(deps, booking.id)).toMatchObject({ vendorDueOn: "2027-04-20" });
+  expect(await issueNext(deps, booking)).toBeNull();
+  const [, balance] = await documentsOf(deps, booking.id);
+  expect(balance).toMatchObject({ kind: "further", totalPence: 297_50, dueOn: "2027-05-27" });
+  expect(await findInvoice(deps, booking.id)).toMatchObject({ kind: "full", amountPence: 595_00 });
+});
+
+test("a change of the booking is shown as what to issue, and nothing changes by itself", async () => {
+  const deps = await practice();
+  const booking = await createBooking(deps, payNow);
+  await createInvoice(deps, booking);
+  const cheaper = { ...booking, total_pence: 525_00 };
+  const invoice = (await findInvoice(deps, booking.id))!;
+  expect(invoiceTask(cheaper, invoice)).toContain("make a credit note for the difference of £70.00");
+  expect(await readStaffInvoices(deps, cheaper)).toMatchObject({ tooMuch: "70.00", next: null });
+  const dearer = { ...booking, total_pence: 700_00 };
+  expect(invoiceTask(dearer, invoice)).toContain("invoice the difference of £105.00");
+  expect((await readStaffInvoices(deps, dearer)).next).toMatchObject({ total: "£105.00" });
+  expect(await documentsOf(deps, booking.id)).toHaveLength(1);
+});
+
+describe("a credit note", () => {
+  test("has a number of its own series, the rate of its invoice even if that changed since, and is mailed", async () => {
+    const deps = await practice({ company: VAT_REGISTERED });
+    const booking = await createBooking(deps, payNow);
+    await createInvoice(deps, booking);
+    await makeInvoicesHere(deps, { company: { vatNumber: "" } });
+    expect(await credit(deps, booking, 70_00)).toBeNull();
+    const [, note] = await openDocumentsOf(deps, booking.id);
+    expect(note).toMatchObject({ number: "CN-000001", totalPence: 70_00 });
+    expect(note!.content.lines).toMatchObject([{ vatRate: 20, vatPence: 11_67 }]);
+    expect(note!.content.seller.vatNumber).toBe("GB123456789");
+    await runDueJobs(deps);
+    const mail = deps.sentMails.find(({ subject }) => subject.startsWith("Credit note"));
+    expect(mail?.text).toMatch(/CN-000001[\s\S]*INV-000001[\s\S]*£70\.00/);
+  });
+
+  test("is refused for more than is left of its invoice, and for another booking's", async () => {
+    const deps = await practice();
+    const booking = await createBooking(deps, payNow);
+    const other = await createBooking(deps, payNow);
+    await createInvoice(deps, booking);
+    await createInvoice(deps, other);
+    expect(await credit(deps, booking, 500_00)).toBeNull();
+    expect(await credit(deps, booking, 95_01)).toBe("too-much");
+    const [theirs] = await documentsOf(deps, other.id);
+    expect(await credit(deps, booking, 1, theirs!.id)).toBe("too-much");
+    expect(await credit(deps, booking, 95_00)).toBeNull();
+    expect(await findInvoice(deps, booking.id)).toMatchObject({
+      vendorStatus: "paid",
+      creditedPence: 595_00,
+    });
+  });
+});
+
+test("two members of staff issue the same invoice at once: one is made, the other is told", async () => {
+  const deps = await practice();
+  const booking = await createBooking(deps);
+  const seen = await stateOf(deps, booking);
+  const both = [1, 2].map(() => issueNextInvoice(deps, { ...BY_STAFF, bookingId: booking.id, seen }));
+  expect((await Promise.all(both)).sort()).toEqual(["changed", null].sort());
+  expect(await documentsOf(deps, booking.id)).toHaveLength(1);
+});
+
+test("the PDF is tagged, in English, and has the title of its document", async () => {
+  const deps = await practice({ company: VAT_REGISTERED });
+  const booking = await createBooking(deps, { ...payNow, referrer_first_name: "Siân Ŵyn" });
+  await createInvoice(deps, booking);
+  const [document] = await documentsOf(deps, booking.id);
+  const url = (await findInvoice(deps, booking.id))!.onlineUrl!;
+  const page = (await openInvoicePage(deps, document!.id, tokenOf(url)))!;
+  const text = (await invoicePdf(page.view)).toString("latin1");
+  expect(text.slice(0, 8)).toBe("%PDF-1.7");
+  for (const part of ["/Marked true", "/Lang (en-GB)", "/S /H1", "/S /TH", "/S /TD", "/DisplayDocTitle true"])
+    expect(text).toContain(part);
+});

@@ -1,0 +1,197 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { bookedVat } from "#app/features/settings/offer.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { invoiceLines } from "../invoice-lines.ts";
+import { makerNow } from "../makers.server.ts";
+import { buyerOf, contentOf } from "./own-accounting.server.ts";
+import { issueDocument, openDocumentsOf, type NewDocument, type OpenedDocument } from "./documents.server.ts";
+import { assessmentDay, readAccount, type BookingAccount } from "./read-account.server.ts";
+import { lockAccount } from "./lock-account.server.ts";
+import { storeAccount } from "./store-account.server.ts";
+import { rateOf, sellerOf } from "./content.ts";
+import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from "./sums.ts";
+
+/** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
+
+export type IssueProblem = "not-found" | "restricted" | "erased" | "changed" | "not-ours" | "too-much";
+
+type Inside = Deps & { db: Executor };
+
+/** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
+export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & { lines: SummedLine[] };
+
+/** Pence of the booking that no invoice has, credit notes taken off; negative for what is invoiced too much. */
+export function uninvoicedPence(booking: BookingRow, { account }: BookingAccount): number {
+  const wanted = booking.status === "cancelled" ? 0 : booking.total_pence;
+  return wanted - (account.invoicedPence - account.creditedPence);
+}
+
+export async function nextInvoice(
+  deps: Inside,
+  booking: BookingRow,
+  read: BookingAccount,
+): Promise<NextInvoice | null> {
+  const missing = uninvoicedPence(booking, read);
+  if (missing <= 0) return null;
+  const { hasDeposits, namesAssessments } = deps.settings.current().invoices;
+  const { vatRate } = bookedVat(deps.settings.current(), booking.created_at);
+  const rate = rateOf(sellerOf(deps.settings.current().company), vatRate);
+  const issuedOn = londonDate(deps.clock.now());
+  const day = await assessmentDay(deps, booking);
+  const isFirst = read.documents.length === 0;
+  const kind = isFirst ? (invoiceKind(booking, { hasDeposits }) ?? "full") : "further";
+  const terms = kind === "deposit" ? kind : "full";
+  const given = isFirst
+    ? invoiceLines(terms, booking, await bookingLines(deps.db, booking.id), { namesAssessments })
+    : [{ description: furtherWords(booking, read), pence: missing }];
+  return {
+    kind,
+    issuedOn,
+    dueOn: invoiceDueOn(terms, issuedOn, day),
+    lines: given.map(({ description, pence }) => sumLine(oneOf(description, pence, rate))),
+  };
+}
+
+function furtherWords({ reference }: BookingRow, { account }: BookingAccount): string {
+  const isBalance = account.invoices.every(({ kind }) => kind === "deposit");
+  return `${isBalance ? "Balance" : "Difference"} for booking ${reference}`;
+}
+
+/** Names the state of an account: a form that shows another one is refused. */
+export const accountState = (booking: BookingRow, read: BookingAccount): string =>
+  [read.documents.length, booking.status === "cancelled" ? 0 : booking.total_pence].join("-");
+
+type Change = ActedByRequest & { bookingId: string; seen: string };
+
+async function openAccount(inside: Inside, { bookingId, seen }: Change) {
+  await lockAccount(inside.db, bookingId);
+  const booking = await bookingToFill(inside.db, bookingId);
+  if (typeof booking === "string") return booking;
+  const row = await inside.db
+    .selectFrom("invoices")
+    .select("maker")
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  if ((row?.maker ?? makerNow(inside)) !== "own") return "not-ours";
+  const read = await readAccount(inside, booking);
+  return accountState(booking, read) === seen ? { booking, read } : "changed";
+}
+
+const keyOf = (bookingId: string, { documents }: BookingAccount) => `${bookingId}:${documents.length}`;
+
+/** Issues the next invoice of a booking and mails it. */
+export async function issueNextInvoice(deps: Deps, change: Change): Promise<IssueProblem | null> {
+  return inTransaction(deps, async (trx, inside) => {
+    const opened = await openAccount(inside, change);
+    if (typeof opened === "string") return opened;
+    const { booking, read } = opened;
+    const next = await nextInvoice(inside, booking, read);
+    if (!next) return "changed";
+    const { lines, ...about } = next;
+    const issued = await issueDocument(trx, deps, {
+      ...about,
+      bookingId: booking.id,
+      requestKey: keyOf(booking.id, read),
+      content: { ...(await contentOf(inside, booking, [])), lines },
+      buyer: buyerOf(deps, booking),
+      issuedBy: change.actor.id,
+    });
+    await recordAudit(trx, deps, change, "invoice.issued", ["booking", booking.id], { note: issued.number });
+    await enqueueMail(trx, deps, {
+      topic: "invoice-ready",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `invoice-ready:${issued.id}`,
+      payload: {
+        kind: about.kind === "deposit" ? "deposit" : "full",
+        amountPence: sumsOf(lines).totalPence,
+        dueOn: about.dueOn,
+      },
+    });
+    await storeAccount(trx, deps, booking);
+    return null;
+  });
+}
+
+/** Pence of an invoice that may still be credited. */
+export function creditablePence({ account }: BookingAccount, invoiceId: string): number {
+  const invoice = account.invoices.find(({ id }) => id === invoiceId);
+  return invoice ? invoice.totalPence - invoice.creditedPence : 0;
+}
+
+/** The lines of a credit note: an amount at the VAT rates of its invoice, as far as they were not credited before. */
+export function creditLines(
+  invoice: OpenedDocument,
+  earlier: readonly OpenedDocument[],
+  pence: number,
+): SummedLine[] {
+  const credited = sumsByRate(earlier.flatMap(({ content }) => content.lines));
+  const left = sumsByRate(invoice.content.lines).map(({ vatRate, totalPence }) => ({
+    vatRate,
+    totalPence: totalPence - (credited.find((one) => one.vatRate === vatRate)?.totalPence ?? 0),
+  }));
+  return shareByRate(pence, left).map((share) =>
+    sumLine(oneOf(`Credit for invoice ${invoice.number}`, share.pence, share.vatRate)),
+  );
+}
+
+type Credit = Change & { invoiceId: string; pence: number; reason: string };
+
+/** Issues a credit note for an invoice of the booking and tells the customer. */
+export async function issueCreditNote(deps: Deps, change: Credit): Promise<IssueProblem | null> {
+  return inTransaction(deps, async (trx, inside) => {
+    const opened = await openAccount(inside, change);
+    if (typeof opened === "string") return opened;
+    const { booking, read } = opened;
+    if (change.pence > creditablePence(read, change.invoiceId)) return "too-much";
+    const documents = await openDocumentsOf(inside, booking.id);
+    const invoice = documents.find(({ id }) => id === change.invoiceId);
+    if (!invoice) return "not-found";
+    const earlier = documents.filter(({ creditsId }) => creditsId === invoice.id);
+    const today = londonDate(deps.clock.now());
+    const issued = await issueDocument(trx, deps, {
+      kind: "credit",
+      creditsId: invoice.id,
+      bookingId: booking.id,
+      requestKey: keyOf(booking.id, read),
+      ...{ issuedOn: today, dueOn: today },
+      content: {
+        ...(await contentOf(inside, booking, [])),
+        // A credit note has the seller and the rates of its invoice.
+        seller: invoice.content.seller,
+        lines: creditLines(invoice, earlier, change.pence),
+      },
+      buyer: { ...(invoice.buyer ?? buyerOf(deps, booking)), note: change.reason },
+      issuedBy: change.actor.id,
+    });
+    await recordAudit(trx, deps, change, "invoice.credited", ["booking", booking.id], {
+      note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
+    });
+    await enqueueMail(trx, deps, {
+      topic: "invoice-credited",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `invoice-credited:${issued.id}`,
+      payload: { documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
+    });
+    await storeAccount(trx, deps, booking);
+    return null;
+  });
+}
+
+async function inTransaction(
+  deps: Deps,
+  work: (trx: Executor, inside: Inside) => Promise<IssueProblem | null>,
+): Promise<IssueProblem | null> {
+  const problem = await transact(deps.db, (trx) => work(trx, { ...deps, db: trx } as Inside));
+  deps.jobs.wake();
+  return problem;
+}

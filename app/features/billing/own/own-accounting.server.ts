@@ -1,0 +1,89 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
+import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
+import { bookingWithReference, findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import type { Accounting, Invoice, InvoiceReading } from "#app/integrations/accounting/accounting.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { rateOf, sellerOf, type Buyer, type DocumentContent } from "./content.ts";
+import { documentOfRequest, issueDocument, openDocument } from "./documents.server.ts";
+import { assessmentDay, readAccount, readingOf } from "./read-account.server.ts";
+import { lockAccount } from "./lock-account.server.ts";
+import { oneOf, sumLine } from "./sums.ts";
+
+type OwnDeps = Pick<Deps, "clock" | "db" | "ids" | "secrets" | "settings">;
+
+/** Who buys: the payer that was named, else whoever booked. */
+export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow, note = ""): Buyer {
+  const billing = givenBilling(secrets, booking);
+  return {
+    name: invoiceContact(booking, billing).name,
+    organisation: billing.billingName ? "" : (booking.referrer_organisation ?? ""),
+    reference: invoiceReference(booking.reference, billing),
+    note,
+  };
+}
+
+/** The content of a new document. The lines have amounts with VAT; only a VAT-registered seller shows their rate. */
+export async function contentOf(
+  deps: OwnDeps,
+  booking: BookingRow,
+  lines: readonly { description: string; pence: number; vatRate: number }[],
+): Promise<DocumentContent> {
+  const { company } = deps.settings.current();
+  const seller = sellerOf(company);
+  return {
+    seller,
+    lines: lines.map(({ description, pence, vatRate }) =>
+      sumLine(oneOf(description, pence, rateOf(seller, vatRate))),
+    ),
+    bankDetails: company.bankDetails,
+    suppliedOn: await assessmentDay(deps, booking),
+  };
+}
+
+/** Invoices that the practice makes itself, behind the same interface as Xero. */
+export function createOwnAccounting(deps: OwnDeps): Accounting {
+  return {
+    async createInvoice(request): Promise<Invoice> {
+      const issued = await transact(deps.db, async (trx) => {
+        const inside = { ...deps, db: trx };
+        const found = await bookingWithReference(trx, request.bookingReference);
+        if (found) await lockAccount(trx, found.id);
+        const earlier = await documentOfRequest(inside, request.idempotencyKey);
+        if (earlier) return earlier;
+        const booking = found && (await findBookingForJob(trx, found.id));
+        if (!booking || booking.status === "cancelled" || booking.referrer_email_key === "")
+          throw new DeliveryError("The booking was cancelled while its invoice was made.");
+        const lines = request.lines.map((line) => ({ ...line, vatRate: request.vatRate }));
+        return issueDocument(trx, deps, {
+          bookingId: booking.id,
+          kind: request.kind,
+          requestKey: request.idempotencyKey,
+          ...{ issuedOn: request.issuedOn, dueOn: request.dueOn },
+          content: await contentOf(inside, booking, lines),
+          buyer: buyerOf(deps, booking),
+          issuedBy: null,
+        });
+      });
+      return {
+        vendorId: issued.id,
+        number: issued.number,
+        amountPence: issued.totalPence,
+        onlineUrl: null,
+        isAsRequested: true,
+      };
+    },
+    async readInvoices(documentIds): Promise<InvoiceReading[]> {
+      const readings = [];
+      for (const vendorId of documentIds) {
+        const document = await openDocument(deps, vendorId);
+        const booking = document && (await findBookingForJob(deps.db, document.bookingId));
+        const reading = booking && readingOf(await readAccount(deps, booking));
+        if (reading) readings.push({ ...reading, vendorId });
+      }
+      return readings;
+    },
+  };
+}

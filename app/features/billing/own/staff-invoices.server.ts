@@ -1,0 +1,154 @@
+import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { makerNow } from "../makers.server.ts";
+import type { Maker } from "../tables.ts";
+import { invoicePath } from "./invoice-link.ts";
+import {
+  accountState,
+  creditablePence,
+  issueCreditNote,
+  issueNextInvoice,
+  nextInvoice,
+  uninvoicedPence,
+  type IssueProblem,
+} from "./issue.server.ts";
+import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
+import { openDocumentsOf } from "./documents.server.ts";
+import { readAccount } from "./read-account.server.ts";
+import { sumsOf } from "./sums.ts";
+
+const money = formatPoundsAndPence;
+
+/** Who made, or would make, the invoices of a booking. */
+async function makerOf(deps: Deps, bookingId: string): Promise<Maker | null> {
+  const row = await deps.db
+    .selectFrom("invoices")
+    .select("maker")
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return row?.maker ?? makerNow(deps);
+}
+
+/** The invoices and credit notes of a booking, what is to be issued next, and what may be credited. */
+export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
+  const read = await readAccount(deps, booking);
+  const documents = await openDocumentsOf(deps, booking.id);
+  const names = await findUserNames(
+    deps,
+    (await issuersOf(deps, booking.id)).map(({ issued_by }) => issued_by),
+  );
+  const issuers = new Map((await issuersOf(deps, booking.id)).map((row) => [row.id, row.issued_by]));
+  const refusal = await staffRefusal(deps.db, booking);
+  const isOwn = (await makerOf(deps, booking.id)) === "own";
+  const next = isOwn && refusal === null ? await nextInvoice(deps, booking, read) : null;
+  const tooMuch = Math.max(0, -uninvoicedPence(booking, read));
+  const { account } = read;
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    refusal,
+    isOwn,
+    state: accountState(booking, read),
+    documents: documents.map(({ id, number, series, totalPence, issuedOn, creditsId, buyer }) => ({
+      id,
+      number,
+      what: series === "INV" ? "Invoice" : "Credit note",
+      for: documents.find((one) => one.id === creditsId)?.number ?? null,
+      amount: money(totalPence),
+      issued: formatLongDate(issuedOn),
+      who: names.get(issuers.get(id) ?? "") ?? "The service itself",
+      path: invoicePath(deps.secrets, id, booking.token_version),
+      note: buyer?.note ?? "",
+    })),
+    sums: {
+      invoiced: money(account.invoicedPence),
+      credited: account.creditedPence > 0 ? money(account.creditedPence) : null,
+      paid: money(account.receivedPence - account.refundedPence),
+      open: money(account.openPence),
+      credit: account.creditPence > 0 ? money(account.creditPence) : null,
+    },
+    next: next && {
+      dueOn: formatLongDate(next.dueOn),
+      kind: next.kind,
+      lines: next.lines.map(({ description, grossPence }) => ({ description, amount: money(grossPence) })),
+      vat: money(sumsOf(next.lines).vatPence),
+      hasVat: next.lines.some(({ vatRate }) => vatRate > 0),
+      total: money(sumsOf(next.lines).totalPence),
+    },
+    creditable: isOwn
+      ? account.invoices
+          .map(({ id }) => ({
+            id,
+            number: documents.find((one) => one.id === id)!.number,
+            leftPence: creditablePence(read, id),
+          }))
+          .filter(({ leftPence }) => leftPence > 0)
+          .map(({ leftPence, ...invoice }) => ({ ...invoice, left: money(leftPence) }))
+      : [],
+    /** Pounds that are invoiced more than the booking comes to now. */
+    tooMuch: tooMuch > 0 ? (tooMuch / 100).toFixed(2) : "",
+  };
+}
+
+const issuersOf = ({ db }: Pick<Deps, "db">, bookingId: string) =>
+  db
+    .selectFrom("invoice_documents")
+    .select(["id", "issued_by"])
+    .where("booking_id", "=", bookingId)
+    .execute();
+
+export type StaffInvoices = Awaited<ReturnType<typeof readStaffInvoices>>;
+
+export const CREDIT_FORM = "credit";
+export const ISSUE_FORM = "issue";
+
+const PROBLEMS: Record<IssueProblem, string> = {
+  "not-found": "This invoice is not one of the booking’s.",
+  restricted: "The booking is restricted: nothing can be issued for it.",
+  erased: "The booking was erased: nothing can be issued for it.",
+  changed: "The booking or its invoices changed since you opened this page. Please check the amounts again.",
+  "not-ours": "Invoices of this booking are not made here.",
+  "too-much": "This is more than is left of the invoice. Please enter a smaller amount.",
+};
+
+type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
+
+/** Answers the forms of the page. Throws the redirect of what was done. */
+export async function answerStaffInvoices({ deps, by, booking, form }: Posted) {
+  const isCredit = form.get("intent") === "credit";
+  const formId = isCredit ? CREDIT_FORM : ISSUE_FORM;
+  const refused = (problem: IssueProblem) => {
+    const errors: Record<string, string[]> =
+      problem === "too-much"
+        ? { amount: [PROBLEMS[problem]] }
+        : problem === "not-found"
+          ? { invoice: [PROBLEMS[problem]] }
+          : {};
+    return data(refuseForm(form, PROBLEMS[problem], errors, { formId }), {
+      status: problem === "too-much" || problem === "not-found" ? 400 : 409,
+    });
+  };
+  if (isCredit) {
+    const read = parseForm(form, CreditSchema, "Nothing was issued.", { formId });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { invoice, amount, reason, seen } = read.value;
+    const problem = await issueCreditNote(deps, {
+      ...by,
+      ...{ bookingId: booking.id, seen, invoiceId: invoice, pence: amount, reason },
+    });
+    if (problem) return refused(problem);
+    throw redirect(`/admin/bookings/${booking.id}/invoices?done=credited`, 303);
+  }
+  const read = parseForm(form, IssueSchema, "Nothing was issued.", { formId });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const problem = await issueNextInvoice(deps, { ...by, bookingId: booking.id, seen: read.value.seen });
+  if (problem) return refused(problem);
+  throw redirect(`/admin/bookings/${booking.id}/invoices?done=issued`, 303);
+}

@@ -1,0 +1,119 @@
+import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts, Sums } from "#app/ui/lists.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { CreditSchema, IssueSchema } from "./issue-schemas.ts";
+import type { StaffInvoices } from "./staff-invoices.server.ts";
+
+export function DocumentsCard({ page }: { page: StaffInvoices }) {
+  const { documents, sums } = page;
+  if (documents.length === 0) return <p>No invoice was made here for this booking yet.</p>;
+  return (
+    <Card heading="Invoices and credit notes" className="stack">
+      <Table
+        caption="In the order in which they were issued"
+        columns={["Number", "What", "Amount", "Date", "By"]}
+        rows={documents.map((one) => ({
+          id: one.id,
+          cells: [
+            <a href={one.path}>{one.number}</a>,
+            <>
+              {one.for ? `${one.what} for ${one.for}` : one.what}
+              {one.note ? <span className="note block whitespace-pre-line">{one.note}</span> : null}
+            </>,
+            one.amount,
+            one.issued,
+            one.who,
+          ],
+        }))}
+      />
+      <Facts
+        rows={[
+          ["Invoiced", sums.invoiced],
+          sums.credited !== null && ["Credited", sums.credited],
+          ["Paid", sums.paid],
+          sums.credit === null ? ["Still to pay", sums.open] : ["Paid too much", sums.credit],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
+  const form = useStepForm<typeof IssueSchema>({ id: "issue" });
+  const { next, state } = page;
+  if (!next) return null;
+  return (
+    <Card heading={page.documents.length === 0 ? "The invoice" : "A further invoice"} className="stack">
+      <p>
+        This is what the customer gets, with a mail that leads to it. It is due by {next.dueOn}. Once issued,
+        it cannot be changed, only credited.
+      </p>
+      <Sums
+        rows={[
+          ...next.lines.map(({ description, amount }) => ({ name: description, value: amount })),
+          ...(next.hasVat ? [{ name: "VAT within it", value: next.vat }] : []),
+          { name: "Total", value: next.total, kind: "total" as const },
+        ]}
+      />
+      <StepForm form={form}>
+        <input type="hidden" name="seen" value={state} />
+        <div className="actions">
+          <Button name="intent" value="invoice">
+            Issue invoice
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+export function CreditCard({ page }: { page: StaffInvoices }) {
+  const { creditable, tooMuch, state } = page;
+  const form = useStepForm<typeof CreditSchema>({
+    id: "credit",
+    saved: { invoice: creditable.at(-1)?.id ?? "", amount: tooMuch },
+  });
+  if (creditable.length === 0) return null;
+  return (
+    <Card heading="A credit note">
+      <StepForm form={form} enterIntent="credit">
+        <input type="hidden" name="seen" value={state} />
+        <RadioGroup
+          field={fieldOf(form, "invoice")}
+          label="For which invoice?"
+          options={creditable.map(({ id, number, left }) => ({
+            value: id,
+            label: number,
+            hint: `${left} of it can be credited`,
+          }))}
+        />
+        <TextField
+          field={fieldOf(form, "amount") as never}
+          label="Amount with VAT, in pounds"
+          hint={
+            tooMuch ? `£${tooMuch} is invoiced more than the booking comes to now.` : "Such as 70 or 70.50"
+          }
+          inputMode="decimal"
+          className="input is-short"
+          autoComplete="off"
+        />
+        <TextArea
+          field={fieldOf(form, "reason")}
+          label="Reason"
+          hint="It is printed on the credit note. Leave the client’s name and health out."
+          rows={2}
+        />
+        <div className="actions">
+          <Button name="intent" value="credit">
+            Issue credit note
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}

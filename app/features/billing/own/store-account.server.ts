@@ -1,0 +1,41 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { storeReading } from "../store-reading.server.ts";
+import { readAccount, readingOf } from "./read-account.server.ts";
+
+/** Derives what pages, mails and lists read of an account (`invoices`), in the transaction that changed it. Sends the
+ * receipt of an invoice that is paid now. */
+export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRow): Promise<void> {
+  const read = await readAccount({ ...deps, db: trx }, booking);
+  const reading = readingOf(read);
+  if (!reading) return;
+  const { account } = read;
+  const [first] = account.invoices;
+  const now = deps.clock.now().toISOString();
+  const made = {
+    kind: account.invoices.every(({ kind }) => kind === "deposit") ? ("deposit" as const) : ("full" as const),
+    vendor_id: reading.vendorId,
+    number: reading.number,
+    amount_pence: account.invoicedPence,
+    issued_on: first!.issuedOn,
+    due_on: account.dueOn!,
+  };
+  await trx
+    .insertInto("invoices")
+    .values({
+      ...{ id: deps.ids.uuid(), booking_id: booking.id, maker: "own" as const, ...made, online_url: null },
+      ...{ vendor_total_pence: null, vendor_due_on: null, paid_pence: null, credited_pence: null },
+      ...{ accepted_wanted_pence: null, accepted_standing_pence: null },
+      ...{ paid_on: null, read_at: null, next_read_at: now, created_at: now },
+    })
+    .onConflict((conflict) => conflict.column("booking_id").doNothing())
+    .execute();
+  const before = await trx
+    .selectFrom("invoices")
+    .selectAll()
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirstOrThrow();
+  await trx.updateTable("invoices").set(made).where("id", "=", before.id).execute();
+  await storeReading(trx, deps, { ...before, ...made }, reading);
+}

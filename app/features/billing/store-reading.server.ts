@@ -1,0 +1,121 @@
+import type { Selectable } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
+import { comparedOf, factsOf, invoiceTask } from "./invoice-state.server.ts";
+import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
+import type { InvoiceRow } from "./tables.ts";
+
+export type Invoice = Selectable<InvoiceRow>;
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+/** After a call that failed, or a process that was killed during one. */
+export const AGAIN_MS = HOUR_MS / 6;
+const HOURLY_FOR_DAYS = 180;
+/** A payment may be taken back for so long after the invoice was settled. */
+const SETTLED_FOR_DAYS = 60;
+/** No reminder goes out at night. */
+const REMINDERS_FROM = "09:00";
+
+export const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
+
+/** Open invoices every ten minutes on their first day, then hourly, daily once they are half a year old; settled ones
+ * daily for two months, then no more. */
+function nextReadAt(invoice: Invoice, now: Date): string | null {
+  const today = londonDate(now);
+  const isOpen = ["due", "overdue", "on-hold"].includes(standingOf(factsOf(invoice), today));
+  if (isOpen) {
+    const isOld = invoice.issued_on < addDays(today, -HOURLY_FOR_DAYS);
+    return later(now, isOld ? DAY_MS : invoice.issued_on === today ? AGAIN_MS : HOUR_MS);
+  }
+  const settledOn = invoice.paid_on ?? invoice.issued_on;
+  return settledOn < addDays(today, -SETTLED_FOR_DAYS) ? null : later(now, DAY_MS);
+}
+
+function withReading(invoice: Invoice, reading: InvoiceReading, now: Date): Invoice {
+  const read: Invoice = {
+    ...invoice,
+    number: reading.number ?? invoice.number,
+    vendor_status: reading.status,
+    vendor_total_pence: reading.totalPence,
+    vendor_due_on: reading.dueOn,
+    paid_pence: reading.paidPence,
+    credited_pence: reading.creditedPence,
+    paid_on: reading.paidOn,
+    read_at: now.toISOString(),
+  };
+  return { ...read, next_read_at: nextReadAt(read, now) };
+}
+
+const isPaid = (invoice: Invoice, today: string) => standingOf(factsOf(invoice), today) === "paid";
+
+async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
+  await enqueueMail(trx, deps, {
+    topic: "invoice-paid",
+    to: booking.referrer_email,
+    bookingId: booking.id,
+    dedupeKey: `invoice-paid:${booking.id}`,
+    payload: {
+      number: invoice.number,
+      amountPence: standingPence(factsOf(invoice)),
+      paidOn: invoice.paid_on,
+    },
+  });
+}
+
+/** The latest of the practice's reminders that is due, once; none for an invoice that does not fit its booking. */
+async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
+  const now = deps.clock.now();
+  const facts = factsOf(invoice);
+  const isWanted =
+    standingOf(facts, londonDate(now)) === "overdue" &&
+    openPence(facts) > 0 &&
+    booking.status !== "cancelled" &&
+    invoiceTask(booking, comparedOf(invoice)) === null;
+  if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
+  const dueOn = dueDayOf(facts);
+  const days = deps.settings
+    .current()
+    .rules.invoiceReminderDays.filter((day) => addDays(dueOn, day) <= londonDate(now));
+  if (days.length === 0) return;
+  await enqueueMail(trx, deps, {
+    topic: "invoice-reminder",
+    to: booking.referrer_email,
+    bookingId: booking.id,
+    dedupeKey: `invoice-reminder:${booking.id}:${dueOn}:${Math.max(...days)}`,
+    payload: { number: invoice.number, openPence: openPence(facts), dueOn },
+  });
+}
+
+/** Stores what its maker says of one invoice, with history and mails, in a transaction. The booking, and an invoice in
+ * Xero, are never changed. */
+export async function storeReading(
+  trx: Executor,
+  deps: Deps,
+  before: Invoice,
+  reading: InvoiceReading,
+): Promise<void> {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const { id, booking_id, ...read } = withReading(before, reading, now);
+  await trx.updateTable("invoices").set(read).where("id", "=", id).execute();
+  const after = { id, booking_id, ...read };
+  const isNowPaid = isPaid(after, today) && !isPaid(before, today);
+  const audit = (action: string, note: string) =>
+    recordAudit(trx, deps, BY_SYSTEM, action, ["booking", booking_id], { note });
+  const changes = changesThere(factsOf(after)).join(" ");
+  if (isNowPaid) await audit(after.maker === "own" ? "invoice.settled" : "invoice.paid", "");
+  if (after.maker === "xero" && changes !== changesThere(factsOf(before)).join(" "))
+    await audit("invoice.changed-there", changes || "It is as it was made again.");
+  const booking = await findBookingForJob(trx, booking_id);
+  if (!booking || isErased(booking)) return;
+  if (isNowPaid) await mailReceipt(trx, deps, booking, after);
+  await mailReminder(trx, deps, booking, after);
+}

@@ -1,0 +1,71 @@
+import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { answerStaffInvoices, readStaffInvoices } from "#app/features/billing/own/staff-invoices.server.ts";
+import { CreditCard, DocumentsCard, NextInvoiceCard } from "#app/features/billing/own/staff-invoices.tsx";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { useActionData } from "react-router";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/booking-invoices";
+
+async function requireRow(deps: Deps, bookingId: string) {
+  const row = await findBookingForJob(deps.db, bookingId);
+  if (!row) throw bookingNotFoundPage();
+  return row;
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, by } = await requireMoneyHandler(context, request);
+  const booking = await requireRow(deps, params.bookingId);
+  await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
+  return { page: await readStaffInvoices(deps, booking) };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireMoneyHandler(context, request);
+  const booking = await requireRow(deps, params.bookingId);
+  return answerStaffInvoices({ deps, by, booking, form: await request.formData() });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const DONE = {
+  issued: "The invoice was issued, and is on its way to the customer by email.",
+  credited: "The credit note was issued, and is on its way to the customer by email.",
+};
+
+export default function BookingInvoices({ loaderData: { page } }: Route.ComponentProps) {
+  const said = useDone(DONE);
+  const key = useKeyOf(said);
+  // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
+  const isRefused = useActionData() !== undefined;
+  return (
+    <Page
+      title={`Invoices of booking ${page.reference}`}
+      back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
+    >
+      <Done text={said} />
+      {page.refusal ? (
+        <Alert tone="bad">
+          <p>{page.refusal}</p>
+        </Alert>
+      ) : null}
+      {page.isOwn ? null : (
+        <Alert>
+          <p>Invoices of this booking are not made here. Settings, Invoices, says who makes them.</p>
+        </Alert>
+      )}
+      <DocumentsCard page={page} />
+      {page.refusal && !isRefused ? null : (
+        <>
+          <NextInvoiceCard key={`next ${key}`} page={page} />
+          <CreditCard key={`credit ${key}`} page={page} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { openInvoicePage } from "#app/features/billing/own/invoice-page.server.ts";
+import { invoicePdf } from "#app/features/billing/own/invoice-pdf.server.ts";
+import type { Route } from "./+types/pdf";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const page = await openInvoicePage(deps, params.invoiceId, new URL(request.url).searchParams.get("token"));
+  if (!page) throw data(null, { status: 404 });
+  return new Response(new Uint8Array(await invoicePdf(page.view)), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${page.view.number}.pdf"`,
+    },
+  });
+}
