@@ -85,6 +85,7 @@ function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[]
     ["/admin/users/new", "Create User"],
     [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
     [`/assessor/visits/${upcoming.id}/report`, "Send for review"],
+    [`/assessor/visits/${visited.id}/exchanges`, "Add"],
   ];
   return pages.map(([path, button]) => ({
     name: `refused-${button.toLowerCase().replaceAll(" ", "-")}-${path.split("/")[1]}`,

@@ -95,6 +95,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/visits/:visitId/address",
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
+  "/assessor/visits/:visitId/exchanges/keep",
   "/admin/bookings/new/free",
   "/admin/bookings/new/autosave",
   "/customer/verify-email",

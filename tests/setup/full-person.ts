@@ -41,6 +41,7 @@ import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessor
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
@@ -286,6 +287,8 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   if (!isHeld) await recordOutcome(deps, { ...byAssessor(assessor), visitId, outcome: second });
   const said = { kind: "note", note: word("note to the office") } as const;
   await writeOfficeNote(deps, { ...byAssessor(assessor), visitId, said });
+  const exchange = { speaker: "person", text: word("words of the visit"), at: "10:05" } as const;
+  await addExchange(deps, { by: byAssessor(assessor), visitId, key: "full-person", exchange });
 
   const by = { actor: { kind: "staff" as const, id: office.id }, requestId: "full" };
   const declare = async (text: string, kind: "report" | "correction" = "report") =>

@@ -34,7 +34,7 @@ const GUESTS: Record<string, string[]> = {
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage"],
-  visits: ["staff/dashboard", "stage", "report"],
+  visits: ["staff/dashboard", "stage", "report", "report-writing"],
   users: ["staff/users", "after-booking/customer", "assessors", "visits"],
 };
 

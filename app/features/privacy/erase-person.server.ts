@@ -10,6 +10,7 @@ import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-
 import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/erase-documents.server.ts";
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReports } from "#app/features/report/erase-reports.server.ts";
+import { eraseWriting } from "#app/features/report-writing/erase-writing.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { eraseBuyers } from "#app/features/billing/own/documents.server.ts";
 import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
@@ -84,6 +85,7 @@ export async function eraseBookingEverywhere(
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
   await eraseReports(trx, bookingId);
+  await eraseWriting(trx, bookingId);
   const documentIds = await eraseDocuments(trx, bookingId);
   await eraseVisits(trx, deps, bookingId);
   await eraseBuyers(trx, bookingId);

@@ -17,6 +17,7 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { documentData } from "#app/features/documents/erase-documents.server.ts";
 import { visitData } from "#app/features/visits/erase-visits.server.ts";
 import { reportData } from "#app/features/report/erase-reports.server.ts";
+import { writingData } from "#app/features/report-writing/erase-writing.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
@@ -55,6 +56,7 @@ async function bookingData(deps: Read, row: BookingRow) {
     ...(await visitData(deps, row.id)),
     ...(await documentData(deps, row.id)),
     ...(await reportData(deps, row.id)),
+    ...(await writingData(deps, row.id)),
     cameFrom: JSON.parse(row.utm_parameters) as object,
     session: JSON.parse(row.session_data) as object,
     referralForm: form && {

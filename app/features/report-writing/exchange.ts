@@ -25,3 +25,9 @@ const shortened = (text: string) => {
 /** `3. The person: “I pay the milkman.”` */
 export const exchangeLabel = ({ number, speaker, text }: Exchange) =>
   `${number}. ${SPEAKERS[speaker]}: ${speaker === "seen" ? shortened(text) : `“${shortened(text)}”`}`;
+
+export const ADD_FORM = "exchange";
+export const CHANGE_FORM = "exchange-change";
+
+/** The answer to an exchange that waited in a tab. */
+export type KeepResult = { kind: "saved" } | { kind: "refused"; message: string };
