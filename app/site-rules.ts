@@ -4,7 +4,8 @@ import { areaHome } from "./area-home.ts";
 import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
-const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
+const LONG_FORMS =
+  /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo|assessor\/visits\/[^/]+\/report\/write)(\/|$|\.)/i;
 const UPLOADS =
   /^\/((referral-form|admin\/bookings)\/[^/]+\/documents|assessor\/visits\/[^/]+\/(documents|report))(\.data)?$/i;
 const LOGO_PAGE = /^\/admin\/settings\/logo(\.data|\/)?$/i;
@@ -18,7 +19,8 @@ const INDEXED = new Set([...LISTED_PAGES, "/booking"]);
 /** The product's rules for the HTTP server in front of the application. */
 export const siteRules: SiteRules = {
   homeOf: (pathname) => areaHome(pathname) ?? { label: "Go to the booking page", to: "/" },
-  /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
+  /** Referral forms, parts of reports, complaints and logos are long, everything else is short. A form sends up to
+   * 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   isUpload: (pathname) => UPLOADS.test(pathname),
   uploadLimit: MAX_UPLOAD_BYTES,

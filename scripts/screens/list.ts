@@ -52,7 +52,13 @@ function allPages(stage: Stage): Screen[] {
   const { of, upcoming, token, jobId, caseId, complaintId, roles } = stage;
   const ids: Record<string, string> = {
     ...{ jobId, caseId, complaintId, visitId: upcoming.id, assessorId: upcoming.assessor_id },
-    ...{ step: "personal-details", group: "rules", topic: "booking-confirmation", ask: "deactivate" },
+    ...{
+      step: "personal-details",
+      section: "person",
+      group: "rules",
+      topic: "booking-confirmation",
+      ask: "deactivate",
+    },
     userId: roles.assessor.id,
   };
   return [...new Set(pathsOf(routes as RouteConfigEntry[]))]

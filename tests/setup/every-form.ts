@@ -96,6 +96,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/bookings/:bookingId/visit/free",
   "/referral-form/:bookingId/:step/autosave",
   "/assessor/visits/:visitId/exchanges/keep",
+  "/assessor/visits/:visitId/report/write/:section/autosave",
   "/admin/bookings/new/free",
   "/admin/bookings/new/autosave",
   "/customer/verify-email",

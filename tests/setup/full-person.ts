@@ -41,6 +41,8 @@ import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessor
 import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
+import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
@@ -262,6 +264,8 @@ async function createBegun(deps: Deps, { assessor }: People) {
   return { booking, visitId };
 }
 
+const NO_CONTEXT = { booked: [], exchanges: [], decisions: [] };
+
 const SOLICITOR = {
   role: "solicitor",
   name: word("recipient"),
@@ -288,6 +292,10 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const said = { kind: "note", note: word("note to the office") } as const;
   await writeOfficeNote(deps, { ...byAssessor(assessor), visitId, said });
   const exchange = { speaker: "person", text: word("words of the visit"), at: "10:05" } as const;
+  await startDraft(deps, { by: byAssessor(assessor), visitId });
+  const part = { key: "instruction", fields: partFields("instruction", NO_CONTEXT) } as const;
+  const answers = { questions: word("questions of the report"), authorName: "Priya Nair" };
+  await savePart(deps, { by: byAssessor(assessor), visitId }, { ...part, save: { answers, saveIds: [] } });
   await addExchange(deps, { by: byAssessor(assessor), visitId, key: "full-person", exchange });
 
   const by = { actor: { kind: "staff" as const, id: office.id }, requestId: "full" };

@@ -30,6 +30,7 @@ const NOT_PRESSED: Record<string, string> = {
   "/admin/bookings/new/free": BY_SCRIPT,
   "/admin/bookings/new/autosave": BY_SCRIPT,
   "/admin/bookings/:bookingId/visit/free": BY_SCRIPT,
+  "/assessor/visits/:visitId/report/write/:section/autosave": BY_SCRIPT,
   "/assessor/visits/:visitId/exchanges/keep": "The page's script sends what waits in the tab.",
   "/referral-form/:bookingId/:step/autosave": BY_SCRIPT,
 };

@@ -19,6 +19,7 @@ const GUESTS: Record<string, string[]> = {
     "before-booking/wizard",
     "visits",
     "report",
+    "report-writing",
     "stage",
   ],
   customer_bookings: ["booking"],

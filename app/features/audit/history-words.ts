@@ -72,6 +72,8 @@ const ACTIONS: Record<string, string> = {
   "document.opened": "Document opened",
   "document.by-post": "Document announced by post",
   "document.post-closed": "Document no longer expected by post",
+  "report.draft-started": "Report begun by the assessor",
+  "report.part-saved": "Part of the report saved",
   "report.uploaded": "File of a report uploaded",
   "report.declared": "Report declared and sent for review",
   "report.returned": "Report returned to the assessor",

@@ -45,6 +45,10 @@ export function retentionInWords(periods: AllPeriods, backupDays: number) {
       howLong: `${plural(periods.completedYears, "year")} after the last change`,
     },
     {
+      what: "A report that an assessor began to write here and did not send",
+      howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
+    },
+    {
       what: "An assessor’s access to the person they visited",
       howLong: `${plural(periods.assessorDays, "day")} after the booking was completed`,
     },

@@ -14,6 +14,7 @@ import { isReferralChangedSince } from "#app/features/referral/saved-referral.se
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
+import { purgeUnsentDrafts } from "#app/features/report-writing/erase-writing.server.ts";
 import { deleteLooseFiles } from "#app/features/report/loose-files.server.ts";
 import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
@@ -68,6 +69,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   await purgeFormAnswers(deps);
   await purgeRateLimits(db, cutoffs.rateLimits);
   await purgeFormerAssessors(db, now);
+  await purgeUnsentDrafts(db, cutoffs.unrealisedBookings, kept.bookingIds);
   await deleteLooseFiles(deps, {
     before: new Date(now.getTime() - DAY_MS).toISOString(),
     exceptBookingIds: kept.bookingIds,

@@ -13,7 +13,7 @@ export type ConflictView = {
 
 /** The server's answer to a save, or why there was none. After `refused`, only a change is sent again. */
 export type SendResult =
-  | { kind: "saved"; version: number; seen: string; savedAt: string; progress: Progress }
+  | { kind: "saved"; version: number; seen: string; savedAt: string; progress?: Progress }
   | { kind: "conflict"; conflict: ConflictView }
   | { kind: "refused"; message: string }
   | { kind: "offline" | "failed" | "denied" };

@@ -4,6 +4,7 @@ import { whyKeptOut } from "#app/features/booking/record/booking-to-change.serve
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
 import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import {
@@ -40,6 +41,25 @@ type SaveRequest = {
 
 type Change = { section: SectionKey; saved: SavedSection; fields: string[] };
 
+type Saved = Pick<SavedSection, "version" | "saveHash">;
+
+const hashesOf = (secrets: Secrets, saveIds: readonly string[]) =>
+  saveIds.map((id) => secrets.hash(id, "referral-save"));
+
+/** Kept with a version, so that a save whose answer was lost is recognised; null without ids. */
+export const hashOfSave = (secrets: Secrets, saveIds: readonly string[]) =>
+  hashesOf(secrets, saveIds).at(-1) ?? null;
+
+/** True when a save is based on another version than the saved one, which none of the page's own saves wrote. */
+export function isOutdated(
+  secrets: Secrets,
+  saved: Saved,
+  { version, saveIds = [] }: Pick<SectionSave, "version" | "saveIds">,
+): boolean {
+  if (version === undefined || version === saved.version) return false;
+  return !(saved.saveHash && hashesOf(secrets, saveIds).includes(saved.saveHash));
+}
+
 /** The change to one section. An outdated save that says the same as what is saved is no conflict. */
 function planChange(
   { secrets }: Pick<Deps, "secrets">,
@@ -52,12 +72,9 @@ function planChange(
   const merged = mergeAnswers(section, current?.answers ?? {}, answers);
   const fields = changedFields(section, current?.answers ?? {}, merged);
   if (current && fields.length === 0) return { section, saved: current, fields };
-  const hashes = saveIds.map((id) => secrets.hash(id, "referral-save"));
-  const isStale = current && version !== undefined && version !== current.version;
-  if (isStale && !(current.saveHash && hashes.includes(current.saveHash))) {
+  if (current && isOutdated(secrets, current, { version, saveIds }))
     return { section, saved: current, given: merged, fields };
-  }
-  const saveHash = hashes.at(-1) ?? null;
+  const saveHash = hashOfSave(secrets, saveIds);
   return {
     section,
     saved: { version: (current?.version ?? 0) + 1, answers: merged, updatedAt: now, saveHash },

@@ -4,6 +4,7 @@ import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/cho
 import { DateField } from "#app/forms/date-field.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { fieldOf, type Field as FormField, type FormState } from "#app/forms/use-step-form.ts";
 import {
   fieldsOf,
@@ -82,6 +83,17 @@ type SectionFieldsProps = {
 
 export function SectionFields({ section, form, problems }: SectionFieldsProps) {
   const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
+  return <FieldGroups groups={SECTIONS[section].groups} {...{ form, problems, isMarked }} />;
+}
+
+type FieldGroupsProps = Omit<SectionFieldsProps, "section"> & {
+  groups: readonly { title: string; lead?: ReactNode; className?: string; fields: readonly Field[] }[];
+  /** Labels say what is optional. */
+  isMarked: boolean;
+};
+
+/** Groups of fields as they are declared. */
+export function FieldGroups({ groups, form, problems, isMarked }: FieldGroupsProps) {
   const render = (field: Field): ReactNode => {
     const control = fieldOf(form, field.name);
     const errors = control.errors ?? problems[field.name];
@@ -89,9 +101,10 @@ export function SectionFields({ section, form, problems }: SectionFieldsProps) {
       <ReferralControl key={field.name} {...{ field, form, isMarked }} control={{ ...control, errors }} />
     );
   };
-  return SECTIONS[section].groups.map((group) => (
-    <section key={group.title} className="field-group">
+  return groups.map((group) => (
+    <section key={group.title} className={classes("field-group", group.className)}>
       <h2>{group.title}</h2>
+      {group.lead ? <p className="note">{group.lead}</p> : null}
       {group.fields.map((field: Field) =>
         field.kind === "radio" && field.reveals ? (
           <div key={field.name} className="reveal">

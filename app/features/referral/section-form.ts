@@ -49,26 +49,37 @@ function readAnswers(form: FormData, fields: readonly Field[]): Answers {
 
 /** The answers of a posted form, without those that it lacks and those for which the saved text was chosen in a
  * conflict: they stay as they are saved. */
-export function readSectionForm(key: SectionKey, form: FormData): Answers {
-  const fields = sectionFields(key).filter((field) => !isGivenUp(form, field));
-  return readAnswers(form, fields);
+export function readFields(fields: readonly Field[], form: FormData): Answers {
+  return readAnswers(
+    form,
+    fields.filter((field) => !isGivenUp(form, field)),
+  );
 }
+
+export const readSectionForm = (key: SectionKey, form: FormData) => readFields(sectionFields(key), form);
 
 /** The answers of a posted form for which the saved text was chosen in a conflict. */
-export function readGivenUp(key: SectionKey, form: FormData): Answers {
-  const fields = sectionFields(key).filter((field) => isGivenUp(form, field));
-  return readAnswers(form, fields);
+export function readGivenUpFields(fields: readonly Field[], form: FormData): Answers {
+  return readAnswers(
+    form,
+    fields.filter((field) => isGivenUp(form, field)),
+  );
 }
 
+export const readGivenUp = (key: SectionKey, form: FormData) => readGivenUpFields(sectionFields(key), form);
+
 /** Puts the saved texts that were chosen into the form, so that a page that shows it again does not ask again. */
-export function putSavedAnswers(key: SectionKey, form: FormData, saved: Answers): void {
-  const values = sectionFormValues(key, saved);
-  for (const field of sectionFields(key).filter((one) => isGivenUp(form, one))) {
+export function putSavedFields(fields: readonly Field[], form: FormData, saved: Answers): void {
+  const values = formValues(fields, saved);
+  for (const field of fields.filter((one) => isGivenUp(form, one))) {
     const { name } = field;
     for (const control of [name, ...DATE_PARTS.map(({ part }) => `${name}-${part}`)]) form.delete(control);
     for (const value of [values[name] ?? []].flat()) form.append(name, value);
   }
 }
+
+export const putSavedAnswers = (key: SectionKey, form: FormData, saved: Answers) =>
+  putSavedFields(sectionFields(key), form, saved);
 
 export function readVersion(form: FormData): number | undefined {
   const version = text(form, VERSION);
@@ -85,15 +96,19 @@ export function readSaveIds(form: FormData): string[] {
   return ids.slice(-MAX_SAVE_IDS).map(String);
 }
 
-export function sectionFormValues(
-  key: SectionKey,
+/** Answers as the values of their controls. */
+export function formValues(
+  fields: readonly Field[],
   answers: Answers,
 ): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
-    sectionFields(key).map((field): [string, string | string[] | undefined] => {
+    fields.map((field): [string, string | string[] | undefined] => {
       const answer = answers[field.name] ?? blankOf(field);
       if (typeof answer === "boolean") return [field.name, answer ? "on" : undefined];
       return [field.name, typeof answer === "string" ? answer : [...answer]];
     }),
   );
 }
+
+export const sectionFormValues = (key: SectionKey, answers: Answers) =>
+  formValues(sectionFields(key), answers);

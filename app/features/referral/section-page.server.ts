@@ -9,7 +9,13 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { answersAsTyped, answerText } from "#app/features/referral/sections/answers.ts";
 import type { ConflictView, SendResult } from "./autosave.ts";
-import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral/sections/fields.ts";
+import {
+  isBlank,
+  plainAnswer,
+  type Answer,
+  type Answers,
+  type Field,
+} from "#app/features/referral/sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
 import { findProblems } from "#app/features/referral/sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
@@ -42,18 +48,19 @@ export function sectionPageData(deps: Deps, referral: ReferralView, key: Section
 
 export type SectionPageData = ReturnType<typeof sectionPageData>;
 
-function lastSavedText(updatedAt: string, today: string): string {
+export function lastSavedText(updatedAt: string, today: string): string {
   const isToday = londonDate(new Date(updatedAt)) === today;
   return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
 }
 
-function refuse(status: 400 | 409 | 429, message: string, errors: Record<string, string[]> = {}) {
+/** The answer to a save that was not taken. */
+export function refuseSave(status: 400 | 409 | 429, message: string, errors: Record<string, string[]> = {}) {
   return { kind: "refused" as const, status, message, errors };
 }
 
-type Refusal = ReturnType<typeof refuse>;
+type Refusal = ReturnType<typeof refuseSave>;
 
-type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
+export type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
 
 export async function saveSectionForm(
   { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,
@@ -63,7 +70,7 @@ export async function saveSectionForm(
 ): Promise<SectionFormResult> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${writer.booking.id}`);
   if (!verdict.isAllowed) {
-    return refuse(
+    return refuseSave(
       429,
       "You are saving very often. Please wait a minute and save again: what you typed is still here.",
     );
@@ -72,11 +79,11 @@ export async function saveSectionForm(
   if (!parsed.success) {
     const errors: Refusal["errors"] = {};
     for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
-    return refuse(400, "This could not be saved yet. Please look at the answers below.", errors);
+    return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
   }
   const save = { answers: parsed.data as Answers, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
-  if (result.kind === "refused") return refuse(409, KEPT_OUT_WORDS[result.problem]);
+  if (result.kind === "refused") return refuseSave(409, KEPT_OUT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const conflict = describeConflict(result.conflicts[0]!, readSeen(form), readGivenUp(section, form));
     return { kind: "conflict", conflict };
@@ -111,24 +118,32 @@ function fingerprint(answer: Answer | undefined): string {
 
 /** A fingerprint of each answer that a page shows, in field order. The server uses them to see which answers
  * this writer changed. */
-export function seenAnswers(key: SectionKey, answers: Answers): string {
-  const shown = answersAsTyped(key, answers);
-  return sectionFields(key)
-    .map(({ name }) => fingerprint(shown[name]))
-    .join(".");
-}
+export const seenFields = (fields: readonly Field[], shown: Answers): string =>
+  fields.map(({ name }) => fingerprint(shown[name])).join(".");
+
+export const seenAnswers = (key: SectionKey, answers: Answers): string =>
+  seenFields(sectionFields(key), answersAsTyped(key, answers));
+
+type FieldsConflict = {
+  /** The saved answers as a page shows them. */
+  saved: { version: number; updatedAt: string; answers: Answers };
+  given: Answers;
+  /** Names of the fields that differ. */
+  changed: readonly string[];
+};
 
 /** Describes a conflict. Where the writer changed nothing, left a field empty, or gave theirs up in an earlier
  * conflict, the saved text is suggested. */
-export function describeConflict(
-  { section, saved, given, fields }: SaveConflict,
+export function describeFieldsConflict(
+  fields: readonly Field[],
+  { saved, given, changed }: FieldsConflict,
   seen: string,
   givenUp: Answers = {},
 ): ConflictView {
   const typed = { ...given, ...givenUp };
   const fingerprints = seen.split(".");
-  const shown = answersAsTyped(section, saved.answers);
-  const views = sectionFields(section).map((field, index) => {
+  const shown = saved.answers;
+  const views = fields.map((field, index) => {
     const { name, label } = field;
     const isUntouched = fingerprint(typed[name]) === fingerprints[index];
     return {
@@ -143,7 +158,22 @@ export function describeConflict(
     version: saved.version,
     savedAt: formatTime(saved.updatedAt),
     fields: views.filter(
-      ({ name, saved, mine }) => fields.includes(name) || (name in givenUp && saved !== mine),
+      ({ name, saved, mine }) => changed.includes(name) || (name in givenUp && saved !== mine),
     ),
   };
+}
+
+/** `describeFieldsConflict` of a section. */
+export function describeConflict(
+  { section, saved, given, fields }: SaveConflict,
+  seen: string,
+  givenUp: Answers = {},
+): ConflictView {
+  const shown = { ...saved, answers: answersAsTyped(section, saved.answers) };
+  return describeFieldsConflict(
+    sectionFields(section),
+    { saved: shown, given, changed: fields },
+    seen,
+    givenUp,
+  );
 }

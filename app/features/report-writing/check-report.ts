@@ -16,6 +16,7 @@ import {
   linesOf,
   partKeys,
   partTitle,
+  templateOf,
   textOf,
   tickedExchanges,
   type Draft,
@@ -28,7 +29,7 @@ import {
   type DecisionKey,
   type PartKey,
 } from "./parts.ts";
-import { reportDocument, templateOf, treeText } from "./report-document.ts";
+import { reportDocument, treeText } from "./report-document.ts";
 import { TEMPLATES } from "./templates.ts";
 
 /**

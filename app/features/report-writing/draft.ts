@@ -10,6 +10,7 @@ import {
   type PartContext,
   type PartKey,
 } from "./parts.ts";
+import { isTemplateKey, type TemplateKey } from "./templates.ts";
 
 /** A draft as the pure rules see it: what is saved, and what the booking says. */
 export type Draft = {
@@ -78,3 +79,9 @@ export function tickedExchanges({ exchanges }: Pick<Draft, "exchanges">, ids: un
   const ticked = new Set(Array.isArray(ids) ? (ids as string[]) : []);
   return exchanges.filter(({ id }) => ticked.has(id));
 }
+
+/** The chosen kind of report; in full before one is chosen. */
+export const templateOf = ({ parts }: Pick<Draft, "parts">): TemplateKey => {
+  const chosen = parts.instruction?.["template"];
+  return isTemplateKey(chosen) ? chosen : "narrative";
+};

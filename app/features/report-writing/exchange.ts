@@ -7,6 +7,14 @@ export const SPEAKERS = {
   seen: "What you saw",
 } as const;
 
+/** Names of the speakers in a report. */
+export const SPEAKERS_IN_PRINT = {
+  person: "The person",
+  assessor: "The assessor",
+  other: "Somebody else",
+  seen: "Seen",
+} as const;
+
 export type Speaker = keyof typeof SPEAKERS;
 
 /** `number` counts an author's exchanges of a visit, and is never used again. `at` is `HH:MM`, London, or empty. */

@@ -11,14 +11,15 @@ import {
   decisionKeys,
   decisionLabel,
   linesOf,
+  templateOf,
   textOf,
   tickedExchanges,
   wordsOf,
   type Draft,
 } from "./draft.ts";
-import type { Exchange } from "./exchange.ts";
+import { SPEAKERS_IN_PRINT, type Exchange } from "./exchange.ts";
 import { conclusionField, TITLES, type DecisionKey, type PartKey } from "./parts.ts";
-import { isTemplateKey, TEMPLATES, type Chapter, type TemplateKey } from "./templates.ts";
+import { TEMPLATES, type Chapter } from "./templates.ts";
 
 /**
  * A report as one tree, which each writer (HTML, DOCX, PDF) turns into a file with the same words. The tree can be
@@ -69,13 +70,6 @@ function writer(part: PartKey) {
     },
   };
 }
-
-const SPEAKERS_IN_PRINT = {
-  person: "The person",
-  assessor: "The assessor",
-  other: "Somebody else",
-  seen: "Seen",
-} as const;
 
 function summary(draft: Draft): Written[] {
   const out = writer("opinion");
@@ -206,11 +200,6 @@ const CHAPTERS: Record<Chapter, (draft: Draft) => Written[]> = {
   decisions: (draft) => decisionKeys(draft).flatMap((key) => decision(draft, key)),
   sources,
   opinion,
-};
-
-export const templateOf = (draft: Pick<Draft, "parts">): TemplateKey => {
-  const chosen = draft.parts.instruction?.["template"];
-  return isTemplateKey(chosen) ? chosen : "narrative";
 };
 
 /** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */

@@ -1,4 +1,5 @@
 import type { Speaker } from "./exchange.ts";
+import type { PartKey } from "./parts.ts";
 
 /** One exchange of a visit. It stays with who recorded it, also when the visit is given to somebody else. */
 export type ExchangeRow = {
@@ -18,8 +19,31 @@ export type ExchangeRow = {
   recorded_at: string;
 };
 
+/** A report that its author writes here. An author has one of a booking in `writing` (a UNIQUE index). */
+export type DraftRow = {
+  id: string;
+  booking_id: string;
+  author_id: string;
+  state: "writing" | "sent";
+  created_at: string;
+  /** The last save of a part. */
+  updated_at: string;
+};
+
+export type PartRow = {
+  draft_id: string;
+  key: PartKey;
+  /** Raised by every save; 0 for a decision that its author has not saved yet. */
+  version: number;
+  answers_sealed: string;
+  save_hash: string | null;
+  updated_at: string;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     visit_exchanges: ExchangeRow;
+    report_drafts: DraftRow;
+    report_parts: PartRow;
   }
 }

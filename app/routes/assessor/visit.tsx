@@ -69,6 +69,7 @@ export default function AssessorVisit({ loaderData: { visit, report } }: Route.C
           <OfficeCard key={noteKey} visit={visit} />
           <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
             <Link to={`${page}/exchanges`}>What was said</Link>
+            <Link to={`${page}/report/write`}>Write the report</Link>
             <Link to={`${page}/documents`}>Documents of this booking</Link>
             <Link to={`${page}/pack`}>Pack to print</Link>
             <Link to={`${page}/letter`}>Letter to the client</Link>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Field } from "./fields.ts";
+import type { Answers, Field } from "./fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
 /** Referral answers as they arrive, complete or not; `problems.ts` holds what Submit asks beyond that. */
@@ -11,15 +11,15 @@ const asText = (value: unknown) => {
   return typeof value === "number" ? String(value) : value;
 };
 
-function textSchema(label: string) {
-  const tooLong = `${label} is too long: please keep it to ${MAX_TEXT_LENGTH.toLocaleString("en-GB")} characters.`;
+function textSchema(label: string, maxLength: number) {
+  const tooLong = `${label} is too long: please keep it to ${maxLength.toLocaleString("en-GB")} characters.`;
   return z.preprocess(
     asText,
-    z.string({ error: `${label} must be text.` }).max(MAX_TEXT_LENGTH, { error: tooLong }),
+    z.string({ error: `${label} must be text.` }).max(maxLength, { error: tooLong }),
   );
 }
 
-function answerSchema(field: Field): z.ZodType<string | boolean | string[]> {
+function answerSchema(field: Field, maxLength: number): z.ZodType<string | boolean | string[]> {
   const error = (said: string) => ({ error: `${field.label} must be ${said}.` });
   switch (field.kind) {
     case "flag":
@@ -33,15 +33,21 @@ function answerSchema(field: Field): z.ZodType<string | boolean | string[]> {
     case "radio":
       return z.preprocess(asText, z.enum(["", ...field.options], error("one of the options")));
     default:
-      return textSchema(field.label);
+      return textSchema(field.label, maxLength);
   }
 }
 
-function answersShape(key: SectionKey): Record<string, z.ZodType> {
+function shapeOf(fields: readonly Field[], maxLength = MAX_TEXT_LENGTH): Record<string, z.ZodType> {
   return Object.fromEntries(
-    sectionFields(key).map((field) => [field.name, answerSchema(field).optional()] as const),
+    fields.map((field) => [field.name, answerSchema(field, maxLength).optional()] as const),
   );
 }
+
+const answersShape = (key: SectionKey) => shapeOf(sectionFields(key));
+
+/** Any of these fields, each of its own type; texts of at most so many characters. */
+export const answersSchema = (fields: readonly Field[], maxLength: number) =>
+  z.object(shapeOf(fields, maxLength)) as unknown as z.ZodType<Answers>;
 
 type AnswersSchemas = { [K in SectionKey]: z.ZodType<Partial<SectionAnswers<K>>> };
 

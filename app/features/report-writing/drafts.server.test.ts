@@ -1,0 +1,133 @@
+import { beforeEach, expect, it } from "vitest";
+import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
+import { findDraft } from "./saved-draft.server.ts";
+import { readForms } from "#tests/setup/html-forms.ts";
+import { createVisitInProgress } from "#tests/setup/writing.ts";
+
+let world: Awaited<ReturnType<typeof createVisitInProgress>>;
+beforeEach(async () => {
+  world = await createVisitInProgress({ client_first_name: "Ann", client_last_name: "Hale" });
+  await world.send("/report/write", { intent: "start" });
+});
+
+const DECISION = "/report/write/decision-1";
+const draft = async () =>
+  (await findDraft(world.deps, { bookingId: world.booking.id, authorId: world.assessor.id }))!;
+const part = async (key: "instruction" | "decision-1" | "opinion" = "decision-1") =>
+  (await draft()).parts[key];
+const CAN = { understand: "can", retain: "can", weigh: "can", communicate: "can" };
+const CANNOT = { ...CAN, weigh: "cannot", weighSeen: "Named no disadvantage.", impairment: "Memory loss" };
+
+/** The control of this name on a page; its value as the page shows it. */
+async function shown(page: string, name: string): Promise<string | undefined> {
+  const { html } = await world.send(page);
+  const controls = readForms(html).flatMap(({ controls: all }) => all);
+  return controls.find((one) => one.name === name)?.value;
+}
+
+it("a draft begins with the booked decisions, their tests filled in, and nothing of them is kept before a save", async () => {
+  expect((await world.send("/report/write")).text).toContain("Decision 1: Whether");
+  expect(await shown(DECISION, "test")).toContain("Mental Capacity Act 2005");
+  expect(Object.keys((await part())!.answers).sort()).toEqual(["assessment", "decision"]);
+  await world.send("/report/write", { intent: "start" });
+  const drafts = await world.deps.db.selectFrom("report_drafts").selectAll().execute();
+  expect(drafts).toHaveLength(1);
+});
+
+it("what the product knows need not be typed", async () => {
+  expect(await shown("/report/write/instruction", "authorName")).toBe("Priya Nair");
+  expect(await shown("/report/write/instruction", "authorRole")).toBe(
+    "Social worker, Social Work England SW123456",
+  );
+  expect(await shown("/report/write/person", "personName")).toContain("Ann Hale");
+  expect(await shown("/report/write/person", "visitedOn")).toContain("11 March 2027, 10:00–11:30");
+});
+
+it("parts lead on to one another, Save stays, and the last one leads to the check", async () => {
+  const go = async (page: string, form = {}) => (await world.send(`/report/write/${page}`, form)).location;
+  expect(await go("instruction", { version: "0" })).toMatch(/write\/person$/);
+  expect(await go("sources", { intent: "save" })).toMatch(/write\/sources\?done=saved$/);
+  expect(await go("opinion")).toMatch(/write\/check$/);
+  expect(await go("person", { goTo: "sources" })).toMatch(/write\/sources$/);
+});
+
+it.each([
+  ["all four are can", CAN],
+  ["nothing is found yet", {}],
+  ["a finding is not reached", { ...CAN, weigh: "not-reached" }],
+])("no impairment is stored when %s, in whatever order it is sent", async (_what, findings) => {
+  const impairment = { impairment: "Memory loss", becauseOf: "It", "lookAgainOn-day": "1", mayReturn: "no" };
+  await world.send(DECISION, { ...impairment, ...findings });
+  await world.send(DECISION, { ...findings, ...impairment, version: "1" });
+  const { answers } = (await part())!;
+  expect([answers["impairment"], answers["becauseOf"], answers["mayReturn"], answers["lookAgainOn"]]).toEqual(
+    ["", "", "", ""],
+  );
+});
+
+it("an impairment goes again when the “cannot” does", async () => {
+  await world.send(DECISION, CANNOT);
+  expect((await part())!.answers["impairment"]).toBe("Memory loss");
+  await world.send(DECISION, { ...CANNOT, weigh: "can", version: "1" });
+  expect((await part())!.answers["impairment"]).toBe("");
+});
+
+it("two windows never overwrite each other: the later one is shown both texts", async () => {
+  await world.send(DECISION, { ...CAN, wishes: "She wants to stay.", version: "0" });
+  const late = await world.send(DECISION, { ...CAN, wishes: "She wants to go.", version: "0" });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("She wants to stay.");
+  expect(late.text).toContain("She wants to go.");
+  const kept = await world.send(DECISION, { ...CAN, wishes: "She wants to go.", version: "1" });
+  expect(kept.status).toBe(303);
+  const answer = await world.send(`${DECISION}/autosave`, { ...CAN, wishes: "Neither.", version: "1" });
+  expect(answer.status).toBe(409);
+  expect(JSON.parse(answer.html)).toMatchObject({ kind: "conflict", conflict: { version: 2 } });
+});
+
+it("a text that is too long is refused at its field, and stays", async () => {
+  const refused = await world.send(DECISION, { wishes: "x".repeat(6_001) });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("please keep it to 6,000 characters");
+  expect(refused.text).toContain("x".repeat(6_001));
+});
+
+it("ticks at exchanges are evidence; one of another visit is left out, and the page says so", async () => {
+  const exchange = { speaker: "person", text: "I pay him on Fridays.", at: "" } as const;
+  await addExchange(world.deps, { visitId: world.visitId, by: world.by, key: "one", exchange });
+  const [said] = await exchangesOfBooking(world.deps, world.booking.id);
+  const saved = await world.send(DECISION, { ...CAN, weighEvidence: [said!.id, "elsewhere"] });
+  expect(saved.location).toMatch(/done=left-out$/);
+  expect((await part())!.answers["weighEvidence"]).toEqual([said!.id]);
+  expect((await world.send("/report/write/preview")).text).toContain("The person (1): I pay him on Fridays.");
+});
+
+it("the suggested conclusion is in its field, and in no print before the author saves it", async () => {
+  await world.send(DECISION, CANNOT);
+  const suggested = await shown("/report/write/opinion", "conclusion1");
+  expect(suggested).toContain("lacks capacity to make this decision");
+  expect((await world.send("/report/write/preview")).text).not.toContain("lacks capacity");
+  await world.send("/report/write/opinion", { conclusion1: suggested!, declaration: "" });
+  expect((await world.send("/report/write/preview")).text).toContain("lacks capacity");
+});
+
+it("the check leads from each finding to its field", async () => {
+  const { html, text } = await world.send("/report/write/check");
+  expect(text).toContain("“Instruction” is not written yet.");
+  expect(html).toContain('/report/write/instruction#instruction-template"');
+  expect(await world.send("/report/write/cop3").then((page) => page.text)).toContain(
+    "Decision 1: The relevant information",
+  );
+});
+
+it("decisions can be added, and removed unless another window saved them", async () => {
+  expect((await world.send("/report/write", { intent: "add" })).location).toMatch(/write\/decision-2$/);
+  await world.send("/report/write/decision-2", { decision: "Whether to marry." });
+  const stale = await world.send("/report/write", { intent: "remove", key: "decision-2", version: "0" });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain("so it was not removed");
+  const removed = { intent: "remove", key: "decision-2", version: "1" };
+  for (const _ of [1, 2])
+    expect((await world.send("/report/write", removed)).location).toMatch(/done=removed$/);
+  expect((await world.send("/report/write/decision-2")).status).toBe(404);
+});

@@ -1,0 +1,228 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { hashOfSave, isOutdated } from "#app/features/referral/save-sections.server.ts";
+import {
+  blankOf,
+  isSameAnswer,
+  type Answers,
+  type AskedField,
+} from "#app/features/referral/sections/fields.ts";
+import { suggestedDecisions, writtenDecisions } from "#app/features/referral/cop3/decisions.ts";
+import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
+import { readSaved } from "#app/features/visits/known-needs.server.ts";
+import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
+import {
+  conclusionField,
+  decisionNumber,
+  isDecisionKey,
+  MAX_DECISIONS,
+  type DecisionKey,
+  type PartKey,
+} from "./parts.ts";
+import { findDraft, writePart, type SavedDraft, type SavedPart } from "./saved-draft.server.ts";
+
+export type Target = { visitId: string; by: ActedByRequest };
+
+export const NOT_FOUND = "not-found";
+export const NO_DRAFT = "no-draft";
+/** A sentence, or one of the two codes above. */
+type Refusal = { refusal: string };
+
+type Inside = { trx: Executor; booking: BookingRow; authorId: string; draft: SavedDraft | null; now: string };
+
+/** Changes the author's own draft, with the lock of its booking's record alone: nothing else of the product is saved as
+ * often. Only whoever has the visit writes. */
+async function changeDraft<Result>(
+  deps: Deps,
+  { visitId, by }: Target,
+  work: (inside: Inside) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) return { refusal: NOT_FOUND };
+  return transact(
+    deps.db,
+    async (trx): Promise<Result | Refusal> => {
+      const inside = { ...deps, db: trx } as unknown as Deps;
+      const found = await findAssessorVisit(inside, visitId, by.actor.id);
+      if (!found) return { refusal: NOT_FOUND };
+      const { booking, visit } = found;
+      const problem = await whyKeptOut(trx, booking.id, by);
+      if (problem) return { refusal: KEPT_OUT_WORDS[problem] };
+      // Locks the row on PostgreSQL, also against writers that hold the common lock.
+      await trx
+        .updateTable("report_drafts")
+        .set((eb) => ({ state: eb.ref("state") }))
+        .where("booking_id", "=", booking.id)
+        .execute();
+      const authorId = visit.assessor_id;
+      const draft = await findDraft({ ...deps, db: trx }, { bookingId: booking.id, authorId });
+      return work({ trx, booking, authorId, draft, now: deps.clock.now().toISOString() });
+    },
+    `bookings/${own.booking.id}`,
+  );
+}
+
+/** The decisions to begin with, numbered as in Part A of form COP3: the referrer's own, else one or more for each
+ * assessment. */
+async function firstDecisions(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow): Promise<Answers[]> {
+  const read = await readSaved(deps, booking);
+  const lines = await bookingLines(deps.db, booking.id);
+  const assessments = lines.map(({ assessment_id, name }) => ({ id: assessment_id, name }));
+  const { otherAssessmentDetails: otherDetails } = await readBooking(deps, booking);
+  const written = writtenDecisions(read);
+  if (written.length > 0) {
+    const only = assessments.length === 1 ? assessments[0]!.id : "";
+    return written.map((decision) => ({ decision, assessment: only }));
+  }
+  return assessments.flatMap((one) =>
+    suggestedDecisions(read, { otherDetails, assessments: [one] }).map((decision) => ({
+      decision,
+      assessment: one.id,
+    })),
+  );
+}
+
+const unsaved = (answers: Answers, updatedAt: string): SavedPart => ({
+  version: 0,
+  answers,
+  updatedAt,
+  saveHash: null,
+});
+
+/** Begins the report of the visit's booking, with its decisions. One that is begun already stays as it is. */
+export async function startDraft(deps: Deps, target: Target): Promise<null | Refusal> {
+  return changeDraft(deps, target, async ({ trx, booking, authorId, draft, now }) => {
+    if (draft) return null;
+    const id = deps.ids.uuid();
+    await trx
+      .insertInto("report_drafts")
+      .values({
+        id,
+        booking_id: booking.id,
+        author_id: authorId,
+        state: "writing",
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const decisions = (await firstDecisions({ ...deps, db: trx }, booking)).slice(0, MAX_DECISIONS);
+    for (const [index, answers] of decisions.entries())
+      await writePart(trx, deps.secrets, id, `decision-${index + 1}`, unsaved(answers, now));
+    await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);
+    return null;
+  });
+}
+
+const FULL = `A report has room for ${MAX_DECISIONS} decisions.`;
+
+/** The number of a new decision: never one that had a conclusion before. */
+function nextNumber({ parts }: Pick<SavedDraft, "parts">): number {
+  const opinion = parts.opinion?.answers ?? {};
+  for (let number = 1; ; number += 1) {
+    const key: DecisionKey = `decision-${number}`;
+    const isLater = Object.keys(parts).some(
+      (other) => isDecisionKey(other) && decisionNumber(other) >= number,
+    );
+    if (!isLater && !opinion[conclusionField(key)]) return number;
+  }
+}
+
+/** Adds a decision at the end, of an assessment or of none. Returns its key. */
+export async function addDecision(
+  deps: Deps,
+  target: Target,
+  answers: Answers,
+): Promise<{ key: DecisionKey } | Refusal> {
+  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
+    if (!draft) return { refusal: NO_DRAFT };
+    const count = Object.keys(draft.parts).filter(isDecisionKey).length;
+    if (count >= MAX_DECISIONS) return { refusal: FULL };
+    const key: DecisionKey = `decision-${nextNumber(draft)}`;
+    await writePart(trx, deps.secrets, draft.id, key, unsaved(answers, now));
+    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+      changedFields: [key],
+    });
+    return { key };
+  });
+}
+
+const CHANGED =
+  "You changed this decision in another window, so it was not removed. Look at it, then try again.";
+
+/** Removes a decision, unless another window saved it since. Harmless to repeat. */
+export async function removeDecision(
+  deps: Deps,
+  target: Target,
+  key: DecisionKey,
+  version: number,
+): Promise<null | Refusal> {
+  return changeDraft(deps, target, async ({ trx, booking, draft }) => {
+    const part = draft?.parts[key];
+    if (!draft || !part) return null;
+    if (part.version !== version) return { refusal: CHANGED };
+    await trx.deleteFrom("report_parts").where("draft_id", "=", draft.id).where("key", "=", key).execute();
+    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+      changedFields: [key],
+    });
+    return null;
+  });
+}
+
+export type PartSave = {
+  answers: Answers;
+  version?: number | undefined;
+  saveIds: readonly string[];
+};
+
+export type PartConflict = { saved: SavedPart; given: Answers; changed: string[] };
+
+/** The saved answers with the given ones over them. Without a “cannot” nothing about an impairment is kept. */
+export function mergePart(fields: readonly AskedField[], saved: Answers, given: Answers): Answers {
+  const merged: Record<string, Answers[string]> = { ...saved };
+  for (const { name } of fields) {
+    const answer = given[name];
+    if (answer !== undefined)
+      merged[name] = typeof answer === "string" ? answer.replace(/\r\n?/g, "\n") : answer;
+  }
+  if (cannotDecide(merged)) return merged;
+  for (const field of fields)
+    if ((AFTER_CANNOT as readonly string[]).includes(field.name)) merged[field.name] = blankOf(field);
+  return merged;
+}
+
+/** Saves a part, complete or not; a conflict when another window or somebody else saved another text since. */
+export async function savePart(
+  deps: Deps,
+  target: Target,
+  { key, fields, save }: { key: PartKey; fields: readonly AskedField[]; save: PartSave },
+): Promise<{ saved: SavedPart } | { conflict: PartConflict } | Refusal> {
+  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
+    if (!draft) return { refusal: NO_DRAFT };
+    const current = draft.parts[key];
+    if (isDecisionKey(key) && !current) return { refusal: NO_DRAFT };
+    const merged = mergePart(fields, current?.answers ?? {}, save.answers);
+    const changed = fields
+      .map(({ name }) => name)
+      .filter((name) => !isSameAnswer(current?.answers[name], merged[name]));
+    const isSaved = current !== undefined && current.version > 0;
+    if (isSaved && changed.length === 0) return { saved: current };
+    if (isSaved && isOutdated(deps.secrets, current, save))
+      return { conflict: { saved: current, given: merged, changed } };
+    const saved: SavedPart = {
+      version: (current?.version ?? 0) + 1,
+      answers: merged,
+      updatedAt: now,
+      saveHash: hashOfSave(deps.secrets, save.saveIds),
+    };
+    await writePart(trx, deps.secrets, draft.id, key, saved);
+    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+      changedFields: changed.map((name) => `${key}.${name}`),
+    });
+    return { saved };
+  });
+}

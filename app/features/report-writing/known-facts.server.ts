@@ -1,0 +1,118 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findAssessor } from "#app/features/assessors/assessors.server.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
+import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
+import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
+import { personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
+import { readSaved } from "#app/features/visits/known-needs.server.ts";
+import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { readPersonFile } from "#app/features/visits/person-file.server.ts";
+import { outcomesOf } from "#app/features/visits/visit-records.server.ts";
+import { endOf } from "#app/features/visits/visit-times.ts";
+import { formatDate, formatInstantDay } from "#app/platform/dates.ts";
+import type { KnownFacts } from "./prefill.ts";
+import { lastAboutAuthor } from "./saved-draft.server.ts";
+import type { TemplateKey } from "./templates.ts";
+
+const joined = (parts: readonly (string | null | undefined)[], separator: string) =>
+  parts.filter(Boolean).join(separator);
+
+/** The person as the booking and its referral name them, and the booked assessments. */
+export async function readBooked(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const read = await readSaved(deps, booking);
+  const client = decryptClientDetails(deps.secrets, booking);
+  const dob = read("personalDetails")["dob"] || client.dob;
+  const names = joined([booking.client_first_name, booking.client_last_name], " ");
+  const lines = await bookingLines(deps.db, booking.id);
+  return {
+    personName: personName(read) || (names && joined([client.title, names], " ")),
+    dateOfBirth: String(dob ?? ""),
+    assessments: lines.map(({ assessment_id, name }) => ({ id: assessment_id, name })),
+  };
+}
+
+function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKey {
+  const reportFor = read("courtApplication")["reportFor"];
+  if (assessmentIds.includes("capacity-litigate")) return "litigation";
+  if (reportFor === "court-of-protection") return "cop3";
+  if (reportFor === "other-court") return "court";
+  return assessmentIds.every((id) => id === "capacity-will") ? "will" : "narrative";
+}
+
+/** The visits of this author that took place, as the report says them. */
+async function visitFacts(deps: Deps, bookingId: string, authorId: string) {
+  const visits = (await visitsOfBooking(deps, bookingId)).filter(
+    ({ assessor_id, ended_as }) =>
+      assessor_id === authorId && ended_as !== "cancelled" && ended_as !== "not-held",
+  );
+  const outcomes = await outcomesOf(
+    deps,
+    visits.map(({ id }) => id),
+  );
+  const held = visits.map((visit) => ({ visit, details: outcomes.get(visit.id)?.at(-1)?.details ?? null }));
+  const hours = ({ visit, details }: (typeof held)[number]) =>
+    `${formatDate(visit.day)}, ${details?.startedAt || visit.start}–${details?.endedAt || endOf(visit)}`;
+  const last = held.findLast(({ details }) => details?.conducted);
+  const each = (of: (one: (typeof held)[number]) => string | undefined) =>
+    joined([...new Set(held.map(of))], "; ");
+  return {
+    visitedOn: each(hours),
+    place: each(({ visit }) => (visit.mode === "virtual" ? "" : visit.place)),
+    conducted: last?.details?.conducted ?? "",
+    present: each(({ details }) => details?.present),
+    identity: each(({ details }) => details?.identity),
+  };
+}
+
+/** Facts for a booking's report by this author, from the referral, the visits, the documents and the profile. */
+export async function readKnownFacts(
+  deps: Deps,
+  booking: BookingRow,
+  authorId: string,
+): Promise<{ facts: KnownFacts; person: Awaited<ReturnType<typeof readPersonFile>> }> {
+  const person = await readPersonFile(deps, booking);
+  const read = await readSaved(deps, booking);
+  const lines = await bookingLines(deps.db, booking.id);
+  const assessor = await findAssessor(deps, authorId);
+  const documents = await documentsOfBooking(deps, booking.id, "paper");
+  const before = await lastAboutAuthor(deps, authorId);
+  const role = joined(
+    [
+      professionsWords(assessor?.professions ?? []),
+      joined([assessor?.registerBody, assessor?.registerNumber], " "),
+    ],
+    ", ",
+  );
+  const facts: KnownFacts = {
+    template: usualTemplate(
+      read,
+      lines.map(({ assessment_id }) => assessment_id),
+    ),
+    instructedBy: joined(
+      [joined([booking.referrer_first_name, booking.referrer_last_name], " "), booking.referrer_organisation],
+      ", ",
+    ),
+    questions: person.decisions.join("\n"),
+    authorName: String(before["authorName"] || assessor?.name),
+    authorRole: String(before["authorRole"] || role),
+    qualifications: String(before["qualifications"] ?? ""),
+    ...(await visitFacts(deps, booking.id, authorId)),
+    communication: person.needs.map(({ label, text }) => joined([label, text], ": ")).join("\n"),
+    read: joined(
+      [
+        `Referral form of booking ${booking.reference}`,
+        ...documents
+          .filter(({ visible_to }) => visible_to !== "staff-only")
+          .map(
+            ({ kind, name, created_at }) =>
+              `${DOCUMENT_KINDS[kind]}: ${name}, received ${formatInstantDay(created_at)}`,
+          ),
+      ],
+      "\n",
+    ),
+  };
+  return { facts, person };
+}

@@ -1,0 +1,48 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import type { Visit } from "#app/features/visits/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import type { Draft } from "./draft.ts";
+import { exchangesOfBooking } from "./exchanges.server.ts";
+import { readBooked } from "./known-facts.server.ts";
+import { findDraft, type SavedDraft } from "./saved-draft.server.ts";
+
+/** A draft with all that its pages show; `visit` is the one of the address. */
+export type OpenDraft = {
+  visit: Visit;
+  booking: BookingRow;
+  saved: SavedDraft;
+  draft: Draft;
+};
+
+type Opened =
+  | { kind: "restricted" | "none"; visit: Visit; booking: BookingRow }
+  | ({ kind: "open" } & OpenDraft);
+
+/** The author's draft of their visit's report; the view is recorded unless it is opened `toSave`. Null as
+ * `findAssessorVisit`; `none` before the author has started it. */
+export async function openDraft(
+  deps: Deps,
+  visitId: string,
+  by: ActedByRequest,
+  { toSave = false } = {},
+): Promise<Opened | null> {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) return null;
+  const { visit, booking } = own;
+  if (await isBookingRestricted(deps.db, booking)) return { kind: "restricted", visit, booking };
+  if (!toSave) await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
+  const authorId = visit.assessor_id;
+  const saved = await findDraft(deps, { bookingId: booking.id, authorId });
+  if (!saved) return { kind: "none", visit, booking };
+  const draft: Draft = {
+    reference: booking.reference,
+    booked: await readBooked(deps, booking),
+    exchanges: await exchangesOfBooking(deps, booking.id, authorId),
+    parts: Object.fromEntries(Object.entries(saved.parts).map(([key, part]) => [key, part?.answers ?? {}])),
+  };
+  return { kind: "open", visit, booking, saved, draft };
+}

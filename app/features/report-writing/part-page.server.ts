@@ -1,0 +1,127 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { RequestScope } from "#app/context.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { SendResult } from "#app/features/referral/autosave.ts";
+import {
+  readFields,
+  readGivenUpFields,
+  readSaveIds,
+  readSeen,
+  readVersion,
+  formValues,
+} from "#app/features/referral/section-form.ts";
+import {
+  describeFieldsConflict,
+  lastSavedText,
+  refuseSave,
+  seenFields,
+} from "#app/features/referral/section-page.server.ts";
+import { answersSchema } from "#app/features/referral/sections/schema.ts";
+import type { Answers, AskedField } from "#app/features/referral/sections/fields.ts";
+import { formatTime, londonDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { CONCLUSIONS, conclusionOf } from "./abilities.ts";
+import { contextOf, partKeys, partTitle } from "./draft.ts";
+import { NO_DRAFT, NOT_FOUND, savePart } from "./drafts.server.ts";
+import { readKnownFacts } from "./known-facts.server.ts";
+import type { OpenDraft } from "./open-draft.server.ts";
+import { isDecisionKey, MAX_PART_TEXT_LENGTH, partFields, partGroups, type PartKey } from "./parts.ts";
+import { shownAnswers } from "./prefill.ts";
+
+export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
+  partFields(key, contextOf(draft));
+
+/** Data of a part's page. */
+export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) {
+  const { draft, saved, booking, visit } = opened;
+  const { facts, person } = await readKnownFacts(deps, booking, visit.assessor_id);
+  const part = saved.parts[key];
+  const isSaved = part !== undefined && part.version > 0;
+  const fields = fieldsOfPart(opened, key);
+  const shown = shownAnswers(draft, facts, key, isSaved);
+  const keys = partKeys(draft);
+  const conclusion = isDecisionKey(key) ? conclusionOf(draft.parts[key] ?? {}) : null;
+  return {
+    key,
+    title: partTitle(draft, key),
+    reference: booking.reference,
+    groups: partGroups(key, contextOf(draft)),
+    parts: keys.map((one) => ({ key: one, title: partTitle(draft, one) })),
+    version: part?.version ?? 0,
+    seen: seenFields(fields, shown),
+    lastSaved: isSaved ? lastSavedText(part.updatedAt, londonDate(deps.clock.now())) : null,
+    values: formValues(fields, shown),
+    isDecision: isDecisionKey(key),
+    conclusion: conclusion && CONCLUSIONS[conclusion],
+    known: isDecisionKey(key) ? [...person.seen, ...person.support, ...person.health] : [],
+  };
+}
+
+export type PartPageData = Awaited<ReturnType<typeof readPartPage>>;
+
+type Saving = Pick<RequestScope, "deps" | "requestId" | "clientAddress"> & {
+  by: ActedByRequest;
+  opened: OpenDraft;
+};
+
+type SaveResult =
+  | Extract<SendResult, { kind: "saved" | "conflict" }>
+  | ReturnType<typeof refuseSave>
+  | { kind: "gone" };
+
+/** Answers without ticks at exchanges that are not this visit's, or were deleted; `isAnyLeftOut` says so. */
+function withoutStrangeTicks(fields: readonly AskedField[], given: Answers) {
+  let isAnyLeftOut = false;
+  const answers = Object.fromEntries(
+    Object.entries(given).map(([name, answer]) => {
+      const field = fields.find((one) => one.name === name);
+      if (field?.kind !== "checkboxes" || !Array.isArray(answer)) return [name, answer];
+      const known = (answer as string[]).filter((id) => field.options.includes(id));
+      isAnyLeftOut ||= known.length < answer.length;
+      return [name, known];
+    }),
+  );
+  return { answers, isAnyLeftOut };
+}
+
+/** Saves a posted part. */
+export async function savePartForm(
+  { deps, clientAddress, by, opened }: Saving,
+  key: PartKey,
+  form: FormData,
+): Promise<SaveResult & { isAnyLeftOut?: boolean }> {
+  const { booking, visit } = opened;
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${booking.id}`);
+  if (!verdict.isAllowed)
+    return refuseSave(
+      429,
+      "You are saving very often. Please wait a minute and save again: what you typed is still here.",
+    );
+  const fields = fieldsOfPart(opened, key);
+  const { answers: given, isAnyLeftOut } = withoutStrangeTicks(fields, readFields(fields, form));
+  const parsed = answersSchema(fields, MAX_PART_TEXT_LENGTH).safeParse(given);
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
+    return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
+  }
+  const save = { answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) };
+  const result = await savePart(deps, { visitId: visit.id, by }, { key, fields, save });
+  if ("refusal" in result) {
+    const { refusal } = result;
+    return refusal === NOT_FOUND || refusal === NO_DRAFT ? { kind: "gone" } : refuseSave(409, refusal);
+  }
+  if ("conflict" in result) {
+    const conflict = describeFieldsConflict(
+      fields,
+      result.conflict,
+      readSeen(form),
+      readGivenUpFields(fields, form),
+    );
+    return { kind: "conflict", conflict };
+  }
+  const { version, answers } = result.saved;
+  const savedAt = formatTime(deps.clock.now().toISOString());
+  return { kind: "saved", version, seen: seenFields(fields, answers), savedAt, isAnyLeftOut };
+}

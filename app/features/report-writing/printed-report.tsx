@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { PartKey } from "./parts.ts";
+import type { ReportBlock, ReportTree } from "./report-document.ts";
+
+/** A report's tree as HTML. `linkTo` is the page on which a part is written. */
+export function PrintedReport({ tree, linkTo }: { tree: ReportTree; linkTo: (part: PartKey) => string }) {
+  return (
+    <>
+      {tree.blocks.map((block, index) => (
+        <Block key={index} block={block} linkTo={linkTo} />
+      ))}
+    </>
+  );
+}
+
+function Block({ block, linkTo }: { block: ReportBlock; linkTo: (part: PartKey) => string }): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return block.level === 3 ? (
+        <h3 className="mt-5 wrap-anywhere">{block.text}</h3>
+      ) : (
+        <h2 className="mt-8 border-b border-ink pb-1 wrap-anywhere">
+          {block.text}{" "}
+          <Link to={linkTo(block.part)} className="no-print note">
+            Change<span className="sr-only"> {block.text}</span>
+          </Link>
+        </h2>
+      );
+    case "paragraph":
+      return (
+        <p className="mt-3 wrap-anywhere whitespace-pre-line" dir="auto">
+          {block.number}. {block.text}
+        </p>
+      );
+    case "quote":
+      return (
+        <blockquote
+          className="mt-2 ml-6 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line"
+          dir="auto"
+        >
+          {block.speaker}: {block.text}
+        </blockquote>
+      );
+    case "list":
+      return (
+        <ul className="mt-2 ml-6 list-disc pl-5">
+          {block.items.map((item, index) => (
+            <li key={index} className="wrap-anywhere" dir="auto">
+              {item}
+            </li>
+          ))}
+        </ul>
+      );
+    case "table":
+      return (
+        <dl className="facts mt-3" aria-label={block.caption}>
+          {block.rows.map(({ name, value }) => (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+  }
+}

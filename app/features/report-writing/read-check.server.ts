@@ -1,0 +1,44 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
+import { personName } from "#app/features/referral/sections/labelled-answers.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { checkReport, type Finding } from "./check-report.ts";
+import type { OpenDraft } from "./open-draft.server.ts";
+
+const DAYS = 90;
+const MAX_OTHERS = 200;
+
+/** Names of the clients of this author's other visits of the last 90 days. */
+async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): Promise<string[]> {
+  const from = addDays(londonDate(deps.clock.now()), -DAYS);
+  const bookings = await deps.db
+    .selectFrom("bookings")
+    .innerJoin("visits", "visits.booking_id", "bookings.id")
+    .select(["bookings.id", "bookings.client_first_name", "bookings.client_last_name"])
+    .distinct()
+    .where("visits.assessor_id", "=", authorId)
+    .where("visits.day", ">=", from)
+    .where("bookings.id", "!=", bookingId)
+    .orderBy("bookings.id", "desc")
+    .limit(MAX_OTHERS)
+    .execute();
+  const referrals = await findSavedReferrals(
+    deps.db,
+    deps.secrets,
+    bookings.map(({ id }) => id),
+    ["personalDetails"],
+  );
+  return bookings.flatMap((booking) => {
+    const inReferral = personName((section) => referrals.get(booking.id)?.sections[section]?.answers ?? {});
+    return [
+      [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" "),
+      inReferral,
+    ].filter(Boolean);
+  });
+}
+
+/** Faults that stop the draft, and those at which its author should look. */
+export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft): Promise<Finding[]> {
+  const otherClients = await otherClientsOf(deps, visit.assessor_id, booking.id);
+  return checkReport(draft, { otherClients, earlier: [] });
+}

@@ -1,0 +1,93 @@
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { PartKey } from "./parts.ts";
+import type { DraftRow } from "./tables.ts";
+
+/** Version 0: prefilled when the draft was made, and never saved by its author. */
+export type SavedPart = { version: number; answers: Answers; updatedAt: string; saveHash: string | null };
+
+export type SavedDraft = DraftRow & { parts: Partial<Record<PartKey, SavedPart>> };
+
+type ReadDeps = { db: Executor; secrets: Secrets };
+
+const sealedAnswers = sealedJsonColumn<Answers>("report_parts", "answers_sealed");
+const rowOf = (draftId: string, key: string) => `${draftId}:${key}`;
+
+async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[]): Promise<SavedDraft[]> {
+  if (drafts.length === 0) return [];
+  const ids = drafts.map(({ id }) => id);
+  const rows = await db.selectFrom("report_parts").selectAll().where("draft_id", "in", ids).execute();
+  const parts = new Map<string, SavedDraft["parts"]>(ids.map((id) => [id, {}]));
+  for (const { draft_id, key, version, answers_sealed, updated_at, save_hash } of rows) {
+    const answers = sealedAnswers.decrypt(secrets, rowOf(draft_id, key), answers_sealed);
+    parts.get(draft_id)![key] = { version, answers, updatedAt: updated_at, saveHash: save_hash };
+  }
+  return drafts.map((draft) => ({ ...draft, parts: parts.get(draft.id)! }));
+}
+
+/** The draft of a booking's report that its author is writing; null without one. */
+export async function findDraft(
+  deps: ReadDeps,
+  { bookingId, authorId }: { bookingId: string; authorId: string },
+): Promise<SavedDraft | null> {
+  const rows = await deps.db
+    .selectFrom("report_drafts")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("author_id", "=", authorId)
+    .where("state", "=", "writing")
+    .execute();
+  return (await withParts(deps, rows))[0] ?? null;
+}
+
+/** All drafts of a booking, the oldest first. */
+export async function draftsOfBooking(deps: ReadDeps, bookingId: string): Promise<SavedDraft[]> {
+  const rows = await deps.db
+    .selectFrom("report_drafts")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return withParts(deps, rows);
+}
+
+/** Answers that an author last gave about themselves, in the newest of their drafts; empty the first time. */
+export async function lastAboutAuthor(deps: ReadDeps, authorId: string): Promise<Answers> {
+  const row = await deps.db
+    .selectFrom("report_drafts")
+    .innerJoin("report_parts", "report_parts.draft_id", "report_drafts.id")
+    .select(["report_parts.draft_id", "report_parts.key", "report_parts.answers_sealed"])
+    .where("report_drafts.author_id", "=", authorId)
+    .where("report_parts.key", "=", "instruction")
+    .orderBy("report_drafts.created_at", "desc")
+    .orderBy("report_drafts.id", "desc")
+    .executeTakeFirst();
+  if (!row) return {};
+  const answers = sealedAnswers.decrypt(deps.secrets, rowOf(row.draft_id, row.key), row.answers_sealed);
+  const { authorName = "", authorRole = "", qualifications = "" } = answers;
+  return { authorName, authorRole, qualifications };
+}
+
+/** Writes a part in a transaction that has the booking's lock, and the time at which the draft changed. */
+export async function writePart(
+  trx: Executor,
+  secrets: Secrets,
+  draftId: string,
+  key: PartKey,
+  { version, answers, updatedAt, saveHash }: SavedPart,
+): Promise<void> {
+  const row = {
+    version,
+    answers_sealed: sealedAnswers.encrypt(secrets, rowOf(draftId, key), answers),
+    updated_at: updatedAt,
+    save_hash: saveHash,
+  };
+  await trx
+    .insertInto("report_parts")
+    .values({ draft_id: draftId, key, ...row })
+    .onConflict((conflict) => conflict.columns(["draft_id", "key"]).doUpdateSet(row))
+    .execute();
+  await trx.updateTable("report_drafts").set({ updated_at: updatedAt }).where("id", "=", draftId).execute();
+}

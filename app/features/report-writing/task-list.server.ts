@@ -1,0 +1,71 @@
+import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { decisionKeys, partKeys, partTitle, textOf } from "./draft.ts";
+import { addDecision, NO_DRAFT, NOT_FOUND, removeDecision, startDraft } from "./drafts.server.ts";
+import type { OpenDraft } from "./open-draft.server.ts";
+import { isDecisionKey } from "./parts.ts";
+import { readCheck } from "./read-check.server.ts";
+import { writePath } from "./write-path.ts";
+
+export type PartState = "not-started" | "to-finish" | "written";
+
+/** The parts of a draft, each with its state: what the check finds is what is left to do. */
+export async function readTaskList(deps: Deps, opened: OpenDraft) {
+  const { draft, saved, booking, visit } = opened;
+  const findings = await readCheck(deps, opened);
+  const answered = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
+  const stateOf = (key: keyof typeof saved.parts): PartState => {
+    if (!saved.parts[key]?.version) return "not-started";
+    return findings.some(({ part, level }) => part === key && level === "must") ? "to-finish" : "written";
+  };
+  return {
+    reference: booking.reference,
+    visitId: visit.id,
+    parts: partKeys(draft).map((key) => ({
+      ...{ key, title: partTitle(draft, key), state: stateOf(key) },
+      version: saved.parts[key]?.version ?? 0,
+      isDecision: isDecisionKey(key),
+    })),
+    /** Booked assessments for which the draft has no decision: staff may have added them since. */
+    unanswered: draft.booked.assessments.filter(({ id }) => !answered.has(id) && !answered.has("")),
+    mustCount: findings.filter(({ level }) => level === "must").length,
+    lookCount: findings.filter(({ level }) => level === "look").length,
+  };
+}
+
+export type TaskListData = Awaited<ReturnType<typeof readTaskList>>;
+
+type Posted = { deps: Deps; by: ActedByRequest; visitId: string; form: FormData };
+
+function refuse(refusal: string) {
+  if (refusal === NOT_FOUND || refusal === NO_DRAFT) throw data(null, { status: 404 });
+  return data({ refusal }, { status: 409 });
+}
+
+/** Starts the draft, or adds or removes a decision. Throws a redirect, and 404 for others. */
+export async function answerTaskList({ deps, by, visitId, form }: Posted) {
+  const target = { visitId, by };
+  switch (form.get("intent")) {
+    case "start": {
+      const refused = await startDraft(deps, target);
+      if (refused) return refuse(refused.refusal);
+      throw redirect(writePath(visitId), 303);
+    }
+    case "add": {
+      const assessment = String(form.get("assessment") ?? "").slice(0, 100);
+      const added = await addDecision(deps, target, { assessment });
+      if ("refusal" in added) return refuse(added.refusal);
+      throw redirect(writePath(visitId, added.key), 303);
+    }
+    case "remove": {
+      const key = String(form.get("key"));
+      if (!isDecisionKey(key)) throw data(null, { status: 404 });
+      const refused = await removeDecision(deps, target, key, Number(form.get("version")));
+      if (refused) return refuse(refused.refusal);
+      throw redirect(`${writePath(visitId)}?done=removed`, 303);
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}

@@ -1,0 +1,3 @@
+/** The address of a draft's task list, or of one of its pages. */
+export const writePath = (visitId: string, section = "") =>
+  `/assessor/visits/${visitId}/report/write${section && `/${section}`}`;

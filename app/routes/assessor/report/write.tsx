@@ -1,0 +1,53 @@
+import { useActionData, useSearchParams } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { RestrictedNote } from "#app/features/report-writing/exchanges-page.tsx";
+import { requireWriting } from "#app/features/report-writing/guards.server.ts";
+import { answerTaskList, readTaskList } from "#app/features/report-writing/task-list.server.ts";
+import { StartCard, TaskList } from "#app/features/report-writing/task-list.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/write";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, opened } = await requireWriting({ request, params, context });
+  const { kind, booking } = opened;
+  const list = kind === "open" ? await readTaskList(deps, opened) : null;
+  return { visitId: params.visitId, reference: booking.reference, isRestricted: kind === "restricted", list };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const form = await request.clone().formData();
+  const { deps, by } = await requireAssessor(context, request);
+  return answerTaskList({ deps, by, visitId: params.visitId, form });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function WriteReport({ loaderData }: Route.ComponentProps) {
+  const { visitId, reference, isRestricted, list } = loaderData;
+  const answer = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  const said = useDone({ removed: "The decision was removed." });
+  return (
+    <Page
+      title={`Write the report ${reference}`}
+      back={{ label: "Back to the visit", to: `/assessor/visits/${visitId}` }}
+    >
+      <Done text={said} />
+      {answer?.refusal ? (
+        <Alert tone="bad" isLive>
+          <p>{answer.refusal}</p>
+        </Alert>
+      ) : null}
+      {isRestricted ? (
+        <RestrictedNote />
+      ) : list ? (
+        <TaskList list={list} removing={query.get("remove")} />
+      ) : (
+        <StartCard />
+      )}
+    </Page>
+  );
+}
