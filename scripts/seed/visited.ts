@@ -19,6 +19,7 @@ import { blankPage } from "./blank-page.ts";
 import type { fixedClock } from "./fixed-clock.ts";
 import type { Random } from "./random.ts";
 import { setStatus } from "./set-status.ts";
+import { seedWriting } from "./writing.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -59,6 +60,7 @@ export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: 
   for (const [index, { booking, visit }] of newestFirst.entries()) {
     const fate = FATES[index] ?? USUAL;
     await seedOutcome(deps, visit, fate.held);
+    if (index === 0) await seedWriting(deps, visit.id, byAssessorOf(visit));
     if (fate.report) await seedReport(deps, booking, visit, { state: fate.report, random });
     const now = (await findBookingForJob(deps.db, booking.id))!;
     const isOver = fate.report === "released" || fate.report === "received";

@@ -27,6 +27,8 @@ import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { startDraft } from "#app/features/report-writing/drafts.server.ts";
+import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote, type OfficeNote } from "#app/features/visits/office-notes.server.ts";
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
@@ -62,6 +64,8 @@ const TYPED: Record<string, string> = {
   held: "none",
   notHeldReason: "unwell",
   reason: "Asked for by phone",
+  at: "10:05",
+  text: "Four pounds a week.",
   person: "joanna.reeve@example.org",
   name: "Joanna Reeve",
   complaint: "Too many letters.",
@@ -207,6 +211,7 @@ async function makeWorld(app: Site, assessor: UserRow): Promise<World> {
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
     complaintId: complaint.id,
     step: "personal-details",
+    section: "person",
     group: "rules",
     topic: "booking-confirmation",
   };
@@ -256,7 +261,9 @@ async function openPath(
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
   if (changesVisit) world.bookingId = world.visitedId!;
   if (path.endsWith("/early-start")) await waitToStart(app, world);
-  if (/\/(not-held|outcome)$/.test(path)) await beginVisit(app, world.visitId!);
+  if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
+  if (path.endsWith("/write/:section"))
+    await startDraft(app.deps as unknown as Deps, { by: byAssessor(user), visitId: world.visitId! });
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
@@ -395,6 +402,22 @@ async function otherAddress({ app, world }: Prepared): Promise<string> {
   return `/admin/bookings/${booking.id}`;
 }
 
+/** The page of what was said, at its first exchange. */
+async function changeExchange({ app, world, user }: Prepared): Promise<string> {
+  const deps = app.deps as unknown as Deps;
+  const target = { visitId: world.visitId!, by: byAssessor(user) };
+  await addExchange(deps, { ...target, key: "first", exchange: { speaker: "person", text: "Yes.", at: "" } });
+  const [first] = await exchangesOfBooking(deps, world.visitedId!);
+  return `/assessor/visits/${world.visitId}/exchanges?change=${first!.id}`;
+}
+
+/** The task list of a report that is begun. */
+async function beginReport({ app, world, user }: Prepared, search = ""): Promise<string> {
+  const target = { visitId: world.visitId!, by: byAssessor(user) };
+  await startDraft(app.deps as unknown as Deps, target);
+  return `/assessor/visits/${world.visitId}/report/write${search}`;
+}
+
 const NEW_PASSWORD = { password: "Lantern-harbour-43" };
 
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
@@ -455,6 +478,14 @@ const STATES: Record<string, State[]> = {
       [{ only: "Take it back", prepare: askFor(kind) }],
     ]),
   ),
+  "/assessor/visits/:visitId/exchanges": [
+    { only: "Save", prepare: changeExchange },
+    { only: "Delete", prepare: changeExchange },
+  ],
+  "/assessor/visits/:visitId/report/write": [
+    { only: "Add another decision", prepare: beginReport },
+    { only: "Remove this decision", prepare: (prepared) => beginReport(prepared, "?remove=decision-1") },
+  ],
   "/admin/bookings/:bookingId": [
     { only: "Read", prepare: (prepared) => noteOf(prepared, { kind: "note", note: "Bring the keys." }) },
     {

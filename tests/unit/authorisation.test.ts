@@ -83,6 +83,7 @@ async function createWorld(deps: TestDeps) {
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,
     complaintId: await makeComplaint(deps),
     step: "personal-details",
+    section: "person",
     group: "company",
     topic: "access-link",
     file: "none.png",

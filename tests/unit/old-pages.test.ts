@@ -82,8 +82,13 @@ function paramsOf({ bookings, customer, caseOf, complaintId, office }: World): P
   const { jobId, booking } = waiting;
   const shared = { userId: customer.id, caseId: caseOf.person, complaintId, assessorId: office.id };
   return [
-    { ...shared, jobId, bookingId: booking.id, step: "litigate" },
-    ...Object.values(visited).map(({ booking: { id }, ...ids }) => ({ ...shared, ...ids, bookingId: id })),
+    { ...shared, jobId, bookingId: booking.id, step: "litigate", section: "person" },
+    ...Object.values(visited).map(({ booking: { id }, ...ids }) => ({
+      ...shared,
+      section: "person",
+      ...ids,
+      bookingId: id,
+    })),
   ];
 }
 
@@ -111,6 +116,7 @@ const TYPED: Record<string, string> = {
   startedAt: "10:00",
   endedAt: "11:00",
   held: "part",
+  at: "10:05",
   status: "confirmed",
   answerBy: "2027-03-17T12:00",
   nextDay: "2027-03-24",

@@ -1,5 +1,4 @@
 import { useActionData, useSearchParams } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { RestrictedNote } from "#app/features/report-writing/exchanges-page.tsx";
 import { requireWriting } from "#app/features/report-writing/guards.server.ts";
 import { answerTaskList, readTaskList } from "#app/features/report-writing/task-list.server.ts";
@@ -19,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const form = await request.clone().formData();
-  const { deps, by } = await requireAssessor(context, request);
+  const { deps, by } = await requireWriting({ request, params, context });
   return answerTaskList({ deps, by, visitId: params.visitId, form });
 });
 

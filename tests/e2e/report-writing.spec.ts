@@ -1,0 +1,97 @@
+import type { Deps } from "#app/deps.server.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import type { Page } from "@playwright/test";
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+import { signedIn } from "../setup/signed-in.ts";
+import { BY_STAFF, giveProfile, PLAN } from "../setup/visits.ts";
+
+/** A visit of yesterday; gives the start of its pages' addresses. */
+async function visitOf(app: ServerProcess, assessor: { id: string }): Promise<string> {
+  const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+  await giveProfile(deps, assessor);
+  const booking = await createBooking(app.deps, { client_first_name: "Edith", client_last_name: "Marsh" });
+  const today = londonDate(deps.clock.now());
+  const agreed = await agreeVisit(deps, {
+    ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, isReferrerTold: false },
+    ...{ plan: { ...PLAN, day: addDays(today, 1) }, assessorId: assessor.id, overruled: null },
+  });
+  if (!agreed.ok) throw new Error(agreed.problem);
+  const day = addDays(today, -1);
+  await app.deps.db.updateTable("visits").set({ day }).where("id", "=", agreed.visitId).execute();
+  return `/assessor/visits/${agreed.visitId}`;
+}
+
+const add = async (page: Page, words: string) => {
+  await page.getByLabel("The words, or what you saw").fill(words);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+};
+
+test.use({ viewport: { width: 375, height: 667 } });
+
+inBothModes(
+  "an assessor writes down what was said, and the report from it, on a phone",
+  async ({ page, context, app, hasJavaScript }) => {
+    const assessor = await signedIn(context, app, { role_id: "assessor", first_name: "Priya" });
+    const visit = await visitOf(app, assessor);
+    await open(page, `${visit}/exchanges`, hasJavaScript);
+    await expectAccessible(page);
+    await add(page, "Four pounds a week.");
+    await expect(page.getByRole("list", { name: "What was said" })).toContainText("Four pounds a week.");
+    await expectAccessible(page);
+
+    await open(page, `${visit}/report/write`, hasJavaScript);
+    await page.getByRole("button", { name: "Start writing" }).click();
+    await expect(page.getByRole("heading", { name: "Parts of the report" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /^Decision 1/ }).click();
+    const why = page.getByRole("heading", { name: "Why the person cannot decide" });
+    await expect(why).toBeHidden();
+    const weigh = page.locator("section.field-group").filter({
+      has: page.getByRole("heading", { name: "Can the person use or weigh the information?" }),
+    });
+    await weigh.getByLabel("Cannot", { exact: true }).check();
+    await weigh.getByLabel("Reasons").fill("She named no disadvantage.");
+    await weigh.getByLabel(/Four pounds a week/).check();
+    await expect(why).toBeVisible();
+    await page.getByLabel("Impairment of, or disturbance in, the mind or brain").fill("A loss of memory");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sources" })).toBeVisible();
+    await open(page, `${visit}/report/write/opinion`, hasJavaScript);
+    await expect(page.getByLabel(/^Decision 1/)).toHaveValue(/lacks capacity to make this decision/);
+    await page.getByRole("button", { name: "Save and continue" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Check before you send" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: /but no support is recorded/ }).click();
+    await expect(page.getByLabel("Support that was given")).toBeInViewport();
+    await open(page, `${visit}/report/write/preview`, hasJavaScript);
+    await expect(page.getByText("The person (1): Four pounds a week.")).toBeVisible();
+    await expectAccessible(page);
+    await open(page, `${visit}/report/write/cop3`, hasJavaScript);
+    await expect(page.getByText("Cannot use or weigh the information.")).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test("what is added without a line waits in the tab, and is sent once the line is back", async ({
+  page,
+  context,
+  app,
+}) => {
+  const assessor = await signedIn(context, app, { role_id: "assessor" });
+  const visit = await visitOf(app, assessor);
+  await open(page, `${visit}/exchanges`);
+  await context.setOffline(true);
+  await add(page, "First words");
+  await add(page, "Second words");
+  await expect(page.getByRole("list", { name: "Not sent yet" })).toContainText("Second words");
+  await expect(page.getByRole("status").filter({ hasText: "You seem to be offline" })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  const kept = page.getByRole("list", { name: "What was said" });
+  await expect(kept).toContainText(/1\. The person.*First words.*2\. The person.*Second words/s);
+  await expect(page.getByRole("list", { name: "Not sent yet" })).toHaveCount(0);
+});
