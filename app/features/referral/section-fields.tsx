@@ -19,7 +19,13 @@ import { SECTIONS, type SectionKey } from "#app/features/referral/sections/secti
 /** With it the style sheet can tell an empty control (`:placeholder-shown`). */
 const EMPTY = { placeholder: " " };
 
-type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
+type ControlProps = {
+  field: Field;
+  control: FormField<never>;
+  form: FormState;
+  isMarked: boolean;
+  isForAssessor: boolean;
+};
 
 /** Options, marked where they reveal or clear other fields, for the style sheet and `helpTyping`. */
 function optionsOf(field: ChoiceField | CheckboxesField) {
@@ -39,7 +45,7 @@ function countryOptions(chosen: string | undefined) {
   return isListed ? COUNTRY_OPTIONS : [...COUNTRY_OPTIONS, { value: chosen, label: chosen }];
 }
 
-function ReferralControl({ field, control, form, isMarked }: ControlProps) {
+function ReferralControl({ field, control, form, isMarked, isForAssessor }: ControlProps) {
   const shell = {
     field: control,
     label: field.label,
@@ -58,7 +64,7 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
     case "date":
       return <DateField {...shell} form={form} />;
     case "longText":
-      return <TextArea {...shell} {...EMPTY} isAboutPerson isWide rows={3} dir="auto" />;
+      return <TextArea {...shell} {...EMPTY} isAboutPerson={!isForAssessor} isWide rows={3} dir="auto" />;
     case "countryCode":
       return <SelectField {...shell} options={countryOptions(textValue(control))} />;
     case "email":
@@ -90,15 +96,21 @@ type FieldGroupsProps = Omit<SectionFieldsProps, "section"> & {
   groups: readonly { title: string; lead?: ReactNode; className?: string; fields: readonly Field[] }[];
   /** Labels say what is optional. */
   isMarked: boolean;
+  /** Long texts do not say where to turn when somebody is in danger. */
+  isForAssessor?: boolean;
 };
 
 /** Groups of fields as they are declared. */
-export function FieldGroups({ groups, form, problems, isMarked }: FieldGroupsProps) {
+export function FieldGroups({ groups, form, problems, isMarked, isForAssessor = false }: FieldGroupsProps) {
   const render = (field: Field): ReactNode => {
     const control = fieldOf(form, field.name);
     const errors = control.errors ?? problems[field.name];
     return (
-      <ReferralControl key={field.name} {...{ field, form, isMarked }} control={{ ...control, errors }} />
+      <ReferralControl
+        key={field.name}
+        {...{ field, form, isMarked, isForAssessor }}
+        control={{ ...control, errors }}
+      />
     );
   };
   return groups.map((group) => (

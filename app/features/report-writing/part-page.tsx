@@ -61,7 +61,7 @@ export function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
           <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
           <input type="hidden" name={SEEN} defaultValue={seen} />
           {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
-          <FieldGroups groups={groups} form={form} problems={NO_PROBLEMS} isMarked />
+          <FieldGroups groups={groups} form={form} problems={NO_PROBLEMS} isMarked isForAssessor />
           {part.isDecision ? (
             <p className="note">
               {part.conclusion

@@ -202,12 +202,17 @@ const CHAPTERS: Record<Chapter, (draft: Draft) => Written[]> = {
   opinion,
 };
 
+/** True for the head of a chapter, and after the last block: a head before it has nothing under it. */
+const isChapterHead = (block: Written | undefined) =>
+  block === undefined || (block.kind === "heading" && block.level === 2);
+
 /** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */
 export function reportDocument(draft: Draft): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   let count = 0;
   const blocks = chapters
     .flatMap((chapter) => CHAPTERS[chapter](draft))
+    .filter((block, index, all) => !isChapterHead(block) || !isChapterHead(all[index + 1]))
     .map((block): ReportBlock => {
       if (block.kind !== "paragraph") return block;
       count += 1;
