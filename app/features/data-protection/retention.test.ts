@@ -24,6 +24,7 @@ test("the notice says the configured periods", () => {
     "30 days",
     "12 months after the last change",
     "8 years after the last change",
+    "12 months after the last change",
     "30 days after the booking was completed",
     "8 years after the last entry",
     "6 years after the end of their year",

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
 import { findDraft } from "./saved-draft.server.ts";
 import { readForms } from "#tests/setup/html-forms.ts";
@@ -7,7 +8,7 @@ import { createVisitInProgress } from "#tests/setup/writing.ts";
 let world: Awaited<ReturnType<typeof createVisitInProgress>>;
 beforeEach(async () => {
   world = await createVisitInProgress({ client_first_name: "Ann", client_last_name: "Hale" });
-  await world.send("/report/write", { intent: "start" });
+  await startDraft(world.deps, world);
 });
 
 const DECISION = "/report/write/decision-1";
