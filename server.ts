@@ -10,6 +10,7 @@ import { unwritableFolders } from "#app/platform/data-folder.server.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
+import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { startRepeating } from "#app/platform/repeat.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
@@ -73,6 +74,11 @@ function scheduleNightly(deps: Deps) {
     await tidy("files without a document not removed", async () => {
       const count = await removeLeftOverFiles(deps);
       if (count > 0) log.info("files without a document removed", { count });
+    });
+    await tidy("accounts not checked", async () => {
+      const { faults, missing } = await checkLedger(deps);
+      if (faults.length + missing.length > 0)
+        log.error("accounts do not add up: run npm run doctor", { count: faults.length + missing.length });
     });
     await tidy("documents not checked for viruses", () => scanRecent(deps));
     const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());

@@ -113,6 +113,7 @@ export default [
       route("admin/visits/:visitId/waiting", "routes/admin/visit-waiting.tsx"),
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
+      route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/assessors", "routes/admin/assessors.tsx"),
       route("admin/assessors/:assessorId", "routes/admin/assessor.tsx"),
       route("admin/assessors/:assessorId/hand-over", "routes/admin/assessor-hand-over.tsx"),

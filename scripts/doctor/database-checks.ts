@@ -1,5 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
+import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
 import { missingKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -92,6 +94,7 @@ async function checkContents(env: Env): Promise<Finding[]> {
     return [
       key,
       ...(await checkSettings(env, db)),
+      ...(await checkAccounts(env, db)),
       failed.count > 0
         ? warning(`${failed.count} mails or invoices were given up`, "Look at /admin/outbox and press Retry.")
         : good("No mail or invoice was given up"),
@@ -99,6 +102,29 @@ async function checkContents(env: Env): Promise<Finding[]> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Whether invoices, credit notes and payments that were made here add up; nothing where there are none. */
+async function checkAccounts(env: Env, db: Db): Promise<Finding[]> {
+  const report = await checkLedger({ db, clock: systemClock, secrets: createSecrets(env.DATA_KEY) });
+  if (report.bookings === 0) return [];
+  const some = report.faults
+    .slice(0, 5)
+    .map(({ bookingId, faults }) => `${bookingId} (${faults.join(", ")})`);
+  return [
+    report.faults.length === 0
+      ? good(`The accounts of ${report.bookings} bookings add up`)
+      : bad(
+          `The accounts of ${report.faults.length} bookings do not add up: ${some.join("; ")}`,
+          "Change nothing by hand. Compare their invoices and payments with your bank's, and tell whoever looks after the code.",
+        ),
+    ...report.missing.map(({ series, numbers }) =>
+      bad(
+        `Numbers of the series ${series} are missing: ${numbers.slice(0, 5).join(", ")}`,
+        "Find out which documents they were: an audit asks for each number.",
+      ),
+    ),
+  ];
 }
 
 async function checkKey(env: Env, db: Db): Promise<Finding> {

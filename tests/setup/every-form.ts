@@ -20,6 +20,8 @@ import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { insertPayment } from "#app/features/billing/own/payments.server.ts";
+import { bookingReferences } from "#app/features/booking/record/find-booking.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
@@ -82,6 +84,7 @@ const TYPED: Record<string, string> = {
   way: "posted",
   languages: "Polish",
   registerNumber: "SW654321",
+  amount: "595",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
@@ -268,7 +271,7 @@ async function openPath(
   const day = workdayAfter(londonDate(app.deps.clock.now()), 21);
   const text = `The text of world ${worlds}`;
   const [year, month, dayOfMonth] = day.split("-");
-  const typed = {
+  const typed: Record<string, string> = {
     ...TYPED,
     ...(path.endsWith("/another-date") && {
       "preferredDate-day": dayOfMonth!,
@@ -299,6 +302,10 @@ async function openPath(
   };
   if (!isLogin && area) await signInBrowser(context, app, user);
   if (/\/(security|account)$/.test(path)) await signInElsewhere(app, user);
+  if (path === "/admin/payments") {
+    await issueFor(app, world);
+    typed.reference = (await bookingReferences(app.deps.db, [world.bookingId!])).get(world.bookingId!)!;
+  }
   if (path.endsWith("/invoices")) await makeInvoicesHere(app.deps as unknown as TestDeps);
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
@@ -420,6 +427,16 @@ async function beginReport({ app, world, user }: Prepared, search = ""): Promise
 
 const NEW_PASSWORD = { password: "Lantern-harbour-43" };
 
+/** A payment of more than the invoice is for. */
+async function payTooMuch({ app, world }: Prepared): Promise<void> {
+  await issueFor(app, world);
+  const deps = app.deps as unknown as Deps;
+  await insertPayment(deps.db, deps, {
+    ...{ booking_id: world.bookingId!, pence: 60_000, way: "bank", source: "hand", note: "" },
+    ...{ moved_on: londonDate(deps.clock.now()), lineHash: null, recordedBy: null },
+  });
+}
+
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
 const STATES: Record<string, State[]> = {
@@ -535,6 +552,9 @@ const STATES: Record<string, State[]> = {
   ],
   "/admin/bookings/:bookingId/invoices": [
     { only: "Issue credit note", after: "Issue invoice", typed: { amount: "70" } },
+    { only: "Record payment", after: "Issue invoice", typed: { amount: "700" } },
+    { only: "Record refund", prepare: payTooMuch, typed: { amount: "5" } },
+    { only: "Take back", prepare: payTooMuch },
   ],
   "/assessor/profile": [{ only: "Take it back", after: "Propose changes" }],
   "/admin/assessors/:assessorId": ["Confirm", "Refuse"].map((only) => ({ only, prepare: proposeNumber })),

@@ -15,6 +15,7 @@ import {
 import type { ClientDetails } from "#app/features/booking/fields/field-values.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { insertPayment } from "#app/features/billing/own/payments.server.ts";
 import { oneOf, sumLine } from "#app/features/billing/own/sums.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
@@ -213,6 +214,7 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
 async function createAsking(deps: Deps) {
   const booking = await newBooking(deps, "asking");
   await issueInvoice(deps, booking.id);
+  await recordPaymentOf(deps, booking.id);
   const day = workdayAfter(londonDate(deps.clock.now()), 37);
   for (const kind of ["date", "cancel"] as const) {
     const asked = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };
@@ -235,6 +237,14 @@ async function issueInvoice(deps: Deps, bookingId: string): Promise<void> {
       ...{ name: word("invoice name"), organisation: word("invoice organisation") },
       ...{ reference: word("invoice reference"), note: word("invoice note") },
     },
+  });
+}
+
+/** A payment of it. */
+async function recordPaymentOf(deps: Deps, booking_id: string): Promise<void> {
+  await insertPayment(deps.db, deps, {
+    ...{ booking_id, pence: 10_000, way: "bank", moved_on: londonDate(deps.clock.now()), source: "hand" },
+    ...{ note: word("note of a payment"), lineHash: null, recordedBy: null },
   });
 }
 

@@ -132,6 +132,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/bookings/:bookingId/documents": staff,
   "POST /admin/bookings/:bookingId/documents": staff,
   "GET /admin/reports": staff,
+  "GET /admin/payments": administrators,
+  "POST /admin/payments": administrators,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/cancel": staff,

@@ -48,6 +48,7 @@ const KEPT_ROWS: Record<string, string> = {
   booking_lines: ACCOUNTS,
   invoice_documents: ACCOUNTS,
   invoices: ACCOUNTS,
+  payments: ACCOUNTS,
   privacy_cases: "What the privacy desk did stays, without the person.",
   reminder_opt_outs: "A booking's number and a time.",
   safeguarding_entries: "Concerns protect people, and the law lets the practice keep them.",

@@ -121,6 +121,8 @@ const TYPED: Record<string, string> = {
   answerBy: "2027-03-17T12:00",
   nextDay: "2027-03-24",
   minutes: "20",
+  amount: "595",
+  reference: "INV-000001",
 };
 const DATE_PARTS: Record<string, string> = { day: "22", month: "4", year: "2027" };
 const BIRTH_PARTS: Record<string, string> = { day: "27", month: "3", year: "1941" };

@@ -50,6 +50,12 @@ export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
   return dueDayOf(invoice) < today ? "overdue" : "due";
 }
 
+/** `, £5.00 too much` where more came in than the invoice is for; else empty. */
+function tooMuch(invoice: InvoiceFacts): string {
+  const pence = (invoice.paidPence ?? 0) - standingPence(invoice);
+  return pence > 0 ? `, ${formatPoundsAndPence(pence)} too much` : "";
+}
+
 /** `Paid on 12 March 2027`, `Due by 1 May 2027, £100.00 of £595.00 paid`, for referrer and staff. */
 export function standingWords(invoice: InvoiceFacts, today: IsoDate): string {
   const standing = standingOf(invoice, today);
@@ -59,7 +65,9 @@ export function standingWords(invoice: InvoiceFacts, today: IsoDate): string {
     : "";
   switch (standing) {
     case "paid":
-      return invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : "Paid";
+      return `${invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : "Paid"}${tooMuch(invoice)}`;
+    case "credited":
+      return `${STANDING_LABELS.credited}${tooMuch(invoice)}`;
     case "due":
       return `Due by ${due}${part}`;
     case "overdue":

@@ -61,7 +61,10 @@ async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoi
     topic: "invoice-paid",
     to: booking.referrer_email,
     bookingId: booking.id,
-    dedupeKey: `invoice-paid:${booking.id}`,
+    // In Xero a booking has one invoice; of our own, each new one that is paid has a receipt.
+    dedupeKey: ["invoice-paid", booking.id, ...(invoice.maker === "own" ? [invoice.vendor_id] : [])].join(
+      ":",
+    ),
     payload: {
       number: invoice.number,
       amountPence: standingPence(factsOf(invoice)),

@@ -1,5 +1,6 @@
 import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import type { Generated } from "kysely";
+import type { Way } from "./own/payment-words.ts";
 import type { DocumentKind, Series } from "./own/account.ts";
 
 /** Who makes invoices: Xero, or the practice itself. */
@@ -70,10 +71,31 @@ export type InvoiceDocumentRow = {
 /** The last number of each series that was given. */
 export type NumberSeriesRow = { series: Series; last_number: number };
 
+/** Money that came in for a booking, or went back: then the amount is negative. */
+export type PaymentRow = {
+  id: string;
+  booking_id: string;
+  /** Whole pence. */
+  pence: number;
+  way: Way;
+  /** London day, as the bank says it. */
+  moved_on: string;
+  source: "hand" | "bank";
+  /** UNIQUE: a keyed hash of the bank's line, so that it is booked once. */
+  line_hash: string | null;
+  note_sealed: string | null;
+  recorded_by: string | null;
+  recorded_at: string;
+  /** Set when it was recorded by mistake: it counts no more. */
+  undone_by: string | null;
+  undone_at: string | null;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     invoices: InvoiceRow;
     invoice_documents: InvoiceDocumentRow;
     number_series: NumberSeriesRow;
+    payments: PaymentRow;
   }
 }

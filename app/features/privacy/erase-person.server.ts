@@ -12,6 +12,7 @@ import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
 import { eraseReports } from "#app/features/report/erase-reports.server.ts";
 import { eraseWriting } from "#app/features/report-writing/erase-writing.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
+import { erasePaymentNotes } from "#app/features/billing/own/payments.server.ts";
 import { eraseBuyers } from "#app/features/billing/own/documents.server.ts";
 import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
@@ -89,6 +90,7 @@ export async function eraseBookingEverywhere(
   const documentIds = await eraseDocuments(trx, bookingId);
   await eraseVisits(trx, deps, bookingId);
   await eraseBuyers(trx, bookingId);
+  await erasePaymentNotes(trx, bookingId);
   await eraseBooking(trx, deps, bookingId);
   await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
   return { mailIds, documentIds };

@@ -2,6 +2,7 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { openDocumentsOf } from "#app/features/billing/own/documents.server.ts";
+import { paymentsOf } from "#app/features/billing/own/payments.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
@@ -48,6 +49,9 @@ async function bookingData(deps: Read, row: BookingRow) {
     },
     invoice: await findInvoice(deps, row.id),
     invoiceDocuments: (await openDocumentsOf(deps, row.id)).map(({ id: _, bookingId: __, ...rest }) => rest),
+    payments: (await paymentsOf(deps, row.id)).map(
+      ({ id: _, booking_id: __, recorded_by: ___, undone_by: ____, ...payment }) => payment,
+    ),
     changesByStaff: [...changes.values()].flat(),
     contacts: (await listContacts(deps, row.id, ALL)).map(({ id: _, user_id: __, ...contact }) => contact),
     requests: (await listRequests(deps, row.id, ALL)).map(

@@ -2,12 +2,14 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { answerStaffInvoices, readStaffInvoices } from "#app/features/billing/own/staff-invoices.server.ts";
 import { CreditCard, DocumentsCard, NextInvoiceCard } from "#app/features/billing/own/staff-invoices.tsx";
+import { PaymentsTable, RecordPaymentCard, RefundCard } from "#app/features/billing/own/payment-parts.tsx";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { useActionData } from "react-router";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-invoices";
@@ -35,6 +37,9 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 const DONE = {
   issued: "The invoice was issued, and is on its way to the customer by email.",
+  recorded: "The payment was recorded.",
+  refunded: "The refund was recorded.",
+  undone: "It was taken back, and counts no more.",
   credited: "The credit note was issued, and is on its way to the customer by email.",
 };
 
@@ -60,8 +65,17 @@ export default function BookingInvoices({ loaderData: { page } }: Route.Componen
         </Alert>
       )}
       <DocumentsCard page={page} />
+      {page.payments.length > 0 ? (
+        <Card heading="Payments">
+          <PaymentsTable payments={page.payments} caption="In the order in which they were recorded" />
+        </Card>
+      ) : null}
       {page.refusal && !isRefused ? null : (
         <>
+          {page.refund ? <RefundCard key={`refund ${key}`} today={page.today} {...page.refund} /> : null}
+          {page.hasInvoice ? (
+            <RecordPaymentCard key={`payment ${key}`} today={page.today} open={page.open} />
+          ) : null}
           <NextInvoiceCard key={`next ${key}`} page={page} />
           <CreditCard key={`credit ${key}`} page={page} />
         </>

@@ -1,6 +1,7 @@
 import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { makerNow } from "#app/features/billing/makers.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
@@ -10,6 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
   return {
     isAdministrator: staff.roleId === "administrator",
+    hasPayments: staff.handlesMoney && makerNow(deps) === "own",
     failedJobCount: await countFailedJobs(deps),
   };
 }
@@ -22,6 +24,7 @@ const ITEMS = [
   { label: "Users", to: "/admin/users", isForAdministrators: true },
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
+  { label: "Payments", to: "/admin/payments", isForMoney: true },
   { label: "Statistics", to: "/admin/statistics" },
   { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },
   { label: "Settings", to: "/admin/settings", isForAdministrators: true },
@@ -32,15 +35,15 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 /** The guard here is for the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
-  const { isAdministrator, failedJobCount } = loaderData;
+  const { isAdministrator, hasPayments, failedJobCount } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <AreaFrame
       site={root.site}
       home="/admin/dashboard"
-      items={ITEMS.filter((item) => isAdministrator || !item.isForAdministrators).map((item) =>
-        item.to === "/admin/outbox" ? { ...item, count: failedJobCount } : item,
-      )}
+      items={ITEMS.filter(
+        (item) => (isAdministrator || !item.isForAdministrators) && (hasPayments || !item.isForMoney),
+      ).map((item) => (item.to === "/admin/outbox" ? { ...item, count: failedJobCount } : item))}
       logoutAction="/admin/logout"
     >
       <Outlet />

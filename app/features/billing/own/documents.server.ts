@@ -102,6 +102,18 @@ export async function documentsOf(deps: { db: Executor }, bookingId: string): Pr
   return (await documentsOfBookings(deps, [bookingId])).get(bookingId)!;
 }
 
+/** The document with this number; null when there is none. */
+export async function documentWithNumber({ db }: { db: Executor }, series: Series, number: number) {
+  const row = await db
+    .selectFrom("invoice_documents")
+    .selectAll()
+    .where("series", "=", series)
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row ? toIssued(row) : null;
+}
+
+/** The document that a request made; null before. */
 export async function documentOfRequest({ db }: { db: Executor }, requestKey: string) {
   const row = await db
     .selectFrom("invoice_documents")
@@ -114,7 +126,8 @@ export async function documentOfRequest({ db }: { db: Executor }, requestKey: st
 /** `buyer` is null once the person was erased. */
 export type OpenedDocument = IssuedDocument & { content: DocumentContent; buyer: Buyer | null };
 
-function open(secrets: Deps["secrets"], row: Selectable<InvoiceDocumentRow>): OpenedDocument {
+/** Decrypts what a document says. */
+export function openRow(secrets: Deps["secrets"], row: Selectable<InvoiceDocumentRow>): OpenedDocument {
   return {
     ...toIssued(row),
     content: sealedContent.decrypt(secrets, row.id, row.content_sealed),
@@ -128,7 +141,7 @@ export async function openDocument(
   id: string,
 ): Promise<OpenedDocument | null> {
   const row = await db.selectFrom("invoice_documents").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? open(secrets, row) : null;
+  return row ? openRow(secrets, row) : null;
 }
 
 /** All documents of a booking with what they say: for the person's export, and for credit notes. */
@@ -143,7 +156,7 @@ export async function openDocumentsOf(
     .orderBy("issued_at")
     .orderBy("id")
     .execute();
-  return rows.map((row) => open(secrets, row));
+  return rows.map((row) => openRow(secrets, row));
 }
 
 /** Takes the buyer out of the documents of an erased booking. VAT invoices keep theirs, as long as the law wants them
@@ -157,13 +170,21 @@ export async function eraseBuyers(trx: Executor, bookingId: string): Promise<voi
     .execute();
 }
 
-export const KEPT_YEARS = 6;
+const KEPT_YEARS = 6;
 
-/** Deletes documents of erased bookings six years after the end of the year in which they were issued. */
+/** The first day (London) of the years for which documents are kept. */
+export const firstKeptDay = (now: Date) => `${now.getUTCFullYear() - KEPT_YEARS}-01-01`;
+
+/** Deletes the documents of erased bookings six years after the end of the year in which the last was issued. */
 export async function deleteOldDocuments(executor: Executor, now: Date): Promise<void> {
   await executor
     .deleteFrom("invoice_documents")
-    .where("issued_on", "<", `${now.getUTCFullYear() - KEPT_YEARS}-01-01`)
+    .where("booking_id", "not in", (eb) =>
+      eb
+        .selectFrom("invoice_documents as newer")
+        .select("newer.booking_id")
+        .where("newer.issued_on", ">=", firstKeptDay(now)),
+    )
     .where("booking_id", "in", (eb) =>
       eb.selectFrom("bookings").select("bookings.id").where("bookings.referrer_email_key", "=", ""),
     )

@@ -6,6 +6,7 @@ import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts"
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { accountOf, type Account, type Issued } from "./account.ts";
+import { movedOf } from "./payments.server.ts";
 import { documentsOf, type IssuedDocument } from "./documents.server.ts";
 
 type Read = Pick<Deps, "clock"> & { db: Executor };
@@ -29,7 +30,7 @@ export type BookingAccount = { account: Account; documents: IssuedDocument[] };
 export async function readAccount(deps: Read, booking: BookingRow): Promise<BookingAccount> {
   const day = await assessmentDay(deps, booking);
   const documents = (await documentsOf(deps, booking.id)).map((one) => followDay(one, day));
-  return { documents, account: accountOf(documents, []) };
+  return { documents, account: accountOf(documents, await movedOf(deps, booking.id)) };
 }
 
 /** The account in the terms of an accounting system; null before the first invoice. */

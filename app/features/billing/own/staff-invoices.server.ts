@@ -5,7 +5,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { makerNow } from "../makers.server.ts";
 import type { Maker } from "../tables.ts";
@@ -21,6 +21,9 @@ import {
 } from "./issue.server.ts";
 import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import { openDocumentsOf } from "./documents.server.ts";
+import { refundDueOn } from "./account.ts";
+import { answerBookingPayment, paymentsInWords } from "./payments-page.server.ts";
+import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
 
@@ -92,6 +95,15 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
           .filter(({ leftPence }) => leftPence > 0)
           .map(({ leftPence, ...invoice }) => ({ ...invoice, left: money(leftPence) }))
       : [],
+    today: londonDate(deps.clock.now()),
+    payments: await paymentsInWords(deps, await paymentsOf(deps, booking.id)),
+    hasInvoice: account.invoices.length > 0,
+    /** Still to pay, in pounds. */
+    open: account.openPence > 0 ? (account.openPence / 100).toFixed(2) : "",
+    refund:
+      account.creditPence > 0
+        ? { creditPence: account.creditPence, dueOn: formatLongDate(refundDueOn(account)!) }
+        : null,
     /** Pounds that are invoiced more than the booking comes to now. */
     tooMuch: tooMuch > 0 ? (tooMuch / 100).toFixed(2) : "",
   };
@@ -122,6 +134,10 @@ type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormD
 
 /** Answers the forms of the page. Throws the redirect of what was done. */
 export async function answerStaffInvoices({ deps, by, booking, form }: Posted) {
+  if (["record", "refund", "undo"].includes(String(form.get("intent")))) {
+    const page = `/admin/bookings/${booking.id}/invoices`;
+    return answerBookingPayment({ deps, by, form, page, bookingId: booking.id });
+  }
   const isCredit = form.get("intent") === "credit";
   const formId = isCredit ? CREDIT_FORM : ISSUE_FORM;
   const refused = (problem: IssueProblem) => {

@@ -1,0 +1,75 @@
+import { accountOf, type Issued, type Moved, type Series } from "./account.ts";
+import type { SummedLine } from "./sums.ts";
+
+/** The law of the ledger, over the rows of one booking: invoiced − credited = paid − refunded + open, where open is
+ * what pages, mails and lists say. */
+
+export type LedgerDocument = Issued & { vatPence: number; lines: readonly SummedLine[] };
+
+/** The row that pages read; null where there is none. */
+export type Shown = {
+  totalPence: number;
+  creditedPence: number;
+  paidPence: number;
+  isSettled: boolean;
+};
+
+export type LedgerFault =
+  /** The lines of a document do not add up to its total. */
+  | "lines"
+  /** More was credited than invoiced. */
+  | "credited-too-much"
+  /** More was paid back than came in. */
+  | "refunded-too-much"
+  /** Pages show another account than the documents and payments make. */
+  | "shown"
+  /** The open amounts of the invoices are not what is open. */
+  | "open";
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Everything that is wrong in the rows of one booking; empty when they add up. */
+export function ledgerFaults(
+  documents: readonly LedgerDocument[],
+  moved: readonly Moved[],
+  shown: Shown | null,
+): LedgerFault[] {
+  const faults: LedgerFault[] = [];
+  const account = accountOf(documents, moved);
+  const isWrong = ({ lines, totalPence, vatPence }: LedgerDocument) =>
+    sum(lines.map(({ grossPence }) => grossPence)) !== totalPence ||
+    sum(lines.map((line) => line.vatPence)) !== vatPence ||
+    lines.some(({ netPence, vatPence: vat, grossPence }) => netPence + vat !== grossPence);
+  if (documents.some(isWrong)) faults.push("lines");
+  if (account.invoices.some(({ totalPence, creditedPence }) => creditedPence > totalPence))
+    faults.push("credited-too-much");
+  if (account.refundedPence > account.receivedPence) faults.push("refunded-too-much");
+  const openOnInvoices = sum(account.invoices.map(({ openPence }) => openPence));
+  const balance =
+    account.invoicedPence - account.creditedPence - account.receivedPence + account.refundedPence;
+  if (openOnInvoices !== account.openPence || account.openPence - account.creditPence !== balance)
+    faults.push("open");
+  if (account.invoices.length > 0 && !isAsShown(shown, account)) faults.push("shown");
+  return faults;
+}
+
+function isAsShown(shown: Shown | null, account: ReturnType<typeof accountOf>): boolean {
+  return (
+    shown !== null &&
+    shown.totalPence === account.invoicedPence &&
+    shown.creditedPence === account.creditedPence &&
+    shown.paidPence === account.receivedPence - account.refundedPence &&
+    shown.isSettled === (account.openPence === 0)
+  );
+}
+
+/** Numbers of a series that are missing between its first and its last. */
+export function missingNumbers(numbers: readonly number[]): number[] {
+  const known = new Set(numbers);
+  const missing: number[] = [];
+  for (let number = Math.min(...numbers); number < Math.max(...numbers); number += 1)
+    if (!known.has(number)) missing.push(number);
+  return missing;
+}
+
+export const SERIES: readonly Series[] = ["INV", "CN"];

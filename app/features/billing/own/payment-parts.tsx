@@ -1,0 +1,172 @@
+import { Link } from "react-router";
+import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { WAYS } from "./payment-words.ts";
+import type { PaymentInWords, PaymentsPage } from "./payments-page.server.ts";
+
+type Typed = { reference: string; amount: string; movedOn: string; way: string; note: string };
+
+function MoneyFields({ form, dayLabel }: { form: FormState<Typed>; dayLabel: string }) {
+  return (
+    <>
+      <TextField
+        field={fieldOf(form, "amount")}
+        label="Amount, in pounds"
+        hint="Such as 595 or 297.50"
+        inputMode="decimal"
+        className="input is-short"
+        autoComplete="off"
+      />
+      <TextField field={fieldOf(form, "movedOn")} label={dayLabel} type="date" />
+      <SelectField field={fieldOf(form, "way")} label="How" options={optionsOf(WAYS)} />
+      <TextField field={fieldOf(form, "note")} label="Note" hint="For the office alone" isOptional />
+    </>
+  );
+}
+
+type RecordProps = { today: string; open?: string; hasReference?: boolean };
+
+/** `open` is what is still to pay, in pounds. */
+export function RecordPaymentCard({ today, open = "", hasReference = false }: RecordProps) {
+  const form = useStepForm<Typed>({
+    id: "payment",
+    saved: { amount: open, movedOn: today, way: "bank" },
+  });
+  return (
+    <Card heading="Record a payment">
+      <StepForm form={form} enterIntent="record">
+        {hasReference ? (
+          <TextField
+            field={fieldOf(form, "reference")}
+            label="Booking or invoice"
+            hint="The booking’s reference, or the number of its invoice, such as INV-000012"
+            autoComplete="off"
+          />
+        ) : null}
+        <MoneyFields form={form} dayLabel="Day on which it came in" />
+        <div className="actions">
+          <Button name="intent" value="record">
+            Record payment
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+type RefundProps = { today: string; creditPence: number; dueOn: string };
+
+export function RefundCard({ today, creditPence, dueOn }: RefundProps) {
+  const form = useStepForm<Typed & { seenCredit: string }>({
+    id: "refund",
+    saved: { amount: (creditPence / 100).toFixed(2), movedOn: today, way: "bank" },
+  });
+  return (
+    <Card heading="Record a refund">
+      <p className="mb-4">
+        The customer has paid too much. Please pay it back by {dueOn}, then record it here. The money itself
+        moves at your bank.
+      </p>
+      <StepForm form={form} enterIntent="refund">
+        <input type="hidden" name="seenCredit" value={creditPence} />
+        <MoneyFields form={form as unknown as FormState<Typed>} dayLabel="Day on which it was paid back" />
+        <div className="actions">
+          <Button name="intent" value="refund">
+            Record refund
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+type Listed = PaymentInWords & { bookingId?: string; reference?: string };
+
+export function PaymentsTable({ payments, caption }: { payments: readonly Listed[]; caption: string }) {
+  const hasBooking = payments.some(({ reference }) => reference !== undefined);
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        ...(hasBooking ? ["Booking"] : []),
+        "Day",
+        "What",
+        "Amount",
+        "How",
+        "Recorded by",
+        { name: "Mistake?", isNameHidden: true },
+      ]}
+      rows={payments.map((payment) => ({
+        id: payment.id,
+        cells: [
+          ...(hasBooking
+            ? [<Link to={`/admin/bookings/${payment.bookingId}/invoices`}>{payment.reference}</Link>]
+            : []),
+          payment.day,
+          payment.what,
+          payment.isUndone ? <del>{payment.amount}</del> : payment.amount,
+          <>
+            {payment.way}
+            {payment.note ? <span className="note block wrap-anywhere">{payment.note}</span> : null}
+          </>,
+          payment.who,
+          payment.isUndone ? (
+            <Badge colour="grey">Taken back</Badge>
+          ) : (
+            <PostForm>
+              <input type="hidden" name="payment" value={payment.id} />
+              <Button
+                look="quiet"
+                isSmall
+                name="intent"
+                value="undo"
+                aria-label={`Take back: ${payment.what} of ${payment.amount}`}
+              >
+                Take back
+              </Button>
+            </PostForm>
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+export function RefundsDue({ refunds }: Pick<PaymentsPage, "refunds">) {
+  if (refunds.length === 0) return null;
+  return (
+    <Card heading="Refunds due">
+      <ul className="stack">
+        {refunds.map(({ bookingId, reference, credit, dueOn, isLate }) => (
+          <li key={bookingId}>
+            <Link to={`/admin/bookings/${bookingId}/invoices`}>{reference}</Link>: {credit} by {dueOn}{" "}
+            {isLate ? <Badge colour="red">Late</Badge> : null}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function ToInvoice({ toInvoice }: Pick<PaymentsPage, "toInvoice">) {
+  if (toInvoice.length === 0) return null;
+  return (
+    <Card heading="Completed and not invoiced in full">
+      <ul className="stack">
+        {toInvoice.map(({ id, reference, kind }) => (
+          <li key={id}>
+            <Link to={`/admin/bookings/${id}/invoices`}>{reference}</Link>:{" "}
+            {kind === "deposit" ? "the deposit alone is invoiced" : "no invoice yet"}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

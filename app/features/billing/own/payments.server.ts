@@ -1,0 +1,90 @@
+import type { Selectable } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn } from "#app/platform/secrets.server.ts";
+import type { PaymentRow } from "../tables.ts";
+
+const sealedNote = sealedColumn("payments", "note_sealed");
+
+export type Payment = Omit<Selectable<PaymentRow>, "note_sealed" | "line_hash"> & { note: string };
+
+function toPayment(secrets: Deps["secrets"], row: Selectable<PaymentRow>): Payment {
+  const { note_sealed, line_hash: _, ...payment } = row;
+  return { ...payment, note: note_sealed === null ? "" : sealedNote.decrypt(secrets, row.id, note_sealed) };
+}
+
+type Read = { db: Executor; secrets: Deps["secrets"] };
+
+/** All payments and refunds of a booking, in the order in which they were recorded, those taken back included. */
+export async function paymentsOf({ db, secrets }: Read, bookingId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toPayment(secrets, row));
+}
+
+/** The money that came in and went back for a booking, without what was recorded by mistake. */
+export async function movedOf({ db }: { db: Executor }, bookingId: string) {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["pence", "moved_on"])
+    .where("booking_id", "=", bookingId)
+    .where("undone_at", "is", null)
+    .execute();
+  return rows.map(({ pence, moved_on }) => ({ pence, on: moved_on }));
+}
+
+/** The payments that were recorded last, newest first, with their bookings' references. */
+export async function latestPayments({ db, secrets }: Read, limit: number) {
+  const rows = await db
+    .selectFrom("payments")
+    .innerJoin("bookings", "bookings.id", "payments.booking_id")
+    .selectAll("payments")
+    .select("bookings.reference")
+    .orderBy("payments.recorded_at", "desc")
+    .orderBy("payments.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ reference, ...row }) => ({ ...toPayment(secrets, row), reference }));
+}
+
+type NewPayment = Pick<Selectable<PaymentRow>, "booking_id" | "pence" | "way" | "moved_on" | "source"> & {
+  note: string;
+  lineHash: string | null;
+  recordedBy: string | null;
+};
+
+/** False when the line of the bank file was booked before. */
+export async function insertPayment(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  { note, lineHash, recordedBy, ...payment }: NewPayment,
+): Promise<boolean> {
+  const id = deps.ids.uuid();
+  const inserted = await trx
+    .insertInto("payments")
+    .values({
+      ...{ id, ...payment, line_hash: lineHash },
+      note_sealed: note === "" ? null : sealedNote.encrypt(deps.secrets, id, note),
+      recorded_by: recordedBy,
+      recorded_at: deps.clock.now().toISOString(),
+      ...{ undone_by: null, undone_at: null },
+    })
+    .onConflict((conflict) => conflict.column("line_hash").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes the notes out of an erased booking's payments: days and amounts stay for the accounts. */
+export async function erasePaymentNotes(trx: Executor, bookingId: string): Promise<void> {
+  await trx
+    .updateTable("payments")
+    .set({ note_sealed: null })
+    .where("booking_id", "=", bookingId)
+    .where("note_sealed", "is not", null)
+    .execute();
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
+import { BY_STAFF } from "#tests/setup/visits.ts";
+import { createInvoice } from "../create-invoice.server.ts";
+import { standingWords } from "../invoice-standing.ts";
+import { findInvoice } from "../invoice-state.server.ts";
+import { readDueInvoices } from "../read-invoices.server.ts";
+import { checkLedger } from "./check-ledger.server.ts";
+import { documentsOf } from "./documents.server.ts";
+import { issueCreditNote } from "./issue.server.ts";
+import { answerAnyPayment, readPaymentsPage } from "./payments-page.server.ts";
+import { paymentsOf } from "./payments.server.ts";
+import { recordPayment, recordRefund, undoPayment } from "./record-payment.server.ts";
+import { readStaffInvoices } from "./staff-invoices.server.ts";
+
+const TODAY = "2027-03-10";
+
+async function invoiced(deps: TestDeps = createTestDeps()) {
+  await makeInvoicesHere(deps);
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  await createInvoice(deps, booking);
+  const pay = (pence: number, more: { on?: string; lineHash?: string } = {}) =>
+    recordPayment(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: TODAY, note: "", ...more },
+    });
+  const refund = (pence: number) =>
+    recordRefund(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: TODAY, note: "" },
+    });
+  const words = async () => standingWords((await findInvoice(deps, booking.id))!, TODAY);
+  const credit = async (pence: number) =>
+    issueCreditNote(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, pence, reason: "As agreed" },
+      seen: (await readStaffInvoices(deps, booking)).state,
+      invoiceId: (await documentsOf(deps, booking.id))[0]!.id,
+    });
+  return { deps, booking, pay, refund, words, credit };
+}
+
+const subjects = (deps: TestDeps) => deps.sentMails.map(({ subject }) => subject.split(" for ")[0]);
+
+test("a part is shown as a part, the rest as paid, and the receipt goes out once", async () => {
+  const { deps, pay, words } = await invoiced();
+  expect(await pay(100_00)).toBeNull();
+  expect(await words()).toBe("Due by 9 April 2027, £100.00 of £595.00 paid");
+  expect(await pay(495_00)).toBeNull();
+  expect(await words()).toBe("Paid on 10 March 2027");
+  await runDueJobs(deps);
+  expect(subjects(deps).filter((subject) => subject === "We have your payment")).toHaveLength(1);
+  expect((await checkLedger(deps)).faults).toEqual([]);
+});
+
+test("what was paid too much is a refund that is due within 14 days, until it was paid back", async () => {
+  const { deps, booking, pay, refund } = await invoiced();
+  await pay(600_00);
+  const due = async () => (await readPaymentsPage(deps)).refunds;
+  expect(await due()).toMatchObject([{ reference: booking.reference, credit: "£5.00", dueOn: "24/03/2027" }]);
+  expect(await refund(5_01)).toBe("too-much");
+  expect(await refund(5_00)).toBeNull();
+  expect(await due()).toEqual([]);
+  expect((await checkLedger(deps)).faults).toEqual([]);
+});
+
+test("a credit note for a paid invoice makes a refund due", async () => {
+  const { deps, pay, credit } = await invoiced();
+  await pay(595_00);
+  await credit(595_00);
+  const { refunds } = await readPaymentsPage(deps);
+  expect(refunds).toMatchObject([{ credit: "£595.00", isLate: false }]);
+  deps.clock.advance(15 * 86_400_000);
+  expect((await readPaymentsPage(deps)).refunds).toMatchObject([{ isLate: true }]);
+});
+
+test("a mistake is taken back once: it counts no more, and stays in the list", async () => {
+  const { deps, booking, pay, words } = await invoiced();
+  await pay(595_00);
+  const [payment] = await paymentsOf(deps, booking.id);
+  const undo = () => undoPayment(deps, { ...BY_STAFF, paymentId: payment!.id });
+  expect(await Promise.all([undo(), undo()])).toEqual([null, null]);
+  expect(await words()).toBe("Due by 9 April 2027");
+  expect((await readStaffInvoices(deps, booking)).payments).toMatchObject([{ isUndone: true }]);
+  const history = await deps.db.selectFrom("audit_log").select("action").execute();
+  expect(history.filter(({ action }) => action === "payment.undone")).toHaveLength(1);
+});
+
+test("a line of the bank is booked once, also when two people book it at the same time", async () => {
+  const { deps, booking, pay } = await invoiced();
+  const both = await Promise.all([pay(595_00, { lineHash: "h" }), pay(595_00, { lineHash: "h" })]);
+  expect(both.sort()).toEqual(["booked", null].sort());
+  expect(await paymentsOf(deps, booking.id)).toHaveLength(1);
+});
+
+test("an unpaid invoice of our own is reminded of on the practice's days, and not once it is paid", async () => {
+  const { deps, pay } = await invoiced();
+  await runDueJobs(deps);
+  const days = async (count: number) => {
+    deps.clock.advance(count * 86_400_000);
+    await readDueInvoices(deps);
+    await runDueJobs(deps);
+  };
+  await days(31);
+  expect(subjects(deps).filter((subject) => subject === "Reminder of your invoice")).toHaveLength(1);
+  const [mail] = deps.sentMails.filter(({ subject }) => subject.startsWith("Reminder"));
+  expect(mail!.text).toMatch(/INV-000001[\s\S]*£595\.00[\s\S]*\/invoices\//);
+  await pay(595_00);
+  await days(7);
+  expect(subjects(deps).filter((subject) => subject === "Reminder of your invoice")).toHaveLength(1);
+});
+
+describe("a payment is found by what its payer wrote", () => {
+  const post = async (deps: TestDeps, typed: Record<string, string>) => {
+    const form = new FormData();
+    const fields = { intent: "record", amount: "595", movedOn: TODAY, way: "bank", note: "", ...typed };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    try {
+      return (await answerAnyPayment({ deps, by: BY_STAFF, form, page: "/admin/payments" })) as {
+        data: { error: Record<string, string[]> };
+      };
+    } catch (thrown) {
+      return (thrown as Response).headers.get("Location");
+    }
+  };
+
+  test.each([
+    ["the reference", (reference: string) => reference],
+    [
+      "the reference without hyphens, in small letters",
+      (reference: string) => reference.toLowerCase().replaceAll("-", " "),
+    ],
+    ["the invoice's number", () => "INV-000001"],
+    ["the number alone", () => "1"],
+  ])("%s", async (_name, typed) => {
+    const { deps, booking, words } = await invoiced();
+    expect(await post(deps, { reference: typed(booking.reference) })).toBe("/admin/payments?done=recorded");
+    expect(await words()).toBe("Paid on 10 March 2027");
+  });
+
+  test.each([
+    ["nobody's reference", { reference: "MCA-0000-0000" }, "reference"],
+    ["no reference", { reference: "" }, "reference"],
+    ["thousands after a point", { reference: "1", amount: "1.200,00" }, "amount"],
+    ["a day to come", { reference: "1", movedOn: "2027-03-11" }, "movedOn"],
+    ["a day that does not exist", { reference: "1", movedOn: "2027-02-30" }, "movedOn"],
+  ])("%s is refused with a sentence", async (_name, typed, field) => {
+    const { deps, booking } = await invoiced();
+    const answer = await post(deps, typed);
+    expect(answer).toMatchObject({ data: { error: { [field]: [expect.any(String)] } } });
+    expect(await paymentsOf(deps, booking.id)).toEqual([]);
+  });
+});
+
+test("a completed booking of which the deposit alone is invoiced is on the list", async () => {
+  const deps = createTestDeps();
+  await makeInvoicesHere(deps, { invoices: { hasDeposits: true } });
+  const [half, none] = [await createBooking(deps), await createBooking(deps)];
+  await createInvoice(deps, half);
+  await deps.db.updateTable("bookings").set({ status: "completed" }).execute();
+  expect((await readPaymentsPage(deps)).toInvoice.map(({ id, kind }) => [id, kind]).sort()).toEqual(
+    [
+      [half.id, "deposit"],
+      [none.id, null],
+    ].sort(),
+  );
+});

@@ -1,0 +1,48 @@
+import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
+import {
+  PaymentsTable,
+  RecordPaymentCard,
+  RefundsDue,
+  ToInvoice,
+} from "#app/features/billing/own/payment-parts.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/payments";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireMoneyHandler(context, request);
+  return { page: await readPaymentsPage(deps) };
+}
+
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireMoneyHandler(context, request);
+  return answerAnyPayment({ deps, by, form: await request.formData(), page: "/admin/payments" });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const DONE = { recorded: "The payment was recorded.", undone: "It was taken back, and counts no more." };
+
+export default function Payments({ loaderData: { page } }: Route.ComponentProps) {
+  const said = useDone(DONE);
+  const key = useKeyOf(said);
+  return (
+    <Page title="Payments">
+      <Done text={said} />
+      <RefundsDue refunds={page.refunds} />
+      <ToInvoice toInvoice={page.toInvoice} />
+      <RecordPaymentCard key={key} today={page.today} hasReference />
+      <Card heading="Latest payments">
+        {page.payments.length === 0 ? (
+          <p>Nothing was recorded yet. Payments of invoices in Xero are read there.</p>
+        ) : (
+          <PaymentsTable payments={page.payments} caption="Newest first" />
+        )}
+      </Card>
+    </Page>
+  );
+}
