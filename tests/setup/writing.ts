@@ -17,13 +17,8 @@ export async function createVisitInProgress(overrides: Parameters<typeof createB
   const { visitId } = agreed;
   deps.clock.set(`${PLAN.day}T10:30:00.000Z`);
   const { cookie } = await signInAs(deps, assessor);
-  const send = async (page: string, form?: Record<string, string | string[]>) => {
-    const { text, ...answer } = await render(
-      deps,
-      `/assessor/visits/${visitId}${page}`,
-      cookie,
-      form as never,
-    );
+  const send = async (page: string, form?: Record<string, string | string[]> | FormData) => {
+    const { text, ...answer } = await render(deps, `/assessor/visits/${visitId}${page}`, cookie, form);
     return { ...answer, html: text, text: joinTexts(text) };
   };
   return { deps, booking, assessor, visitId, by: byAssessor(assessor), send };

@@ -1,10 +1,11 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import {
   answerAssessorReportPage,
   readAssessorReportPage,
 } from "#app/features/report/assessor-report-page.server.ts";
 import { DeclareCard, SentReports } from "#app/features/report/assessor-report-page.tsx";
+import { writePath } from "#app/features/report-writing/write-path.ts";
 import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -40,6 +41,9 @@ export default function VisitReport({ loaderData: { visitId, page } }: Route.Com
     >
       <Done text={said} />
       <SentReports page={page} />
+      <p>
+        <Link to={writePath(visitId)}>Write the report here</Link>, or upload your own file.
+      </p>
       {page.refusal ? (
         <Alert>
           <p>{page.refusal}</p>
