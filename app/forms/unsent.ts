@@ -10,7 +10,6 @@ import { KEPT, SIGNED_OUT, signInFirst } from "#app/platform/http/sign-in-first.
 import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
-import { isServerThere, sendPlainly } from "./send-plainly.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
 
 /** Values of a form that the server does not have. They stay on the page, with a copy in this tab's storage until the
@@ -192,9 +191,11 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   }
   if (isUnanswered(result)) {
     unreached += 1;
-    if (unreached > 1 && (await isServerThere())) {
+    // Few browsers need it. Without a line it does not come, and the form stays on its page.
+    const plain = unreached > 1 && (await import("./send-plainly.ts").catch(() => null));
+    if (plain && (await plain.isServerThere())) {
       if (form) drop(form);
-      sendPlainly(request.url, request.headers.get("Content-Type")!.split(";")[0]!, content);
+      plain.sendPlainly(request.url, request.headers.get("Content-Type")!.split(";")[0]!, content);
       return new Promise(() => {});
     }
   }
