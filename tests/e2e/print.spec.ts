@@ -64,3 +64,34 @@ test("a table that is cards on paper has each value beside its name", async ({ p
   expect(starts.length).toBeGreaterThan(1);
   expect(new Set(starts), starts.join()).toHaveProperty("size", 1);
 });
+
+test("a section of the referral prints long answers whole, and can be typed into afterwards", async ({
+  page,
+  app,
+}) => {
+  const { id, token } = await createBooking(app.deps);
+  await open(page, `/referral-form/${id}/communication-risk?token=${token}`);
+  const [details, allergies] = ["interpreterDetails", "allergies"].map((name) =>
+    page.locator(`[name=${name}]`),
+  );
+  const line = `${"A Polish interpreter for the family, and ".repeat(4)}nobody from the town`;
+  const lines = Array.from({ length: 60 }, (_, number) => `Allergy ${number}`).join("\n");
+  await details!.fill(line);
+  await allergies!.fill(lines);
+  await page.evaluate(() => {
+    window.addEventListener("beforeprint", () => (document.title = "printing"), { once: true });
+  });
+  await page.pdf();
+  expect(await page.title(), "a printed page is told of").toBe("printing");
+  await expect(page.getByText(line)).toHaveCount(0);
+
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(line)).toBeVisible();
+  await expect(page.getByText("Allergy 59")).toBeVisible();
+  await expect(details!).toBeHidden();
+  await expect(allergies!).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  await expect(details!).toHaveValue(line);
+});

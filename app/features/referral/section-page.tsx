@@ -7,6 +7,7 @@ import type { SectionPageData } from "./section-page.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID, SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import { usePrintedValues } from "./use-printed-values.ts";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = SectionPageData & {
@@ -33,6 +34,7 @@ export function SectionPage(props: SectionPageProps) {
   });
   const autosaveUrl = `${stepPath(booking.id, slug)}/autosave`;
   const { state, onInput, onSubmit } = useSectionAutosave(slug, autosaveUrl, props);
+  usePrintedValues();
 
   const { kind, progress } = state;
   const withProgress = (list: TaskStep[]) =>
