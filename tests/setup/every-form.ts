@@ -490,6 +490,15 @@ const STATES: Record<string, State[]> = {
     },
   ],
   ...Object.fromEntries(
+    [
+      ["/booking/:bookingId/contact-details", "Save details"],
+      ["/admin/bookings/:bookingId/edit", "Save changes"],
+    ].map(([path, after]) => [
+      path,
+      ["Use ", "Keep my address"].map((only) => ({ only, after, typed: { referrerEmail: MISTYPED } })),
+    ]),
+  ),
+  ...Object.fromEntries(
     (["date", "cancel"] as const).map((kind) => [
       `/booking/:bookingId/${kind === "date" ? "another-date" : "cancel"}`,
       [{ only: "Take it back", prepare: askFor(kind) }],

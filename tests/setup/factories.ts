@@ -34,6 +34,8 @@ export async function createBooking(
     status: "pending",
     version: 1,
     token_version: 1,
+    old_link_version: null,
+    old_link_until: null,
     is_virtual: 0,
     other_details_sealed: null,
     referrer_first_name: "Joanna",

@@ -12,10 +12,19 @@ type EmailFieldProps = {
   field: Field<string>;
   keptField: Field<string>;
   live: LiveValues;
+  label?: string;
+  hint?: string;
   autoComplete?: "email" | "off";
 };
 
-export function EmailField({ field, keptField, live, autoComplete = "email" }: EmailFieldProps) {
+export function EmailField({
+  field,
+  keptField,
+  live,
+  label = "Email",
+  hint = "We send the booking reference here.",
+  autoComplete = "email",
+}: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";
   const [leftAs, setLeftAs] = useState<string | null>(null);
@@ -30,8 +39,8 @@ export function EmailField({ field, keptField, live, autoComplete = "email" }: E
     <TextField
       field={field}
       type="email"
-      label="Email"
-      hint="We send the booking reference here."
+      label={label}
+      hint={hint}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}

@@ -4,9 +4,11 @@ import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { textValue } from "#app/forms/field.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { EditPage, useEditForm } from "#app/features/staff/booking/edit-form.tsx";
 
@@ -41,16 +43,22 @@ function DateQuestion({ form, of, value, label }: QuestionProps) {
 }
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
-  const form = useEditForm<BookingEdit>(loaderData.booking);
+  const { booking } = loaderData;
+  const form = useEditForm<BookingEdit & { referrerEmailConfirmed: string }>(booking, {
+    referrerEmailConfirmed: booking.referrerEmail,
+  });
+  const live = useLiveForm(form);
   return (
     <EditPage {...loaderData} title="Edit booking" form={form}>
       <TextField field={fieldOf(form, "referrerFirstName")} label="Referrer's first name" />
       <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" />
-      <TextField
+      <EmailField
         field={fieldOf(form, "referrerEmail")}
+        keptField={fieldOf(form, "referrerEmailConfirmed")}
+        live={live}
         label="Referrer's email"
         hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
-        type="email"
+        autoComplete="off"
       />
       <SelectField
         field={fieldOf(form, "referrerCountryCode")}

@@ -6,6 +6,7 @@ import { openBooking, requireOwnBooking } from "#app/features/after-booking/page
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
+import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { KEPT_OUT } from "#app/features/staff/booking/booking-forms.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
@@ -15,6 +16,7 @@ import { SelectField } from "#app/forms/choice-fields.tsx";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { once } from "#app/platform/http/once.server.ts";
@@ -42,7 +44,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   });
   if (result.ok) {
     const edited = await findBookingForJob(deps.db, booking.id);
-    // Links sent to an old address stop working; this browser goes on.
+    // Links sent to an old address end; this browser goes on.
     if (edited && edited.token_version !== booking.token_version)
       headers["Set-Cookie"] = await grantBooking(deps, request, edited);
     return redirect(`/booking/${booking.id}?done=contact`, { status: 303, headers });
@@ -60,14 +62,16 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function ContactDetails({ loaderData: { booking, version } }: Route.ComponentProps) {
   const { referrerFirstName, referrerLastName, referrerEmail, referrerCountryCode } = booking;
-  const form = useStepForm<typeof ContactEdit>({
+  const form = useStepForm<ContactEdit & { referrerEmailConfirmed: string }>({
     id: "contact-details",
     saved: {
       ...{ referrerFirstName, referrerLastName, referrerEmail, referrerCountryCode },
+      referrerEmailConfirmed: referrerEmail,
       referrerPhone: booking.referrerPhoneAsTyped,
       referrerOrganisation: booking.referrerOrganisation ?? "",
     },
   });
+  const live = useLiveForm(form);
   return (
     <Page className="prose" title="Correct your contact details">
       <p>
@@ -83,12 +87,11 @@ export default function ContactDetails({ loaderData: { booking, version } }: Rou
             autoComplete="given-name"
           />
           <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
-          <TextField
+          <EmailField
             field={fieldOf(form, "referrerEmail")}
-            label="Email"
-            hint="A new address gets a fresh link. Links in our earlier emails stop working, and we tell the old address."
-            type="email"
-            autoComplete="email"
+            keptField={fieldOf(form, "referrerEmailConfirmed")}
+            live={live}
+            hint="A new address gets a fresh link. Links in our earlier emails end when that one is used, after 48 hours at the latest, and we tell the old address."
           />
           <SelectField
             field={fieldOf(form, "referrerCountryCode")}

@@ -11,6 +11,10 @@ import {
   decryptDraft,
   saveAnswers,
 } from "#app/features/before-booking/wizard/drafts.server.ts";
+import { bookingToken, requireBooking } from "#app/features/booking/record/guards.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking/booking-links.server.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
 import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
@@ -178,7 +182,77 @@ describe("correcting contact details", () => {
     expect(await topics()).toEqual(["booking-changed"]);
   });
 
-  test("with a new address ends old links, tells the old address, and this browser goes on", async () => {
+  const opens = async (token: string, cookie = "") =>
+    (await ask(cancelPage as Handler, at("cancel", token), undefined, cookie)).status === 200;
+  const tokenNow = async () => bookingToken(deps, await row());
+  const HOUR = 3_600_000;
+
+  async function correct(referrerEmail: string, token = booking.token, more: Record<string, string> = {}) {
+    const version = String((await row()).version);
+    return ask(correctContact as Handler, at("contact-details", token), {
+      ...{ ...DETAILS, referrerEmail, version },
+      ...more,
+    });
+  }
+
+  test("asks about a mistyped address, and saves nothing until it is decided", async () => {
+    const MISTYPED = "joanna@gmial.com";
+    const asked = await correct(MISTYPED);
+    expect(asked.data!.error!.referrerEmail).toEqual(["Possible typo detected in email domain"]);
+    expect(await topics()).toEqual([]);
+    await correct(MISTYPED, booking.token, { intent: "use-suggestion" });
+    expect((await row()).referrer_email).toBe("joanna@gmail.com");
+    await correct(MISTYPED, await tokenNow(), { referrerEmailConfirmed: MISTYPED });
+    expect((await row()).referrer_email).toBe(MISTYPED);
+    // The address of before is kept without a question.
+    await correct(MISTYPED, await tokenNow(), { referrerEmailConfirmed: MISTYPED, referrerFirstName: "Jo" });
+    expect(await row()).toMatchObject({ referrer_first_name: "Jo", referrer_email: MISTYPED });
+  });
+
+  test("lets the old link work until the new address was used, and no longer", async () => {
+    await correct("new@example.org");
+    const next = await tokenNow();
+    expect(await opens(booking.token)).toBe(true);
+    const { version } = await row();
+    expect(await opens(next)).toBe(true);
+    expect(await opens(booking.token)).toBe(false);
+    expect((await row()).version).toBe(version);
+  });
+
+  test("lets the old link work for 48 hours at most, also in a browser that it opened", async () => {
+    await correct("new@example.org");
+    const page = requireBooking(deps, new Request(`http://localhost:3000${at("cancel")}`), booking.id);
+    const cookie = (await page).headers["Set-Cookie"]!.split(";")[0]!;
+    expect(await opens("", cookie)).toBe(true);
+    deps.clock.advance(48 * HOUR - 1);
+    expect([await opens(booking.token), await opens("", cookie)]).toEqual([true, true]);
+    deps.clock.advance(1);
+    expect([await opens(booking.token), await opens("", cookie)]).toEqual([false, false]);
+    expect(await opens(await tokenNow())).toBe(true);
+  });
+
+  test("ends the link to an address that was corrected again, and keeps the one that reached the referrer", async () => {
+    await correct("stranger@example.org");
+    const strangers = await tokenNow();
+    await correct("joanna.reeve@example.net");
+    expect([await opens(booking.token), await opens(strangers)]).toEqual([true, false]);
+  });
+
+  test("staff's correction of an address ends the old link at once, and so does a link that they replace", async () => {
+    await correct("new@example.org");
+    await renewAccessLink(deps, { ...BY_STAFF, bookingId: booking.id, isOldLinkRevoked: true });
+    expect(await opens(booking.token)).toBe(false);
+    const token = await tokenNow();
+    const { version } = await row();
+    const edit = ContactEdit.parse({ ...DETAILS, referrerEmail: "third@example.org" });
+    await editBooking(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, version, isReferrerTold: true },
+      plan: ownContactPlan(deps.secrets, edit),
+    });
+    expect(await opens(token)).toBe(false);
+  });
+
+  test("with a new address tells the old address, and this browser goes on", async () => {
     const fields = { ...DETAILS, referrerEmail: "new@example.org" };
     const { cookie } = await ask(correctContact as Handler, at("contact-details"), fields);
     const mails = await deps.db
@@ -191,7 +265,6 @@ describe("correcting contact details", () => {
       { topic: "address-replaced", recipient: "Joanna.Reeve@example.org" },
       { topic: "booking-changed", recipient: "new@example.org" },
     ]);
-    expect(await ask(cancelPage as Handler, at("cancel"))).toMatchObject({ status: 404 });
     const own = await ask(
       cancelPage as Handler,
       `/booking/${booking.id}/cancel`,

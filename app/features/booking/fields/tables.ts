@@ -14,6 +14,10 @@ export type BookingRow = FieldColumns & {
   version: number;
   /** Raising it revokes the access links. */
   token_version: number;
+  /** `token_version` of the links that were mailed before the address changed. */
+  old_link_version: number | null;
+  /** UTC instant until which those links still open the booking; null once the new address was used. */
+  old_link_until: string | null;
   referrer_email_key: string;
   /** JSON `ClientDetails`. */
   client_details_sealed: string | null;

@@ -4,6 +4,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ALL_FIELDS, isNullable, isText } from "#app/features/booking/fields/field-values.ts";
+import { withNewLink } from "./access-links.ts";
 import { findBookingForJob } from "./find-booking.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
@@ -39,7 +40,7 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
   const booking = (await findBookingForJob(executor, bookingId))!;
   await updateBooking(executor, deps, booking, {
     ...NOTHING_PERSONAL,
-    token_version: booking.token_version + 1,
+    ...withNewLink(booking),
   });
   await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();

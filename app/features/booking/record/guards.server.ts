@@ -3,6 +3,8 @@ import { z } from "zod";
 import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/signed-cookie.server.ts";
+import { oldLinkVersion } from "./access-links.ts";
+import { endOldLink } from "./write-booking.server.ts";
 import { findBookingForJob } from "./find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
@@ -40,6 +42,8 @@ export type BookingAccess = {
   principal: Principal;
   /** `token`: it came with the link, so `grantBooking` is worth setting. */
   by: "token" | "grant" | "owner" | "staff";
+  /** The `token_version` of the link, where it came with one. */
+  linkVersion?: number;
 };
 
 /** Whether the visitor came by the booking's link, not as one who is signed in. */
@@ -70,11 +74,19 @@ export async function findAccessibleBooking(
     findPrincipal(deps, request),
   ]);
   if (!booking) return null;
-  const isTokenValid = token !== null && deps.secrets.isAccessToken(token, booking.id, booking.token_version);
-  if (isTokenValid) return { booking, principal, by: "token" };
+  const old = oldLinkVersion(booking, deps.clock.now());
+  const versions = [booking.token_version, ...(old === null ? [] : [old])];
+  const linkVersion =
+    token === null
+      ? undefined
+      : versions.find((version) => deps.secrets.isAccessToken(token, booking.id, version));
+  if (linkVersion !== undefined) {
+    if (old !== null && linkVersion !== old) await endOldLink(deps.db, booking);
+    return { booking, principal, by: "token", linkVersion };
+  }
   if (principal.kind === "staff") return { booking, principal, by: "staff" };
   const isGranted = readGrants(deps, request).some(
-    ({ id, version }) => id === booking.id && version === booking.token_version,
+    ({ id, version }) => id === booking.id && versions.includes(version),
   );
   if (isGranted) return { booking, principal, by: "grant" };
   if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
@@ -96,7 +108,10 @@ export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof
 export async function requireBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const access = await findAccessibleBooking(deps, request, bookingId);
   if (!access) throw bookingNotFoundPage(notFound);
+  const { booking, linkVersion } = access;
   const headers: { "Set-Cookie"?: string } =
-    access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};
+    linkVersion === undefined
+      ? {}
+      : { "Set-Cookie": await grantBooking(deps, request, { ...booking, token_version: linkVersion }) };
   return { ...access, headers };
 }

@@ -103,6 +103,8 @@ function newBookingRow(
     status: "pending",
     version: 1,
     token_version: 1,
+    old_link_version: null,
+    old_link_until: null,
     ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),

@@ -102,6 +102,19 @@ export async function updateStaffFields(
     .execute();
 }
 
+/** Ends the links of before a new address, which was used: its version stays. */
+export async function endOldLink(
+  executor: Executor,
+  { id, token_version }: Pick<BookingRow, "id" | "token_version">,
+): Promise<void> {
+  await executor
+    .updateTable("bookings")
+    .set({ old_link_version: null, old_link_until: null })
+    .where("id", "=", id)
+    .where("token_version", "=", token_version)
+    .execute();
+}
+
 const BOOKINGS_AT_ONCE = 250;
 
 /** One statement: another process may book at the same time. */

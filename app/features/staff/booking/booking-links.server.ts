@@ -7,6 +7,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
+import { withNewLink } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -123,7 +124,7 @@ export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise
     if (typeof booking === "string") return booking;
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
-      await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });
+      await updateBooking(trx, deps, booking, withNewLink(booking));
     }
     const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
     await recordAudit(trx, deps, renewal, action, ["booking", booking.id], {

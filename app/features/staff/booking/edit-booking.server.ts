@@ -19,6 +19,7 @@ import { enqueueMail, readdressMails } from "#app/features/outbox/enqueue-mail.s
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { followReferrer } from "#app/features/report/deliver-report.server.ts";
+import { withNewAddress, withNewLink } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -99,7 +100,7 @@ type EditResult =
   /** Somebody else saved first: their values by field, and their version. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedInstead: Record<string, string[]>; version: number };
 
-/** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
+/** Mails what changed; a new address also gets a new link, since those sent to the old one end. */
 async function tellReferrer(
   trx: Executor,
   deps: Deps,
@@ -149,8 +150,8 @@ async function dayWithoutVisit(
   return visits.some(({ ended_as }) => ended_as === null) ? null : day;
 }
 
-/** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
- * removes the booking from accounts of the old one. */
+/** Changes a booking as `plan` says, with its history and invoice. A new e-mail address gets a new link, ends the
+ * earlier ones (`access-links.ts`), and removes the booking from accounts of the old one. */
 export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
   const result = await transact(deps.db, async (trx): Promise<EditResult> => {
     const booking = await bookingToFill(trx, change.bookingId);
@@ -160,10 +161,10 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const planned = change.plan(booking, lines);
     const isOtherAddress =
       (planned.columns.referrer_email_key ?? booking.referrer_email_key) !== booking.referrer_email_key;
-    const columns = {
-      ...planned.columns,
-      token_version: booking.token_version + (isOtherAddress ? 1 : 0),
-    };
+    // Staff correct an address that was somebody else's; referrers mistype their own.
+    const newLink =
+      change.actor.kind === "staff" ? withNewLink(booking) : withNewAddress(booking, deps.clock.now());
+    const columns = { ...planned.columns, ...(isOtherAddress ? newLink : {}) };
     const before = toReadModel(deps.secrets, booking, lines);
     const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
     if (booking.version !== change.version) {

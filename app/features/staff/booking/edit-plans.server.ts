@@ -9,7 +9,7 @@ import {
   type PriceField,
 } from "#app/features/booking/money/hand-prices.ts";
 import type { TrackedField } from "#app/features/booking/record/booking-changes.ts";
-import { checkEmail } from "#app/features/contact-details/email.ts";
+import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { MAX_DAYS_AHEAD } from "#app/features/booking/fields/calendar.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { text } from "#app/features/booking/fields/form-values.ts";
@@ -49,15 +49,22 @@ const contactShape = {
   referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
   referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
   referrerEmail: z.string({ error: "Email address is required" }).trim(),
+  /** The address that is meant although it looks mistyped: first the one of before. */
+  referrerEmailConfirmed: z.preprocess((typed) => [typed].flat().at(-1), z.string().trim().default("")),
+  intent: z.literal("use-suggestion").optional().catch(undefined),
   referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
   referrerPhone: z.string({ error: "Phone number is required" }).trim(),
   referrerOrganisation: optionalText(referrer.referrerOrganisation),
-} satisfies Partial<Record<TrackedField, z.ZodType>>;
+} satisfies Partial<Record<TrackedField | "referrerEmailConfirmed" | "intent", z.ZodType>>;
 
 type Contact = z.output<z.ZodObject<typeof contactShape>>;
 
-function checkContact<Values extends Contact>(values: Values, context: z.core.$RefinementCtx) {
-  const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
+function checkContact<Values extends Contact>(typed: Values, context: z.core.$RefinementCtx) {
+  const { referrerEmailConfirmed, intent, ...values } = typed;
+  const isTypoAllowed = isEmailKept(values.referrerEmail, referrerEmailConfirmed);
+  const found = checkEmail(values.referrerEmail, { isTypoAllowed });
+  const taken = intent && found?.suggestion;
+  const emailProblem = taken ? null : found;
   if (emailProblem) {
     context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
   }
@@ -67,6 +74,7 @@ function checkContact<Values extends Contact>(values: Values, context: z.core.$R
   }
   return {
     ...values,
+    referrerEmail: taken || values.referrerEmail,
     referrerPhone: phone.digits,
     referrerPhoneAsTyped: values.referrerPhone,
     referrerCountryCode: phone.countryCode,
@@ -92,7 +100,9 @@ export const BookingEdit = z
       .optional()
       .transform((day) => (day ? day : null))
       .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
-  } satisfies Partial<Record<TrackedField | "confirmDate" | "startRequested", z.ZodType>>)
+  } satisfies Partial<
+    Record<TrackedField | "confirmDate" | "startRequested" | "referrerEmailConfirmed" | "intent", z.ZodType>
+  >)
   .transform(checkContact);
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
