@@ -36,6 +36,7 @@ const ROOMS = [
   "mail",
   "billing",
   "report-writing",
+  "contributions",
   "report",
   "documents",
   "safeguarding",

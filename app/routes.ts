@@ -88,6 +88,11 @@ export default [
       route("admin/bookings/:bookingId/edit/billing", "routes/admin/booking-edit-billing.tsx"),
       route("admin/bookings/:bookingId/invoices", "routes/admin/booking-invoices.tsx"),
       route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
+      route("admin/bookings/:bookingId/parts", "routes/admin/booking-parts.tsx"),
+      route("admin/bookings/:bookingId/parts/new", "routes/admin/booking-parts-new.tsx"),
+      route("admin/bookings/:bookingId/parts/:contributionId", "routes/admin/booking-parts-one.tsx"),
+      route("admin/bookings/:bookingId/parts/:contributionId/sheet", "routes/admin/booking-parts-sheet.tsx"),
+      route("admin/bookings/:bookingId/part/:contributionId", "routes/admin/booking-part.tsx"),
       route("admin/bookings/:bookingId/report", "routes/admin/booking-report.tsx"),
       route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
       route("admin/bookings/:bookingId/visit", "routes/admin/booking-visit.tsx"),
@@ -205,6 +210,10 @@ export default [
     route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
     route("referral-form/:bookingId/cop3", "routes/referral/cop3.tsx"),
     route("referral-form/:bookingId/documents", "routes/referral/documents.tsx"),
+    route("referral-form/:bookingId/help", "routes/referral/help.tsx"),
+    route("referral-form/:bookingId/help/new", "routes/referral/help-new.tsx"),
+    route("referral-form/:bookingId/help/:contributionId", "routes/referral/help-one.tsx"),
+    route("referral-form/:bookingId/help/:contributionId/sheet", "routes/referral/help-sheet.tsx"),
     route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
     route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
 
@@ -223,6 +232,12 @@ export default [
 
     route("reports/:deliveryId", "routes/report/report.tsx"),
     route("invoices/:invoiceId", "routes/invoices/invoice.tsx"),
+
+    route("part/:contributionId", "routes/part/part.tsx"),
+    route("part/:contributionId/documents", "routes/part/documents.tsx", { id: "part-documents" }),
+    route("part/:contributionId/sheet", "routes/part/sheet.tsx"),
+    route("part/:contributionId/:part", "routes/part/form.tsx"),
+    route("part/:contributionId/:part/autosave", "routes/part/autosave.ts", { id: "part-autosave" }),
 
     route("privacy", "routes/information/privacy.tsx"),
     route("terms", "routes/information/terms.tsx"),

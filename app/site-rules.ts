@@ -5,9 +5,9 @@ import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
 const LONG_FORMS =
-  /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo|assessor\/visits\/[^/]+\/report\/write)(\/|$|\.)/i;
+  /^\/(referral-form|part|admin\/bookings\/[^/]+\/part|api\/referral-forms|complaints|admin\/settings\/logo|assessor\/visits\/[^/]+\/report\/write)(\/|$|\.)/i;
 const UPLOADS =
-  /^\/((referral-form|admin\/bookings)\/[^/]+\/documents|assessor\/visits\/[^/]+\/(documents|report))(\.data)?$/i;
+  /^\/((referral-form|admin\/bookings)\/[^/]+\/documents|part\/[^/]+\/documents|assessor\/visits\/[^/]+\/(documents|report))(\.data)?$/i;
 const LOGO_PAGE = /^\/admin\/settings\/logo(\.data|\/)?$/i;
 const WIZARD_START = ["/", "/booking"];
 

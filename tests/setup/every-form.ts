@@ -15,6 +15,7 @@ import { SYSTEM, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { keepDraft } from "#app/features/before-booking/wizard/start-draft.server.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
+import { savePart } from "#app/features/contributions/save-part.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
@@ -35,6 +36,7 @@ import { writeOfficeNote, type OfficeNote } from "#app/features/visits/office-no
 import { askAssessors } from "#app/features/visits/ask-assessors.server.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
+import { byContributor, createContribution, linkOf } from "./contributions.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import type { TestDeps } from "./deps.ts";
 import { createDelivery } from "./reports.ts";
@@ -72,6 +74,7 @@ const TYPED: Record<string, string> = {
   name: "Joanna Reeve",
   complaint: "Too many letters.",
   concern: "The nephew has her bank card.",
+  fee: "£90",
   confirmErasure: "on",
   start: "11:30",
   after: "agree-another",
@@ -108,6 +111,7 @@ const WITHOUT_PAGE = new Set([
   "/admin/bookings/new/autosave",
   "/customer/verify-email",
   "/reports/:deliveryId",
+  "/part/:contributionId/:part/autosave",
 ]);
 
 const FINDER_ANSWERS = "decision=buy&lives=wales&deadline=none";
@@ -200,7 +204,20 @@ async function makeWorld(app: Site, assessor: UserRow): Promise<World> {
     // The worker must not take it before its page is opened.
     notBefore: new Date(deps.clock.now().getTime() + DAY_MS).toISOString(),
   });
+  const { id: contributionId } = await createContribution(deps, booking, {
+    email: `asked-${booking.id}@example.org`,
+  });
+  const save = { partKey: "doctor", answers: { diagnoses: "Dementia since 2024" }, saveIds: [] };
+  await savePart(deps, { contributionId, by: byContributor(contributionId), save });
+  // Their last mail was two days ago.
+  await deps.db
+    .updateTable("contributions")
+    .set({ asked_at: new Date(deps.clock.now().getTime() - 2 * DAY_MS).toISOString() })
+    .where("id", "=", contributionId)
+    .execute();
   return {
+    contributionId,
+    part: "doctor",
     bookingId: booking.id,
     token: booking.token,
     unsubscribe: new URL(bookingLinks(deps, booking).unsubscribe).search,
@@ -293,6 +310,12 @@ async function openPath(
     // Before the visits that the world has.
     fromOn: addDays(day, -12),
     documents: `%PDF-1.7 ${text}`,
+    ...(/\/(help|parts)\/new$/.test(path) && {
+      way: "email",
+      parts: "doctor",
+      role: "doctor",
+      basis: "person",
+    }),
     day,
     answerBy: `${addDays(day, -7)}T12:00`,
     assessors: world.assessorId!,
@@ -319,6 +342,12 @@ async function openPath(
   if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
   if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
   if (path.startsWith("/invoices/")) return at(await issueFor(app, world));
+  if (path.startsWith("/part/")) {
+    const { cookie } = await linkOf(app.deps as Deps, world.contributionId!);
+    const [name, ...value] = cookie.split("=");
+    await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+    return at(href);
+  }
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }

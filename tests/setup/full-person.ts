@@ -1,3 +1,6 @@
+import { replyToRequest } from "#app/features/contributions/reply.server.ts";
+import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
+import { savePart as saveAskedPart, sendParts } from "#app/features/contributions/save-part.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { issueToken } from "#app/features/accounts/password/account-tokens.server.ts";
@@ -49,6 +52,7 @@ import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
 import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
+import { createContribution, linkOf } from "./contributions.ts";
 import { createDocument } from "./documents.ts";
 import { createDraft, REFERRER as REFERRER_ANSWERS } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
@@ -162,6 +166,20 @@ async function letVisitEnd(deps: Deps, visitId: string): Promise<void> {
 
 type People = { office: { id: string }; assessor: { id: string }; former: { id: string } };
 
+/** Somebody who was asked about the person of a booking, and has answered. */
+async function createAskedPart(deps: Deps, booking: BookingRow): Promise<string> {
+  const email = `${word("asked email")}@example.org`;
+  const asked = { name: word("asked name"), email, note: word("note to them"), basisReason: word("basis") };
+  const { id } = await createContribution(deps, booking, { ...asked, basis: "interests" });
+  const { by } = await linkOf(deps, id);
+  const answers = { diagnoses: word("their diagnoses"), cognitiveTests: word("their tests") };
+  await saveAskedPart(deps, { contributionId: id, by, save: { partKey: "doctor", answers, saveIds: [] } });
+  const found = (await findContribution(deps, id))!;
+  await replyToRequest(deps, { asked: found, by }, { kind: "fee", fee: word("their fee") });
+  await sendParts(deps, { contributionId: id, by, hasPapers: false });
+  return id;
+}
+
 /** A booking that waits for its visit: what its referrer and staff can say about it, and an assessor who was asked. */
 async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   const owner = await createUser(deps, { role_id: "coordinator", first_name: "Ann" });
@@ -201,13 +219,14 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   if (!question.ok) throw new Error(question.problem);
   const { questionId } = question;
   await declineQuestion(deps, { ...byAssessor(former), questionId, reason: word("reason to decline") });
+  const contributionId = await createAskedPart(deps, booking);
   await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
   const jobId = await enqueueMail(deps.db, deps, {
     ...{ topic: "access-link", to: EMAIL, bookingId: id, dedupeKey: `failed:${id}`, payload: {} },
   });
   const failed = { state: "failed", attempts: 48, last_error: "Postmark is failing (500)." } as const;
   await deps.db.updateTable("outbox").set(failed).where("id", "=", jobId!).execute();
-  return { booking, questionId, jobId: jobId! };
+  return { booking, questionId, jobId: jobId!, contributionId };
 }
 
 /** A booking with open requests: before they are answered, no visit of it can be agreed. */

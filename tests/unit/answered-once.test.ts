@@ -17,6 +17,8 @@ const REPEATABLE = [
   "/app/routes/assessor/visit-documents.tsx",
   "/app/routes/assessor/visit-exchanges-keep.ts",
   "/app/routes/assessor/visit-report.tsx",
+  "/app/routes/part/autosave.ts",
+  "/app/routes/part/documents.tsx",
   "/app/routes/referral/autosave.ts",
   "/app/routes/referral/documents.tsx",
   "/app/routes/system/not-found.tsx",

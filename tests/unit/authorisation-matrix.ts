@@ -11,9 +11,11 @@ export const ACTORS = [
   "assessor",
   "otherAssessor",
   "formerAssessor",
+  "contributor",
 ] as const;
 /** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its
- * visit, which `formerAssessor` had before. */
+ * visit, which `formerAssessor` had before; `contributor` was asked to fill in a part, and has typed the date of
+ * birth. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */
@@ -31,6 +33,7 @@ const everybody: Row = {
   assessor: "in",
   otherAssessor: "in",
   formerAssessor: "in",
+  contributor: "in",
 };
 const nobody: Row = {
   visitor: 404,
@@ -43,6 +46,7 @@ const nobody: Row = {
   assessor: 404,
   otherAssessor: 404,
   formerAssessor: 404,
+  contributor: 404,
 };
 const noAssessor = { assessor: 404, otherAssessor: 404, formerAssessor: 404 } as const;
 const ownerAndStaff: Row = {
@@ -51,6 +55,7 @@ const ownerAndStaff: Row = {
   visitor: 404,
   signedOut: 404,
   otherCustomer: 404,
+  contributor: 404,
 };
 const staff: Row = {
   visitor: "to admin login",
@@ -63,6 +68,7 @@ const staff: Row = {
   assessor: 403,
   otherAssessor: 403,
   formerAssessor: 403,
+  contributor: "to admin login",
 };
 const administrators: Row = { ...staff, coordinator: 403 };
 const concernViewers: Row = { ...administrators, administrator: 403 };
@@ -77,6 +83,7 @@ const customers: Row = {
   assessor: 403,
   otherAssessor: 403,
   formerAssessor: 403,
+  contributor: "to customer login",
 };
 
 const assessors: Row = {
@@ -96,13 +103,16 @@ const documentReaders: Row = { ...nobody, coordinator: "in", administrator: "in"
 /** The report was sent to the customer's confirmed address; the booking's own link opens no report. */
 const recipient: Row = { ...nobody, customer: "in" };
 
+/** Whoever was asked has pages of their own, and staff and the referrer have theirs. */
+const contributor: Row = { ...nobody, contributor: "in" };
+
 /** Access by the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
 /** For holders of a secret that no actor here has. */
 const refuseAll = (verdict: Verdict) => Object.fromEntries(ACTORS.map((actor) => [actor, verdict])) as Row;
-const staffApi: Row = { ...staff, visitor: 401, signedOut: 401, linkHolder: 401 };
+const staffApi: Row = { ...staff, visitor: 401, signedOut: 401, linkHolder: 401, contributor: 401 };
 const administratorsApi: Row = { ...staffApi, coordinator: 403 };
-const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHolder: 401 };
+const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHolder: 401, contributor: 401 };
 
 export const MATRIX: Record<string, Row> = {
   "GET /which-assessment": everybody,
@@ -131,6 +141,14 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/invoices": administrators,
   "GET /admin/bookings/:bookingId/documents": staff,
   "POST /admin/bookings/:bookingId/documents": staff,
+  "GET /admin/bookings/:bookingId/parts": staff,
+  "GET /admin/bookings/:bookingId/parts/new": staff,
+  "POST /admin/bookings/:bookingId/parts/new": staff,
+  "GET /admin/bookings/:bookingId/parts/:contributionId": staff,
+  "POST /admin/bookings/:bookingId/parts/:contributionId": staff,
+  "GET /admin/bookings/:bookingId/parts/:contributionId/sheet": staff,
+  "GET /admin/bookings/:bookingId/part/:contributionId": staff,
+  "POST /admin/bookings/:bookingId/part/:contributionId": staff,
   "GET /admin/reports": staff,
   "GET /admin/payments": administrators,
   "POST /admin/payments": administrators,
@@ -247,6 +265,14 @@ export const MATRIX: Record<string, Row> = {
   "GET /reports/:deliveryId": recipient,
   "POST /reports/:deliveryId": recipient,
   "GET /reports/:deliveryId/file": recipient,
+  "GET /part/:contributionId": contributor,
+  "POST /part/:contributionId": contributor,
+  "GET /part/:contributionId/documents": contributor,
+  "POST /part/:contributionId/documents": contributor,
+  "GET /part/:contributionId/sheet": contributor,
+  "GET /part/:contributionId/:part": contributor,
+  "POST /part/:contributionId/:part": contributor,
+  "POST /part/:contributionId/:part/autosave": contributor,
   "GET /documents/:documentId": documentReaders,
   "POST /assessor/visits/:visitId": assessorConcerned,
   "GET /assessor/visits/:visitId/outcome": assessorConcerned,
@@ -308,6 +334,12 @@ export const MATRIX: Record<string, Row> = {
   "GET /referral-form/:bookingId/cop3": ownerAndStaff,
   "GET /referral-form/:bookingId/documents": ownerAndStaff,
   "POST /referral-form/:bookingId/documents": ownerAndStaff,
+  "GET /referral-form/:bookingId/help": ownerAndStaff,
+  "GET /referral-form/:bookingId/help/new": ownerAndStaff,
+  "POST /referral-form/:bookingId/help/new": ownerAndStaff,
+  "GET /referral-form/:bookingId/help/:contributionId": ownerAndStaff,
+  "POST /referral-form/:bookingId/help/:contributionId": ownerAndStaff,
+  "GET /referral-form/:bookingId/help/:contributionId/sheet": ownerAndStaff,
   "GET /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step": ownerAndStaff,
   "POST /referral-form/:bookingId/:step/autosave": ownerAndStaff,

@@ -4,7 +4,7 @@ import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
-import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
+import { findSavedReferral, makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -14,6 +14,7 @@ import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { testInvoice } from "#tests/setup/own-invoices.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { deactivateUser } from "#app/features/staff/users/change-user.server.ts";
+import { createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
@@ -55,6 +56,8 @@ async function createWorld(deps: TestDeps) {
   const cookie = async (user: { id: string }) => (await signInAs(deps, user)).cookie;
   const signedOut = await cookie(owner);
   await deps.db.deleteFrom("sessions").execute();
+  await deps.db.updateTable("visits").set({ day: "2027-03-31" }).where("id", "=", visit.visitId).execute();
+  const contribution = await createContribution(deps, booking);
   const cookies: Record<Actor, string | null> = {
     visitor: null,
     signedOut,
@@ -66,6 +69,7 @@ async function createWorld(deps: TestDeps) {
     assessor: await cookie(concerned),
     otherAssessor: await cookie(await createAssessor(deps)),
     formerAssessor: await cookie(former),
+    contributor: (await linkOf(deps, contribution.id)).cookie,
   };
   const deactivatedCookie = await cookie(deactivated);
   await deactivateUser(deps, deactivated.id, BY_STAFF);
@@ -77,6 +81,8 @@ async function createWorld(deps: TestDeps) {
     deliveryId: (await createDelivery(deps, booking.id)).delivery.id,
     documentId: await makeDocument(deps, booking.id),
     invoiceId: (await issueInvoice(deps, booking.id)).id,
+    contributionId: contribution.id,
+    part: "doctor",
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
@@ -127,7 +133,7 @@ async function makeComplaint(deps: TestDeps): Promise<string> {
 async function makeForm(deps: TestDeps, bookingId: string): Promise<string> {
   const newId = deps.ids.uuid();
   await makeReferral(deps.db, { newId, now: deps.clock.now().toISOString() }, bookingId);
-  return newId;
+  return (await findSavedReferral(deps.db, deps.secrets, bookingId))!.id;
 }
 
 function fill(path: string, params: Record<string, string>): string {
@@ -226,7 +232,8 @@ describe("the authorisation matrix", () => {
     const route = routes.find((candidate) => candidate.path === path);
     if (!route) throw new Error(`${path} is not in app/routes.ts`);
     const seen: Partial<Record<Actor, Verdict>> = {};
-    const deps = createTestDeps();
+    // There are more actors than sign-ins in a minute.
+    const deps = createTestDeps({ RATE_LIMITS: "off" });
     const { cookies, deactivatedCookie, params, body, token } = await createWorld(deps);
     const ask = async (cookie: string | null, query = "") => {
       const request = toRequest(deps, method, fill(path, params) + query, cookie, body);

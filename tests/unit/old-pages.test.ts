@@ -79,10 +79,18 @@ const ACCOUNTING: Accounting = {
 
 function paramsOf({ bookings, customer, caseOf, complaintId, office }: World): Params[] {
   const { waiting, ...visited } = bookings;
-  const { jobId, booking } = waiting;
+  const { jobId, booking, contributionId } = waiting;
   const shared = { userId: customer.id, caseId: caseOf.person, complaintId, assessorId: office.id };
   return [
-    { ...shared, jobId, bookingId: booking.id, step: "litigate", section: "person" },
+    {
+      ...shared,
+      jobId,
+      contributionId,
+      part: "doctor",
+      bookingId: booking.id,
+      step: "litigate",
+      section: "person",
+    },
     ...Object.values(visited).map(({ booking: { id }, ...ids }) => ({
       ...shared,
       section: "person",
@@ -126,7 +134,7 @@ const TYPED: Record<string, string> = {
 };
 const DATE_PARTS: Record<string, string> = { day: "22", month: "4", year: "2027" };
 const BIRTH_PARTS: Record<string, string> = { day: "27", month: "3", year: "1941" };
-const ALL_TICKED = /^(checks|recipients|decisions)$/;
+const ALL_TICKED = /^(checks|recipients|decisions|parts)$/;
 const LEFT_EMPTY = /^(otherPrice|price-.*|nhsNumber|postcode|.*Postcode)$/;
 
 const typerOf =

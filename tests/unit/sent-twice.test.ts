@@ -32,6 +32,7 @@ const NOT_PRESSED: Record<string, string> = {
   "/admin/bookings/:bookingId/visit/free": BY_SCRIPT,
   "/assessor/visits/:visitId/report/write/:section/autosave": BY_SCRIPT,
   "/assessor/visits/:visitId/exchanges/keep": "The page's script sends what waits in the tab.",
+  "/part/:contributionId/:part/autosave": BY_SCRIPT,
   "/referral-form/:bookingId/:step/autosave": BY_SCRIPT,
 };
 

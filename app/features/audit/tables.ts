@@ -2,7 +2,7 @@
 export type AuditRow = {
   id: string;
   at: string;
-  actor_kind: "visitor" | "customer" | "assessor" | "staff" | "system";
+  actor_kind: "visitor" | "customer" | "contributor" | "assessor" | "staff" | "system";
   actor_id: string | null;
   action: string;
   subject_kind: string;

@@ -24,7 +24,7 @@ const GONE = "This booking no longer takes documents.";
 async function refusalFor(deps: Deps, viewer: Viewer, booking: BookingRow): Promise<string | null> {
   if (viewer !== "referrer") {
     const refusal = await staffRefusal(deps.db, booking);
-    if (refusal) return refusal;
+    if (refusal) return viewer === "contributor" ? GONE : refusal;
   }
   if (isErased(booking)) return GONE;
   return booking.status === "cancelled" ? CANCELLED : null;
@@ -41,16 +41,19 @@ export async function readDocumentsPage(deps: Deps, booking: BookingRow, by: Pic
     viewer,
     refusal,
     maxMegabytes: deps.settings.current().documents.maxMegabytes,
-    byPost: await papersByPost(deps.db, booking.id),
-    documents: (isHeldBack && viewer === "assessor" ? [] : shown).map(
+    byPost: viewer === "contributor" ? [] : await papersByPost(deps.db, booking.id),
+    documents: (isHeldBack && isGuest(viewer) ? [] : shown).map(
       ({ id, name, kind, bytes, visible_to, scan, created_at, ...row }) => ({
         ...{ id, name, kind, bytes, scan },
         visibleTo: visible_to,
         addedAt: created_at,
         addedBy: row.uploaded_by_kind,
-        mayOpen: viewer !== "referrer" && !isHeldBack && (scan === "clean" || scan === "unchecked"),
-        mayDelete: refusal === null && viewer !== "assessor",
-        mayChange: refusal === null && viewer !== "assessor" && scan !== "infected",
+        mayOpen:
+          (viewer === "assessor" || viewer === "staff") &&
+          !isHeldBack &&
+          (scan === "clean" || scan === "unchecked"),
+        mayDelete: refusal === null && !isGuest(viewer),
+        mayChange: refusal === null && !isGuest(viewer) && scan !== "infected",
       }),
     ),
   };
@@ -76,6 +79,9 @@ const NOTHING_RECEIVED = {
   hasFailed: false,
 };
 
+/** Assessors and those who were asked for a part add papers, and change none. */
+const isGuest = (viewer: Viewer) => viewer === "assessor" || viewer === "contributor";
+
 const FORM_ID = "documents-form";
 const NO_LONGER_THERE = "This document is no longer there: it was deleted.";
 const CHECK = "Some files were not uploaded. Please check them below.";
@@ -92,7 +98,7 @@ export async function answerDocumentsPage(posted: Posted) {
   const done = (name: string) => redirect(`${page}?done=${name}`, { headers });
   /** Restricted or erased since this request began. */
   const refuseKeptOut = (form: FormData, problem: KeptOut) =>
-    refuse(form, 409, viewerOf(by) === "referrer" ? GONE : KEPT_OUT_WORDS[problem]);
+    refuse(form, 409, ["referrer", "contributor"].includes(viewerOf(by)) ? GONE : KEPT_OUT_WORDS[problem]);
 
   const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${bookingId}`);
   if (!verdict.isAllowed) return refuse(new FormData(), 429, BUSY);
@@ -108,6 +114,8 @@ export async function answerDocumentsPage(posted: Posted) {
   const onlyOfReferrer = viewer === "referrer";
   const kind = form.get("kind");
   const documentId = String(form.get("documentId") ?? "");
+  if (viewer === "contributor" && (form.get("intent") ?? "upload") !== "upload")
+    throw data(null, { status: 403 });
   switch (form.get("intent")) {
     case "delete": {
       if (viewer === "assessor") throw data(null, { status: 403 });
@@ -157,8 +165,10 @@ export async function answerDocumentsPage(posted: Posted) {
 function knownInWords(viewer: Viewer, { name, document }: Received["known"][number]): string {
   const words = `“${document.name}” (${DOCUMENT_KINDS[document.kind]}; ${VISIBILITY_LABELS[document.visible_to]})`;
   const said =
-    viewer === "referrer" ? "You have sent this file already" : "This booking has this file already";
-  const offer = viewer === "assessor" ? "" : " To change that, press Change beside it in the list.";
+    viewer === "referrer" || viewer === "contributor"
+      ? "You have sent this file already"
+      : "This booking has this file already";
+  const offer = isGuest(viewer) ? "" : " To change that, press Change beside it in the list.";
   return `${name}: ${said}, as ${words}.${offer}`;
 }
 

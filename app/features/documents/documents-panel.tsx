@@ -52,11 +52,13 @@ const ADDED_BY: Partial<Record<string, string>> = {
   visitor: "the referrer",
   customer: "the referrer",
   assessor: "the assessor",
+  contributor: "somebody who was asked",
   staff: "staff",
 };
 
 const ALREADY: Record<DocumentsPageData["viewer"], string> = {
   referrer: "You have sent this file already.",
+  contributor: "You have sent this file already.",
   assessor: "This booking has this file already.",
   staff: "This booking has this file already.",
 };
@@ -89,7 +91,7 @@ type ListedDocument = DocumentsPageData["documents"][number];
 
 function DocumentTable({ page: { documents, viewer } }: { page: DocumentsPageData }) {
   if (documents.length === 0) return <p>No documents yet.</p>;
-  const isOurs = viewer !== "referrer";
+  const isOurs = viewer === "assessor" || viewer === "staff";
   const hasUnchecked = isOurs && documents.some(({ scan }) => scan === "unchecked");
   return (
     <>
@@ -232,7 +234,7 @@ function UploadCard({ page: { viewer, maxMegabytes }, uploads }: UploadCardProps
     <Card heading="Add documents" className="stack">
       <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent={null}>
         <SelectField field={fieldOf(form, "kind")} label="What it is" options={optionsOf(DOCUMENT_KINDS)} />
-        {viewer === "assessor" ? null : (
+        {viewer === "assessor" || viewer === "contributor" ? null : (
           <RadioGroup
             field={fieldOf(form, "visibleTo")}
             label="Who may see it"

@@ -15,6 +15,12 @@ export async function eraseDocuments(executor: Executor, bookingId: string): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Deletes the documents that somebody who was asked for a part has sent. Their files, which no key opens any more, are
+ * left to the nightly clean-up. */
+export async function eraseDocumentsOf(executor: Executor, senderId: string): Promise<void> {
+  await executor.deleteFrom("documents").where("uploaded_by_id", "=", senderId).execute();
+}
+
 /** A file that cannot be deleted now is left to the nightly clean-up. */
 export async function deleteDocumentFiles(deps: Pick<Deps, "documents">, ids: readonly string[]) {
   for (const id of ids) await deps.documents.remove(id).catch(() => {});

@@ -158,7 +158,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
 /** Each sender keeps a file once: the referrer, the practice, and each assessor. */
 const senderOf = (by: ActedByRequest) => {
   const viewer = viewerOf(by);
-  return viewer === "assessor" ? `assessor ${by.actor.id}` : viewer;
+  return viewer === "assessor" || viewer === "contributor" ? `${viewer} ${by.actor.id}` : viewer;
 };
 
 async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {

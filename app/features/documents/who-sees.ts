@@ -1,11 +1,14 @@
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingDocument } from "./document-rows.server.ts";
 
-/** `referrer`: whoever came by the booking's link, and its customer. */
-export type Viewer = "referrer" | "assessor" | "staff";
+/** `referrer`: whoever came by the booking's link, and its customer. `contributor`: somebody who was asked for a
+ * part. */
+export type Viewer = "referrer" | "contributor" | "assessor" | "staff";
 
 export const viewerOf = ({ actor }: Pick<ActedByRequest, "actor">): Viewer =>
-  actor.kind === "staff" || actor.kind === "assessor" ? actor.kind : "referrer";
+  actor.kind === "staff" || actor.kind === "assessor" || actor.kind === "contributor"
+    ? actor.kind
+    : "referrer";
 
 type Shown = Pick<BookingDocument, "uploaded_by_kind" | "uploaded_by_id" | "visible_to">;
 
@@ -18,5 +21,6 @@ export function isShownTo({ actor }: Pick<ActedByRequest, "actor">, document: Sh
   const viewer = viewerOf({ actor });
   if (viewer === "staff") return true;
   if (viewer === "referrer") return isOfReferrer(document);
+  if (viewer === "contributor") return document.uploaded_by_id === actor.id;
   return document.visible_to === "assessor-and-staff" || document.uploaded_by_id === actor.id;
 }

@@ -13,6 +13,8 @@ import { enqueueBookingMails } from "#app/features/booking/record/submit-booking
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 import { askAssessors, closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
 import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { createContribution } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
@@ -36,6 +38,7 @@ const VISIT = { visitId: "" };
 const TO_ASSESSOR = { visitId: "", assessorId: "" };
 const ASKED = { questionId: "", assessorId: "" };
 const DELIVERY = { deliveryId: "" };
+const PART = { contributionId: "" };
 
 const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } = {
   "booking-confirmation": {
@@ -203,6 +206,26 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "report-to-review": { payload: { path: "/x/report" }, says: [/x\/report/] },
   "report-returned": { payload: { assessorId: "" }, says: [/\/assessor\/visits\/[\w-]+\/report$/m] },
   "report-unread": { payload: { ...DELIVERY, path: "/x/report" }, says: [/not\s+confirmed/, /x\/report/] },
+  "part-asked": {
+    payload: { ...PART, version: 1, untilOn: "2027-03-24", isByStaff: false },
+    says: [
+      ...[/^Joanna has asked us/m, /date of birth/, /You may refuse/, /by Wednesday 24 March 2027/],
+      /\/part\/[\w-]+\?token=\S+#refuse/,
+    ],
+  },
+  "part-reminder": {
+    payload: { ...PART, version: 1, untilOn: "2027-03-24", isByStaff: true },
+    says: [/We have no answer\s+yet/, /\/part\/[\w-]+\?token=/],
+  },
+  "part-closed": { payload: {}, says: [/You need do nothing/] },
+  "part-news": {
+    payload: { ...PART, news: "answered", name: "Dr Sarah Green" },
+    says: [/Dr Sarah Green has answered/, /\/referral-form\/[\w-]+\/help\/[\w-]+\?token=/],
+  },
+  "part-notice": {
+    payload: { ...PART, news: "fee", path: "/x/parts" },
+    says: [/asks for a fee/, /x\/parts/],
+  },
   "virus-found": { payload: {}, says: [/you sent us/, /\/referral-form\/[^/]+\/documents\?token=/] },
   "assessor-virus-found": {
     payload: { assessorId: "", page: "documents" },
@@ -239,6 +262,10 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     // Only whoever was sent the report is told that it was withdrawn.
     if (topic === "report-withdrawn") await runDueJobs(deps);
     return { deliveryId: delivery.id };
+  }
+  if ("contributionId" in MAILS[topic].payload) {
+    const booking = (await findBookingForJob(deps.db, bookingId))!;
+    return { contributionId: (await createContribution(deps, booking)).id };
   }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];

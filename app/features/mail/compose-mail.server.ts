@@ -17,9 +17,12 @@ import {
   isBookingTopic,
   isDeliveryTopic,
   type DeliveryTopic,
+  isPartTopic,
+  type PartTopic,
   isVisitTopic,
 } from "#app/features/outbox/mail-topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import { reasonAgainstPartMail } from "#app/features/contributions/part-mails.server.ts";
 import { reasonAgainstDeliveryMail } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
@@ -112,6 +115,9 @@ export async function reasonNotToSend(
   if (isDeliveryTopic(row.topic)) {
     const { deliveryId } = mailPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
     return reasonAgainstDeliveryMail(deps, row.topic, deliveryId);
+  }
+  if (isPartTopic(row.topic)) {
+    return reasonAgainstPartMail(deps, row.topic, mailPayload(deps.secrets, row) as MailPayloads[PartTopic]);
   }
   if (row.topic === "invoice-ready" && booking) return reasonAgainstInvoice(deps, booking);
   if (row.topic === "invoice-reminder" && booking) return reasonAgainstInvoiceReminder(deps, booking);

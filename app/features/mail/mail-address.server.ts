@@ -4,6 +4,8 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
+import { helpLink, partLink } from "#app/features/contributions/part-links.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
@@ -17,6 +19,7 @@ import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 type Pointer = {
   path?: string;
   deliveryId?: string;
+  contributionId?: string;
   assessorId?: string;
   documentId?: string;
   page?: string;
@@ -50,7 +53,7 @@ export async function mailAddress(
   booking: BookingRow | null,
 ): Promise<{ address: string } | { skip: CancelCode }> {
   const at = (path: string) => ({ address: deps.env.APP_ORIGIN + path });
-  const { path, deliveryId, assessorId, documentId } = payload;
+  const { path, deliveryId, contributionId, assessorId, documentId } = payload;
   switch (topic) {
     case "password-reset":
     case "confirm-email": {
@@ -73,6 +76,15 @@ export async function mailAddress(
       const path = booking && invoicePath(deps.secrets, documentId!, booking.token_version);
       return path === null ? { skip: "booking-gone" } : at(path);
     }
+    case "part-asked":
+    case "part-reminder": {
+      const asked = await findContribution(deps, contributionId!);
+      return asked ? { address: partLink(deps, asked) } : { skip: "link-ended" };
+    }
+    case "part-news":
+      return {
+        address: booking ? helpLink(deps, booking, contributionId!) : "",
+      };
     case "invoice-ready":
     case "invoice-reminder":
       return { address: (booking && (await findInvoice(deps, booking.id))?.onlineUrl) ?? "" };

@@ -25,6 +25,7 @@ export const CANCEL_WORDS = {
   "link-expired": "The link was no longer valid.",
   "link-replaced": "The link was used, or a newer one replaced it.",
   "link-ended": "The link was ended.",
+  "part-answered": "Whoever was asked has opened the page or answered.",
   "text-deleted": "The text was deleted: it was past its retention period.",
 } as const;
 

@@ -11,6 +11,24 @@ export type MailedChange =
 /** Path and query of a page of ours. The address is made of it when the mail is sent (`mail-address.server.ts`). */
 type Leads = { path: string };
 
+type PartLink = {
+  contributionId: string;
+  version: number;
+  untilOn: IsoDate;
+  isByStaff: boolean;
+};
+
+/** News of somebody who was asked for a part. */
+export type PartNews =
+  | "answered"
+  | "declined"
+  | "not-me"
+  | "unopened"
+  | "locked"
+  | "birth-doubted"
+  | "reopen-asked"
+  | "fee";
+
 type AnsweredRequest = { day: IsoDate | null; as: "accepted" | "another-day" };
 
 /** The data of each mail besides its booking. Encrypted; still, add only what the template shows. Never a whole
@@ -99,6 +117,14 @@ export type MailPayloads = {
   /** Six digits; not sent after 10 minutes. */
   "report-code": { code: string };
   "report-to-review": Leads;
+  /** To somebody who is asked to fill in a part; not sent once that link was replaced, or no answer is needed. */
+  "part-asked": PartLink;
+  "part-reminder": PartLink;
+  "part-closed": Record<never, never>;
+  /** To the referrer who asked, by the name that they gave. */
+  "part-news": { contributionId: string; news: PartNews; name: string };
+  /** To the office: about what staff asked, or a fee. */
+  "part-notice": Leads & { contributionId: string; news: PartNews };
   /** To its author, who must still have a visit of the booking. */
   "report-returned": { assessorId: string };
   "report-unread": Leads & { deliveryId: string };
@@ -207,6 +233,11 @@ const FACTS = {
   "report-reminder": { label: "Reminder of the report", ...NOT_TO_REFERRER, secret: "address" },
   "report-withdrawn": { label: "Report withdrawn", ...NOT_TO_REFERRER, secret: "address" },
   "report-code": { label: "Code for a report", ...NOT_TO_REFERRER, isUrgent: true, secret: "code" },
+  "part-asked": { label: "Request to fill in a part", ...NOT_TO_REFERRER, secret: "address" },
+  "part-reminder": { label: "Reminder to fill in a part", ...NOT_TO_REFERRER, secret: "address" },
+  "part-closed": { label: "Part no longer needed", ...NOT_TO_REFERRER },
+  "part-news": { label: "News of a part", isAboutBooking: true },
+  "part-notice": { label: "To the office: news of a part", ...NOT_TO_REFERRER },
   "report-to-review": { label: "To the office: report to review", ...NOT_TO_REFERRER },
   "report-returned": { label: "To the assessor: report returned", ...NOT_TO_REFERRER },
   "report-unread": { label: "To the office: report not received", ...NOT_TO_REFERRER },
@@ -246,6 +277,11 @@ export type DeliveryTopic = (typeof DELIVERY_TOPICS)[number];
 export function isDeliveryTopic(topic: string): topic is DeliveryTopic {
   return DELIVERY_TOPICS.some((one) => one === topic);
 }
+
+/** Topics of mails about a part that somebody is asked to fill in. */
+export type PartTopic = Extract<MailTopic, `part-${string}`>;
+
+export const isPartTopic = (topic: string): topic is PartTopic => topic.startsWith("part-");
 
 /** Topics of mails about a visit, to the referrer and to assessors. */
 export type VisitTopic = Extract<MailTopic, `${"visit" | "visits" | "assessor-visit"}-${string}`>;

@@ -9,6 +9,11 @@ import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booki
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
 import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/erase-documents.server.ts";
 import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
+import {
+  contributionsTo,
+  eraseContribution,
+  eraseContributions,
+} from "#app/features/contributions/erase-contributions.server.ts";
 import { eraseReports } from "#app/features/report/erase-reports.server.ts";
 import { eraseWriting } from "#app/features/report-writing/erase-writing.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
@@ -85,6 +90,7 @@ export async function eraseBookingEverywhere(
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
+  await eraseContributions(trx, bookingId);
   await eraseReports(trx, bookingId);
   await eraseWriting(trx, bookingId);
   const documentIds = await eraseDocuments(trx, bookingId);
@@ -113,6 +119,7 @@ async function otherRecords(trx: Executor, deps: Deps, { emailKey, accounts }: P
     ...own,
     ...as("draft", await draftsOfReferrer({ ...deps, db: trx }, emailKey)),
     ...as("mail", await outboxOf(trx, { emailKey })),
+    ...as("contribution", await contributionsTo({ ...deps, db: trx }, emailKey)),
     ...as("privacy-case", await cases.execute()),
     ...as("restriction", await restrictions.execute()),
   ];
@@ -122,6 +129,7 @@ const ERASE: Record<OtherRecord["record"], (trx: Executor, id: string) => Promis
   account: eraseAccount,
   mail: (trx, id) => eraseMails(trx, [id]),
   draft: (trx, id) => deleteDrafts(trx, [id]),
+  contribution: eraseContribution,
   "privacy-case": (trx, id) =>
     trx.updateTable("privacy_cases").set({ email_key: null }).where("id", "=", id).execute(),
   restriction: (trx, id) =>
@@ -169,7 +177,13 @@ export async function erasePerson(
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const outcome = await transact(deps.db, async (trx) => {
-    const restrictions = await activeRestrictions(trx, personOf(subject));
+    const { emailKey } = subject;
+    const asked = emailKey === null ? [] : await contributionsTo({ ...deps, db: trx }, emailKey);
+    const person = personOf(subject);
+    const restrictions = await activeRestrictions(trx, {
+      ...person,
+      bookingIds: [...person.bookingIds, ...asked.map(({ bookingId }) => bookingId)],
+    });
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const files: ErasedFiles = { mailIds: [], documentIds: [] };
@@ -180,7 +194,8 @@ export async function erasePerson(
     const bookings = bookingIds.map((id) => ({ id, record: "booking" as const }));
     const tombstones = [...bookings, ...others].map(({ id, record }): TombstoneRow => ({
       record_id: id,
-      record,
+      // The release before does not know the word, and looks for an id without one in each table.
+      record: record === "contribution" ? null : record,
       kind: record === "booking" ? "booking" : "user",
       erased_at,
     }));

@@ -17,6 +17,10 @@ import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { documentData } from "#app/features/documents/erase-documents.server.ts";
 import { visitData } from "#app/features/visits/erase-visits.server.ts";
+import {
+  contributionData,
+  contributionDataOf,
+} from "#app/features/contributions/erase-contributions.server.ts";
 import { reportData } from "#app/features/report/erase-reports.server.ts";
 import { writingData } from "#app/features/report-writing/erase-writing.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
@@ -61,6 +65,7 @@ async function bookingData(deps: Read, row: BookingRow) {
     ...(await documentData(deps, row.id)),
     ...(await reportData(deps, row.id)),
     ...(await writingData(deps, row.id)),
+    ...(await contributionData(deps, row.id)),
     cameFrom: JSON.parse(row.utm_parameters) as object,
     session: JSON.parse(row.session_data) as object,
     referralForm: form && {
@@ -142,6 +147,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
       answers: typedAnswers(answers),
       tracking,
     })),
+    askedForParts: emailKey === null ? [] : await contributionDataOf(deps, emailKey),
     messages: await mailData(deps, privacyCase.subject),
     complaints: emailKey === null ? [] : await complaintsOf(deps, emailKey),
     restrictions: await activeRestrictions(deps.db, {

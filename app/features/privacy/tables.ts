@@ -8,7 +8,15 @@ export type PrivacyCaseRow = {
   opened_by: string;
 };
 
-export const ERASED_RECORDS = ["booking", "account", "mail", "draft", "privacy-case", "restriction"] as const;
+export const ERASED_RECORDS = [
+  "booking",
+  "account",
+  "mail",
+  "draft",
+  "privacy-case",
+  "restriction",
+  "contribution",
+] as const;
 export type ErasedRecord = (typeof ERASED_RECORDS)[number];
 
 /** An erased record, to be erased again when a restored backup brings it back. */

@@ -87,6 +87,9 @@ export function TaskList({ booking, steps, optional, slug, formId }: TaskListPro
         </div>
       ) : null}
       <p className="note mt-3">
+        <Link to={`/referral-form/${booking.id}/help`}>Ask somebody to fill in a part</Link>
+      </p>
+      <p className="note mt-3">
         <Link to={`/referral-form/${booking.id}/print`}>Print the whole referral</Link>
       </p>
     </nav>

@@ -32,7 +32,7 @@ function whyNot(kind: NoteKind, visit: Visit, now: Date): NoteProblem | null {
 }
 
 /** The owner of the booking while they work here, else the practice. */
-async function officeAddress(trx: Executor, deps: Deps, { owner_id }: BookingRow): Promise<string> {
+export async function officeAddress(trx: Executor, deps: Deps, { owner_id }: BookingRow): Promise<string> {
   const owner =
     owner_id === null
       ? undefined

@@ -109,6 +109,11 @@ function WhatWeHold() {
           About the visit: the page that led you here, campaign names in the link (utm), your browser&rsquo;s
           name and time zone. They are kept with a booking.
         </li>
+        <li>
+          About somebody who is asked to fill in a part: name, email address, and what they wrote. Whoever
+          asked gave us the name and the address. We keep it with the booking, or until they ask us to delete
+          it.
+        </li>
         <li>If you make an account: your email address, and a password that we cannot read.</li>
       </ul>
     </Section>

@@ -47,6 +47,9 @@ const INLINE = new Set([
   "minutes",
   "moved",
   "notice",
+  "asker",
+  "until",
+  "news",
 ]);
 
 export const MAX_CHARACTERS = 4_000;

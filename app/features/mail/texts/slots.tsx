@@ -13,7 +13,7 @@ import {
   total,
   WHAT_HELPS_NEXT,
 } from "./booking-words.ts";
-import type { MailedChange, MailPayloads } from "#app/features/outbox/mail-topics.ts";
+import type { MailedChange, MailPayloads, PartNews } from "#app/features/outbox/mail-topics.ts";
 import type { InputOf, MailBooking, MailSite, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import type { MailVisit } from "#app/features/mail/visit-mail.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
@@ -21,6 +21,7 @@ import { isDateAgreed, isToCome, statusLabel } from "#app/features/booking/field
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
+import { mailName } from "#app/features/mail/mail-text.ts";
 import type { EditableTopic } from "./originals.ts";
 import type { ReactNode } from "react";
 
@@ -123,6 +124,37 @@ const proposal = ({
   note: noteParagraphs(note),
   link: link(address, "See your profile"),
 });
+
+/** Never the person about whom somebody is asked, nor a word about health. */
+const partSlots = ({ booking, payload, address, site }: InputOf<"part-asked" | "part-reminder">): Slots => ({
+  asker: text((payload.isByStaff ? null : booking.greetingName) ?? site.name),
+  until: text(formatLongDate(payload.untilOn)),
+  link: link(address, "Open the page"),
+  refuse: quietLink(`${address}#refuse`, "I cannot help, or this is not for me"),
+});
+
+const newsInWords = (news: PartNews, name: string) =>
+  ({
+    answered: `${name} has answered`,
+    declined: `${name} cannot help`,
+    "not-me": `${name} is the wrong person to ask`,
+    unopened: `${name} has not opened it yet`,
+    locked: `${name} typed a wrong date of birth five times`,
+    "birth-doubted": `${name} knows another date of birth`,
+    "reopen-asked": `${name} asks for more time`,
+    fee: `${name} asks for a fee`,
+  })[news];
+
+const NEWS_ADVICE: Record<PartNews, string> = {
+  answered: "Nothing goes into the referral forms by itself: you choose what to take over.",
+  declined: "You can ask somebody else.",
+  "not-me": "You can ask somebody else, or send it to another address.",
+  unopened: "You can send a reminder from the page.",
+  locked: "Please check with them that they have the right person, and that our date of birth is right.",
+  "birth-doubted": "Please check the date of birth in Personal Details.",
+  "reopen-asked": "You can open it again from the page, with a new date.",
+  fee: "The page shows what they wrote. Please answer them before they do any work.",
+};
 
 type AboutVisit = { booking: MailBooking; visit: MailVisit };
 
@@ -374,6 +406,19 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   "report-reminder": ({ address }) => ({ link: link(address, "Open the report") }),
   "report-withdrawn": () => ({}),
   "report-code": ({ payload }) => ({ code: box(payload.code) }),
+  "part-asked": partSlots,
+  "part-reminder": partSlots,
+  "part-closed": () => ({}),
+  "part-news": ({ payload: { news, name }, address }) => ({
+    news: text(newsInWords(news, mailName(name) ?? "The person whom you asked")),
+    advice: paragraphs([NEWS_ADVICE[news]]),
+    link: link(address, "See what was asked"),
+  }),
+  "part-notice": ({ payload: { news }, address }) => ({
+    news: text(newsInWords(news, "Somebody whom you asked")),
+    advice: paragraphs([NEWS_ADVICE[news]]),
+    link: link(address, "See what was asked"),
+  }),
   "report-to-review": ({ address }) => ({ link: link(address, "Review the report") }),
   "report-returned": ({ address }) => ({ link: link(address, "Read the note") }),
   "report-unread": ({ address }) => ({ link: link(address, "See the deliveries") }),

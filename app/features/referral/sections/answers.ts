@@ -10,6 +10,7 @@ import {
   optionLabel,
   type Answer,
   type Answers,
+  type AskedField,
   type Field,
   type PhoneField,
 } from "./fields.ts";
@@ -84,8 +85,14 @@ function tidy(field: Field, answer: Answer): Answer {
 
 /** The saved answers with `given` put over them. A changed phone number loses the old number's typed form. */
 export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): Answers {
+  const merged: Editable = mergeFields(sectionFields(key), saved, given);
+  keepNormalisedPhones(key, merged, saved);
+  return merged;
+}
+
+/** Like `mergeAnswers`, for any questions; phone numbers stay as typed. */
+export function mergeFields(fields: readonly AskedField[], saved: Answers, given: Answers): Editable {
   const merged: Editable = { ...saved };
-  const fields = sectionFields(key);
   for (const field of fields) {
     const answer = given[field.name];
     if (answer !== undefined) merged[field.name] = tidy(field, answer);
@@ -93,15 +100,16 @@ export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): A
   for (const field of fields) {
     if (isVoid(field, merged)) merged[field.name] = blankOf(field);
   }
-  keepNormalisedPhones(key, merged, saved);
   return merged;
 }
 
 /** Names of the fields that differ, in the order in which they are asked. */
-export function changedFields(key: SectionKey, before: Answers, after: Answers): string[] {
-  return sectionFields(key)
-    .map((field) => field.name)
-    .filter((name) => !isSameAnswer(before[name], after[name]));
+export const changedFields = (key: SectionKey, before: Answers, after: Answers) =>
+  changedAmong(sectionFields(key), before, after);
+
+/** Like `changedFields`, for any questions. */
+export function changedAmong(fields: readonly Field[], before: Answers, after: Answers): string[] {
+  return fields.map((field) => field.name).filter((name) => !isSameAnswer(before[name], after[name]));
 }
 
 export function answerText(field: Field, answer: Answer | undefined): string {

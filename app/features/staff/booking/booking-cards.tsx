@@ -106,6 +106,7 @@ export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
         <Link to={`/referral-form/${bookingId}`}>Open the referral forms</Link>
         <Link to={`/referral-form/${bookingId}/print`}>Print view</Link>
         <Link to={`/referral-form/${bookingId}/cop3`}>Draft for form COP3</Link>
+        <Link to={`/admin/bookings/${bookingId}/parts`}>Parts asked of others</Link>
       </p>
     </Card>
   );

@@ -1,0 +1,116 @@
+import { Checkbox, CheckboxGroup, optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { DateField } from "#app/forms/date-field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { AskForm } from "./help-page.server.ts";
+import { BASES, MAX_NOTE, ROLES } from "./words.ts";
+
+type Asked = {
+  name: string;
+  way: string;
+  email: string;
+  role: string;
+  parts: string[];
+  canSee: "on";
+  until: string;
+  basis: string;
+  basisReason: string;
+  note: string;
+};
+
+const WAYS = {
+  email: "By email, with a link",
+  sheet: "On paper: print a sheet",
+};
+
+/** The form on which somebody is asked. */
+export function AskFormPart({ page }: { page: AskForm }) {
+  const form = useStepForm<Asked>({
+    id: "ask-form",
+    saved: { way: "email", until: page.until },
+  });
+  if (page.whyNot) {
+    return (
+      <Alert tone="warning">
+        <p>{page.whyNot}</p>
+      </Alert>
+    );
+  }
+  const visit = page.visit ? ` The visit is on ${page.visit}: choose a day before it.` : "";
+  return (
+    <StepForm form={form} autoComplete="off">
+      <TextField
+        field={fieldOf(form, "name")}
+        label="Their name"
+        hint="As you would address them: Dr Sarah Green, or Rose Court, the manager."
+        dir="auto"
+      />
+      <RadioGroup field={fieldOf(form, "way")} label="How do you ask?" options={optionsOf(WAYS)} />
+      <TextField
+        field={fieldOf(form, "email")}
+        label="Their email"
+        hint="Not needed for a sheet. We write to them about this alone; they can refuse with one press."
+        type="email"
+        inputMode="email"
+      />
+      <SelectField
+        field={fieldOf(form, "role")}
+        label="Who are they?"
+        options={optionsOf(ROLES)}
+        emptyLabel="Please choose"
+      />
+      <CheckboxGroup
+        field={fieldOf(form, "parts")}
+        label="What do you want them to fill in?"
+        hint="They see these questions only."
+        options={page.parts.map(({ key, title }) => ({
+          value: key,
+          label: title,
+        }))}
+      />
+      <Checkbox
+        field={fieldOf(form, "canSee")}
+        label="They may see what is written already"
+        hint="Only the answers to these questions, and never what is for the assessor alone."
+      />
+      <DateField
+        field={fieldOf(form, "until")}
+        form={form}
+        label="Until when?"
+        hint={`The last day on which the link takes answers.${visit}`}
+      />
+      <RadioGroup
+        field={fieldOf(form, "basis")}
+        label="On what basis may they tell us?"
+        hint="They read this before they answer, and so does the assessor."
+        options={optionsOf(BASES)}
+      />
+      <TextArea
+        field={fieldOf(form, "basisReason")}
+        label="Why is it in the person’s interests?"
+        hint={`At most ${MAX_NOTE} characters. Needed only for that basis.`}
+        rows={2}
+        isOptional
+        isWide
+        dir="auto"
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="A note to them"
+        hint={`At most ${MAX_NOTE} characters. They read it after they have entered the date of birth.`}
+        rows={3}
+        isOptional
+        isWide
+        dir="auto"
+      />
+      <div className="actions">
+        <Button name="intent" value="ask">
+          Ask
+        </Button>
+      </div>
+    </StepForm>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Deps } from "#app/deps.server.ts";
+import { eraseDocumentsOf } from "#app/features/documents/erase-documents.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import {
+  contributionsOf,
+  EMAIL_HASH,
+  findContribution,
+  savedParts,
+  type Contribution,
+} from "./contribution-rows.server.ts";
+import { BASES, ROLES } from "./words.ts";
+import { writtenAnswers } from "./written-answers.ts";
+
+/** Deletes everybody who was asked about a booking, and what they wrote. Harmless to repeat. */
+export async function eraseContributions(executor: Executor, bookingId: string): Promise<void> {
+  await executor
+    .deleteFrom("contribution_parts")
+    .where("contribution_id", "in", (query) =>
+      query.selectFrom("contributions").select("id").where("booking_id", "=", bookingId),
+    )
+    .execute();
+  await executor.deleteFrom("contributions").where("booking_id", "=", bookingId).execute();
+}
+
+/** Deletes one request with what its reader wrote and sent, when they ask for that. What was taken over into the
+ * referral is the referral's. */
+export async function eraseContribution(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom("contribution_parts").where("contribution_id", "=", id).execute();
+  const { numDeletedRows } = await executor
+    .deleteFrom("contributions")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await eraseDocumentsOf(executor, id);
+}
+
+/** The requests to an address (lower-cased), of all bookings. */
+export async function contributionsTo(
+  { db, secrets }: Pick<Deps, "secrets"> & { db: Executor },
+  emailKey: string,
+): Promise<{ id: string; bookingId: string }[]> {
+  const rows = await db
+    .selectFrom("contributions")
+    .select(["id", "booking_id"])
+    .where("email_hash", "in", secrets.hashes(emailKey, EMAIL_HASH))
+    .execute();
+  return rows.map(({ id, booking_id }) => ({ id, bookingId: booking_id }));
+}
+
+async function asData(deps: Pick<Deps, "db" | "secrets">, all: Contribution[]) {
+  const saved = await savedParts(
+    deps,
+    all.map(({ id }) => id),
+  );
+  return all.map((asked) => ({
+    ...{ name: asked.name, email: asked.email, note: asked.note, basisReason: asked.basisReason },
+    role: ROLES[asked.role],
+    basis: BASES[asked.basis],
+    state: asked.state,
+    askedAt: asked.asked_at,
+    until: asked.until_on,
+    openedAt: asked.opened_at,
+    sentAt: asked.sent_at,
+    reply: asked.reply,
+    parts: asked.parts.map((part) => ({
+      title: part.title,
+      answers: writtenAnswers(
+        part,
+        saved.find((one) => one.contribution_id === asked.id && one.part_key === part.key)?.answers ?? {},
+      ),
+    })),
+    /** Also answers to questions that are no longer asked. */
+    saved: saved
+      .filter(({ contribution_id }) => contribution_id === asked.id)
+      .map(({ part_key, answers, updated_at }) => ({ part: part_key, savedAt: updated_at, answers })),
+  }));
+}
+
+/** The requests about a booking, for the export of a person's data. */
+export async function contributionData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
+  return { partsAskedOfOthers: await asData(deps, await contributionsOf(deps, bookingId)) };
+}
+
+/** The requests to an address, with what was answered, for the export of that person's data. */
+export async function contributionDataOf(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
+  const found = await contributionsTo(deps, emailKey);
+  const all = await Promise.all(found.map(({ id }) => findContribution(deps, id)));
+  return asData(
+    deps,
+    all.filter((one) => one !== null),
+  );
+}

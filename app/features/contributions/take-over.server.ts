@@ -1,0 +1,103 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { readReferral, readShownSections } from "#app/features/referral/queries.server.ts";
+import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
+import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
+import { blankOf, type Answer, type Answers } from "#app/features/referral/sections/fields.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import { transact } from "#app/platform/database.server.ts";
+import type { PartKey } from "./asked-parts.ts";
+import { savedParts } from "./contribution-rows.server.ts";
+import { lockWithBooking } from "./save-part.server.ts";
+import { putInHome, theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
+
+export type Choice = "theirs" | "ours" | "empty";
+
+export type TakeOver = ActedByRequest & {
+  bookingId: string;
+  contributionId: string;
+  /** The choice for one of their answers. */
+  choose: (part: PartKey, answer: TheirAnswer) => Choice;
+  /** Versions of the sections that the page showed. */
+  versions: Partial<Record<SectionKey, number>>;
+  /** When somebody decided before, as the page showed it; empty for never. */
+  decidedAt: string;
+};
+
+/** `conflict`: the referral, or the decision, was changed since the page was read, and nothing was taken over. */
+export type TakeOverResult = "taken" | "conflict" | "changed" | "restricted";
+
+type Sections = Partial<Record<SectionKey, { answers: Record<string, Answer> }>>;
+
+/** Takes over the chosen answers into the referral, and records that they were looked at. */
+export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverResult> {
+  const { bookingId, contributionId, actor, requestId } = request;
+  return transact(deps.db, async (executor) => {
+    const trx = executor as Deps["db"];
+    const inside = { ...deps, db: trx };
+    const locked = await lockWithBooking(trx, deps, contributionId);
+    if (locked?.booking.id !== bookingId) return "changed";
+    const { asked, booking, standing } = locked;
+    if (standing !== "sent" && standing !== "taken") return "changed";
+    const shown = await readShownSections(inside, booking);
+    const referral = await readReferral(inside, booking);
+    const read = (section: SectionKey) => answersAsTyped(section, referral.section(section).answers);
+    const saved = await savedParts(inside, [contributionId]);
+    const changes: Sections = {};
+    const fields: string[] = [];
+    for (const part of asked.parts) {
+      const answers = saved.find(({ part_key }) => part_key === part.key)?.answers ?? {};
+      for (const answer of theirsBesideOurs(part, answers, shown, read)) {
+        const choice = request.choose(part.key, answer);
+        if (!answer.home || choice === "ours") continue;
+        const [section, name] = answer.home;
+        const field = sectionFields(section).find((one) => one.name === name)!;
+        const change: Answers =
+          choice === "empty" ? { [name]: blankOf(field) } : putInHome(answer.home, answers[answer.name]!);
+        const before = changes[section]?.answers ?? {};
+        changes[section] = { answers: { ...before, ...change } };
+        fields.push(`${section}.${name}`);
+      }
+    }
+    const isDecided = (asked.decided_at ?? "") !== request.decidedAt;
+    const sections = Object.entries(changes).map(([key, { answers }]): [string, SectionSave] => {
+      const section = key as SectionKey;
+      const current = referral.section(section);
+      // The first save replaces what the booking says about the person, so it goes along.
+      const whole = current.version === 0 ? { ...current.answers, ...answers } : answers;
+      return [section, { answers: whole, version: request.versions[section] ?? 0 }];
+    });
+    const result = await saveSections(inside, {
+      ...{ booking, actor, requestId },
+      sections: Object.fromEntries(sections),
+    });
+    if (result.kind === "refused") return "restricted";
+    if (result.kind === "conflict") return "conflict";
+    const isSame = Object.values(result.sections).every(
+      (section, index) => section.version === referral.section(sections[index]![0] as SectionKey).version,
+    );
+    if (isDecided) {
+      // The same form sent again changes nothing, and is no conflict.
+      if (isSame) return "taken";
+      throw new DecidedSince();
+    }
+    const decided_at = deps.clock.now().toISOString();
+    await trx
+      .updateTable("contributions")
+      .set({ state: "taken", decided_at })
+      .where("id", "=", contributionId)
+      .execute();
+    const by = { actor, requestId };
+    await recordAudit(trx, deps, by, "part.taken", ["booking", bookingId], {
+      changedFields: fields,
+    });
+    return "taken" as const;
+  }).catch((error: unknown) => {
+    if (error instanceof DecidedSince) return "conflict";
+    throw error;
+  });
+}
+
+class DecidedSince extends Error {
+  override name = "DecidedSince";
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { requireStaffAsking } from "#app/features/contributions/staff-guards.server.ts";
+import { HelpOnePart } from "#app/features/contributions/help-one.tsx";
+import { answerHelpOne, readHelpOne } from "#app/features/contributions/help-page.server.ts";
+import { helpPaths } from "#app/features/contributions/help-paths.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/booking-parts-one";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const asking = await requireStaffAsking(context, request, params.bookingId);
+  return data(await readHelpOne(asking, params.contributionId), {
+    headers: asking.headers,
+  });
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const asking = await requireStaffAsking(context, request, params.bookingId);
+  return answerHelpOne(asking, params.contributionId, await request.formData());
+});
+
+export default function BookingPartsOne({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <Page
+      title={`What ${page.name} wrote`}
+      back={{
+        label: "Back to who was asked",
+        to: helpPaths("staff", page.bookingId).list,
+      }}
+    >
+      <HelpOnePart page={page} />
+    </Page>
+  );
+}
