@@ -15,6 +15,7 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
+import { seedParts } from "./parts.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
@@ -97,6 +98,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
   await seedWork(deps, pending.slice(ASKED));
+  await seedParts(deps, pending.slice(ASKED));
   byStatus[(await seedTypedIn(deps, random)).status] += 1;
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));

@@ -21,6 +21,7 @@ const GUESTS: Record<string, string[]> = {
     "report",
     "report-writing",
     "stage",
+    "contributions",
   ],
   customer_bookings: ["booking"],
   documents: ["report", "stage", "referral"],

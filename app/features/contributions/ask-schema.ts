@@ -17,48 +17,51 @@ export const dayIn = (name: string, values: Readonly<Record<string, unknown>>) =
 
 export const WRONG_DAY = "Enter a real day, for example 27 3 2027.";
 
-const Fields = z
-  .object({
-    name: z
-      .string({ error: "Enter the name." })
-      .trim()
-      .min(1, { error: "Enter the name." })
-      .max(100, { error: "Use at most 100 characters." }),
-    way: z.enum(["email", "sheet"], { error: "Choose how you ask." }).default("email"),
-    email: z.string().trim().optional(),
-    role: z.enum(keysOf<ContributorRole>(ROLES), {
-      error: "Choose who they are.",
-    }),
-    parts: z
-      .preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(z.string()))
-      .transform((keys) => [...new Set(keys)].filter(isPartKey) as PartKey[])
-      .refine((keys) => keys.length > 0, { error: TICK_A_PART }),
-    canSee: z.literal("on").optional(),
-    until: z.string({ error: WRONG_DAY }).refine(isIsoDate, { error: WRONG_DAY }),
-    basis: z.enum(keysOf<Basis>(BASES), {
-      error: "Choose why they may tell us.",
-    }),
-    basisReason: text(MAX_NOTE, `Use at most ${MAX_NOTE} characters.`).optional(),
-    note: text(MAX_NOTE, `Use at most ${MAX_NOTE} characters.`).optional(),
-  })
-  .superRefine((form, context) => {
-    const problem = form.way === "email" ? checkEmail(form.email ?? "", { isTypoAllowed: true }) : null;
-    if (problem)
-      context.addIssue({
-        code: "custom",
-        path: ["email"],
-        message: problem.message,
-      });
-    if (form.basis === "interests" && !form.basisReason) {
-      const message = "Say why it is in the person’s interests.";
-      context.addIssue({ code: "custom", path: ["basisReason"], message });
-    }
-  });
+/** An empty text would count as missing. */
+const BLANK = " ";
+/** Stands for the address of a request on paper. */
+const ON_PAPER = "on paper";
+
+const Fields = z.object({
+  name: z
+    .string({ error: "Enter the name." })
+    .trim()
+    .min(1, { error: "Enter the name." })
+    .max(100, { error: "Use at most 100 characters." }),
+  way: z.enum(["email", "sheet"], { error: "Choose how you ask." }).default("email"),
+  email: z
+    .string()
+    .trim()
+    .superRefine((email, context) => {
+      const problem = email === ON_PAPER ? null : checkEmail(email, { isTypoAllowed: true });
+      if (problem) context.addIssue({ code: "custom", message: problem.message });
+    })
+    .transform((email) => (email === ON_PAPER ? undefined : email)),
+  role: z.enum(keysOf<ContributorRole>(ROLES), { error: "Choose who they are." }),
+  parts: z
+    .preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(z.string()))
+    .transform((keys) => [...new Set(keys)].filter(isPartKey) as PartKey[])
+    .refine((keys) => keys.length > 0, { error: TICK_A_PART }),
+  canSee: z.literal("on").optional(),
+  until: z.string({ error: WRONG_DAY }).refine(isIsoDate, { error: WRONG_DAY }),
+  basis: z.enum(keysOf<Basis>(BASES), { error: "Choose why they may tell us." }),
+  basisReason: text(MAX_NOTE, `Use at most ${MAX_NOTE} characters.`)
+    .min(1, { error: "Say why it is in the person’s interests." })
+    .optional(),
+  note: text(MAX_NOTE, `Use at most ${MAX_NOTE} characters.`).optional(),
+});
 
 /** The form on which somebody is asked; the date comes in three inputs. */
 export const AskSchema = z.preprocess((values) => {
   const typed = (values ?? {}) as Record<string, unknown>;
-  return { ...typed, until: dayIn("until", typed) };
+  const isReasonNeeded = typed.basis === "interests" && typed.basisReason === undefined;
+  return {
+    ...typed,
+    until: dayIn("until", typed),
+    // Messages of all fields come at once: none waits for another field to be right.
+    email: typed.way === "sheet" ? ON_PAPER : typed.email || BLANK,
+    ...(isReasonNeeded && { basisReason: BLANK }),
+  };
 }, Fields);
 
 export type AskInput = z.output<typeof Fields>;

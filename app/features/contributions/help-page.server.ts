@@ -7,8 +7,6 @@ import { isErased, staffRefusal } from "#app/features/booking/record/erase-booki
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { readShownSections } from "#app/features/referral/queries.server.ts";
-import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
-import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { AskSchema, UntilSchema } from "./ask-schema.ts";
@@ -24,6 +22,7 @@ import {
 } from "./contribution-rows.server.ts";
 import { choiceName } from "./choices.ts";
 import { helpPaths, type Area } from "./help-paths.ts";
+import { readerOf } from "./referral-reader.ts";
 import { isOut, lastDay, mayReopen, takesAnswers, type Standing } from "./standing.ts";
 import { takeOver, type Choice } from "./take-over.server.ts";
 import { theirsBesideOurs } from "./theirs-and-ours.ts";
@@ -131,12 +130,6 @@ async function requireOne({ scope: { deps }, booking }: Asking, contributionId: 
   if (asked?.booking_id !== booking.id) throw notFound();
   return asked;
 }
-
-/** Reads the referral's answers as they were typed. */
-export const readerOf =
-  ({ referral }: Pick<Facts, "referral">): Read =>
-  (section) =>
-    answersAsTyped(section, referral.section(section).answers);
 
 const isReadable = (standing: Standing) => standing === "sent" || standing === "taken";
 

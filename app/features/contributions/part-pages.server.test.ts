@@ -56,6 +56,7 @@ describe("asking", () => {
     [{ email: "green" }, 400, "Email address must include an @ symbol"],
     [{ note: "x".repeat(301) }, 400, "Use at most 300 characters."],
     [{ name: "" }, 400, "Enter the name."],
+    [{ name: "", parts: [], email: "" }, 400, "Email address is required"],
   ])("what is typed wrongly is said, and kept: %j", async (fields, status, message) => {
     await namePerson(deps, booking);
     const answer = await ask({ name: "Dr Sarah Green", ...fields });

@@ -20,6 +20,8 @@ type LegalPageProps = {
   isJustSubmitted: boolean;
   problems: SubmitProblemLink[];
   isFailed: boolean;
+  /** Others of whom an answer is still out: Submit does not wait for them. */
+  waitingFor: string[];
 };
 
 export function LegalPage(props: LegalPageProps) {
@@ -52,6 +54,7 @@ export function LegalPage(props: LegalPageProps) {
       }
     >
       <Submission {...props} />
+      <WaitingFor bookingId={booking.id} names={props.waitingFor} />
       <LegalText />
       <PostForm id="legal" className="actions">
         <Button look="quiet" name="intent" value="back">
@@ -81,6 +84,25 @@ function Submission({ submittedAt, isChangedSince, isJustSubmitted }: LegalPageP
     <Alert tone={isChangedSince ? "warning" : "good"}>
       <p>
         {`Submitted on ${submittedAt}.${isChangedSince ? " Something changed since then: please submit again when you are ready." : ""}`}
+      </p>
+    </Alert>
+  );
+}
+
+function WaitingFor({ bookingId, names }: { bookingId: string; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Alert heading="Still out">
+      <p>You can submit now: what others answer later reaches the assessor, too.</p>
+      <ul className="list-disc pl-5">
+        {names.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={`/referral-form/${bookingId}/help`}>See who was asked</Link>
       </p>
     </Alert>
   );

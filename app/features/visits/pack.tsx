@@ -11,29 +11,28 @@ import { formatHours } from "./visit-times.ts";
 type Opened = Extract<AssessorVisitFile, { notes: object }>;
 type About = Opened["about"];
 
-function maxLength({
-  needs,
-  access,
-  risks,
-  seen,
-  health,
-  support,
-  powers,
-  decisions,
-  tests,
-  contacts,
-}: About): number {
-  const answers = [needs, access, risks, seen, health, support, powers, decisions];
+function maxLength(
+  { needs, access, risks, seen, health, support, powers, decisions, tests, contacts }: About,
+  told: PackProps["told"],
+): number {
+  const answers = [needs, access, risks, seen, health, support, powers, decisions, told];
   const fixed = tests.map(({ name, test, information }) => [name, test, ...information].join(" ")).join("");
   const count = answers.reduce((sum, { length }) => sum + length, 0);
   return answerLength(count, fixed.length + 100 * contacts.length);
 }
 
+type PackProps = {
+  visit: Opened;
+  /** Answers of others about the person, with their source. */
+  told: readonly LabelledText[];
+  back: React.ReactNode;
+};
+
 /** The print page that an assessor takes along: at most two A4 pages. Longer answers are cut; the referral
  * has them whole. */
-export function Pack({ visit, back }: { visit: Opened; back: React.ReactNode }) {
+export function Pack({ visit, told, back }: PackProps) {
   const { about } = visit;
-  const max = maxLength(about);
+  const max = maxLength(about, told);
   return (
     <article className="pack">
       <PageTitle title={`Pack for ${visit.reference}`} />
@@ -106,6 +105,7 @@ export function Pack({ visit, back }: { visit: Opened; back: React.ReactNode }) 
         <Part heading="Diagnoses, medicines, fluctuation" texts={about.health} max={max} />
         <Part heading="Help to decide" texts={about.support} max={max} />
         <Part heading="Existing powers, deadlines, papers" texts={about.powers} max={max} />
+        <Part heading="Also told us" texts={told} max={max} />
         <Part heading="Contacts">
           <Answers
             max={max}

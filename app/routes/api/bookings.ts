@@ -15,6 +15,7 @@ import {
   readBooking,
   readBookings,
 } from "#app/features/booking/record/queries.server.ts";
+import { partStates } from "#app/features/contributions/parts-out.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -28,7 +29,8 @@ async function readAndRecord(call: BookingCall) {
   const progress = (await readProgress(call.deps, [booking])).get(booking.id) ?? null;
   const withMore = principal.kind === "staff" ? withStages : withVisits;
   const [shown] = await withMore(call.deps, [await readBooking(call.deps, booking)]);
-  return { ...shown!, version: booking.version, progress };
+  const partsAsked = await partStates(call.deps, booking);
+  return { ...shown!, version: booking.version, progress, partsAsked };
 }
 
 export const loader = apiRoute(

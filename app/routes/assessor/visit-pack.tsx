@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
+import { findAssessorVisit, openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 import { Pack } from "#app/features/visits/pack.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
@@ -10,13 +11,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);
   const visit = await openAssessorVisit(deps, params.visitId, by);
   if (!visit?.about) throw data(null, { status: 404 });
-  return { visit };
+  const own = await findAssessorVisit(deps, params.visitId, by.actor.id);
+  return { visit, told: own ? await readAlsoTold(deps, own.booking) : [] };
 }
 
-export default function VisitPack({ loaderData: { visit } }: Route.ComponentProps) {
+export default function VisitPack({ loaderData: { visit, told } }: Route.ComponentProps) {
   return (
     <Pack
       visit={visit}
+      told={told}
       back={
         <>
           <PrintButton>Print</PrintButton>

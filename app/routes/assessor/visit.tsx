@@ -1,5 +1,7 @@
 import { data, Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
+import { AlsoToldCard } from "#app/features/contributions/also-told.tsx";
 import { NeedsBox } from "#app/features/visits/needs-box.tsx";
 import { answerOfficeForms } from "#app/features/visits/answer-office.server.ts";
 import { OutcomeCard } from "#app/features/visits/assessor-cards.tsx";
@@ -19,7 +21,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = await openAssessorVisit(deps, params.visitId, by);
   if (!visit) throw data(null, { status: 404 });
   const own = visit.about && (await findAssessorVisit(deps, params.visitId, by.actor.id));
-  return { visit, report: own && reportInWords(await readStage(deps, own.booking.id)) };
+  return {
+    visit,
+    report: own && reportInWords(await readStage(deps, own.booking.id)),
+    told: own ? await readAlsoTold(deps, own.booking) : [],
+  };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -40,7 +46,7 @@ const DONE = {
     "The office knows that you cannot come. The visit stays yours until they give it to somebody else.",
 };
 
-export default function AssessorVisit({ loaderData: { visit, report } }: Route.ComponentProps) {
+export default function AssessorVisit({ loaderData: { visit, report, told } }: Route.ComponentProps) {
   const { about } = visit;
   const said = useDone(DONE);
   const noteKey = useKeyOf(useDone({ note: "sent", late: "sent", "cannot-come": "sent" }));
@@ -65,6 +71,7 @@ export default function AssessorVisit({ loaderData: { visit, report } }: Route.C
           <WhenAndWhere visit={visit} />
           <WhoCard about={about} />
           <RisksCard risks={about.risks} />
+          <AlsoToldCard told={told} />
           <ContactsCard contacts={about.contacts} />
           <OfficeCard key={noteKey} visit={visit} />
           <p className="no-print flex flex-wrap gap-x-5 gap-y-2">

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { readPartsOut } from "#app/features/contributions/parts-out.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import {
   recordReferralView,
@@ -31,6 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     optional,
     submittedAt: submittedAt && formatInstant(submittedAt),
     isChangedSince,
+    waitingFor: await readPartsOut(scope.deps, granted.booking),
     isJustSubmitted: submittedAt !== null && new URL(request.url).searchParams.has("submitted"),
   };
   return data(page, { headers: granted.headers });

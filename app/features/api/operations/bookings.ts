@@ -11,6 +11,8 @@ import {
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
 import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
+import { STANDING_WORDS, type Standing } from "#app/features/contributions/standing.ts";
+import { ROLES, type ContributorRole } from "#app/features/contributions/words.ts";
 import { PROGRESS_STEPS, type ProgressStep } from "#app/features/report/progress.ts";
 import { NEXT_CODES, WHO } from "#app/features/stage/next-action.ts";
 import { STAGES } from "#app/features/stage/stage.ts";
@@ -123,6 +125,21 @@ export const BookingWithProgress = Booking.extend({
     .meta({
       description:
         "The steps that a customer sees: six, or those to `completed` where a booking was completed and nothing is recorded of a visit or a report. Null for a cancelled booking.",
+    }),
+  partsAsked: z
+    .array(
+      z.object({
+        id: z.string(),
+        role: z.enum(Object.keys(ROLES) as [ContributorRole, ...ContributorRole[]]),
+        parts: z.array(z.string()),
+        state: z.enum(Object.keys(STANDING_WORDS) as [Standing, ...Standing[]]),
+        askedAt: z.iso.datetime(),
+        until: z.iso.date(),
+        sentAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .meta({
+      description: "Parts that others were asked to fill in: how far they are, without names or answers.",
     }),
 });
 

@@ -24,6 +24,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
     requestsGroup(dashboard),
     contactGroup(dashboard),
     infectedGroup(dashboard),
+    partsGroup(dashboard),
     ...visitGroups(dashboard.visits),
     outcomeMissingGroup(dashboard),
     ...reportGroups(dashboard),
@@ -84,6 +85,28 @@ function requestsGroup({ requests }: Dashboard): ActionGroup {
       >
         <strong>Asks for {requestWords(request)}</strong>
       </ActionItem>
+    )),
+  };
+}
+
+/** Parts that others did not send in time although a visit is to come, and fees that they ask for. */
+function partsGroup({ overdueParts: { shown, count } }: Dashboard): ActionGroup {
+  return {
+    heading: "Parts overdue before a visit",
+    emptyText: "",
+    more: count > shown.length ? `The first ${shown.length} of ${count}` : null,
+    items: shown.map(({ id, bookingId, reference, name, visit, isOverdue, hasFee }) => (
+      <li key={id}>
+        <Link className="inline-block" to={`/admin/bookings/${bookingId}/parts/${id}`}>
+          {reference}
+        </Link>
+        <p className="note wrap-anywhere">
+          {name}
+          {visit ? `, visit on ${visit}` : ""}
+        </p>
+        {isOverdue ? <Badge colour="red">Not sent in time</Badge> : null}
+        {hasFee ? <Badge colour="yellow">Asks for a fee</Badge> : null}
+      </li>
     )),
   };
 }

@@ -10,6 +10,7 @@ import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.serv
 import { knowsPayments } from "#app/features/billing/makers.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { overdueParts } from "#app/features/contributions/parts-out.server.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { openReports } from "#app/features/report/list-reports.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
@@ -344,6 +345,7 @@ export async function readDashboard(
     })),
     matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
     awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
+    overdueParts: await overdueParts(deps, MAX_ACTIONS),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     troubled: await listTroubled(deps, troubled),

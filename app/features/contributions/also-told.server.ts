@@ -1,0 +1,58 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
+import { readShownSections } from "#app/features/referral/queries.server.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
+import { readFacts } from "./booking-facts.server.ts";
+import { contributionsOf, savedParts, type Contribution } from "./contribution-rows.server.ts";
+import { readerOf } from "./referral-reader.ts";
+import { theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
+import { BASES, ROLES } from "./words.ts";
+
+function source(asked: Contribution, isKeyedIn: boolean, taken: TheirAnswer[]): LabelledText {
+  const words = [
+    `${formatInstantDay(asked.sent_at!)}${asked.late_at === null ? "" : ", late"}${isKeyedIn ? ", on paper" : ""}`,
+    `Basis: ${BASES[asked.basis].toLowerCase()}`,
+    taken.length > 0 ? `In the referral: ${taken.map(({ label }) => label).join(", ")}` : "",
+  ];
+  return {
+    label: `${asked.name}, ${ROLES[asked.role].toLowerCase()}`,
+    text: words.filter(Boolean).join(". "),
+  };
+}
+
+/** For the assessor: who answered what about a booking, newest first, and whatever of it is not in the referral, marked
+ * as such. The right to the booking was checked before. */
+export async function readAlsoTold(deps: Deps, booking: BookingRow): Promise<LabelledText[]> {
+  const all = await contributionsOf(deps, booking.id);
+  const sent = all.filter(({ sent_at }) => sent_at !== null);
+  if (sent.length === 0) return [];
+  const facts = await readFacts(deps, booking);
+  const shown = await readShownSections(deps, booking);
+  const saved = await savedParts(
+    deps,
+    sent.map(({ id }) => id),
+  );
+  return sent.flatMap((asked) => {
+    const own = saved.filter(({ contribution_id }) => contribution_id === asked.id);
+    const rows = asked.parts.flatMap((part) =>
+      theirsBesideOurs(
+        part,
+        own.find(({ part_key }) => part_key === part.key)?.answers ?? {},
+        shown,
+        readerOf(facts),
+      ),
+    );
+    const isKeyedIn = own.some(({ saved_by_kind }) => saved_by_kind === "staff");
+    const taken = rows.filter(({ place }) => place === "same");
+    return [
+      source(asked, isKeyedIn, taken),
+      ...rows
+        .filter(({ place }) => place !== "same")
+        .map(({ label, text, place }) => ({
+          label: place === "apart" ? label : `${label} (not taken over into the referral)`,
+          text,
+        })),
+    ];
+  });
+}

@@ -1,0 +1,20 @@
+import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+
+/** Answers of others, with their source, for the assessor. */
+export function AlsoToldCard({ told }: { told: LabelledText[] }) {
+  if (told.length === 0) return null;
+  return (
+    <Card heading="Also told us">
+      <Facts
+        rows={told.map(({ label, text }) => [
+          label,
+          <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {text}
+          </span>,
+        ])}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Deps } from "#app/deps.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { createContribution, linkOf, namePerson } from "../setup/contributions.ts";
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { signedIn, signInBrowser } from "../setup/signed-in.ts";
+import { BY_STAFF, createAssessor, PLAN, workdayAfter } from "../setup/visits.ts";
+
+inBothModes(
+  "a doctor answers by a link, a care home on paper; the referrer takes over, and the assessor reads the sources",
+  async ({ page, context, app, hasJavaScript }) => {
+    const deps = app.deps as unknown as Deps;
+    const booking = await createBooking(deps);
+    await namePerson(deps, booking);
+    const assessor = await createAssessor(deps);
+    const day = workdayAfter(londonDate(deps.clock.now()), 30);
+    const visit = await agreeVisit(deps, {
+      ...{ ...BY_STAFF, bookingId: booking.id, version: booking.version, plan: { ...PLAN, day } },
+      ...{ assessorId: assessor.id, isReferrerTold: false, overruled: null },
+    });
+    if (!visit.ok) throw new Error(visit.problem);
+
+    await open(page, `/referral-form/${booking.id}/personal-details?token=${booking.token}`, hasJavaScript);
+    await page.getByRole("link", { name: "Ask somebody to fill in a part" }).click();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Ask somebody" }).click();
+    await page.getByRole("button", { name: "Ask" }).click();
+    await expect(page.getByText("Tick what you want them to fill in.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Their name").fill("Rose Court, the manager");
+    await page.getByLabel("On paper: print a sheet").check();
+    await page.getByLabel("Who are they?").selectOption("Care home or carer");
+    await page.getByLabel("From the care home or carer").check();
+    await page.getByLabel("Nobody has asked the person").check();
+    await page.getByRole("button", { name: "Ask" }).click();
+    await expect(page.getByRole("heading", { name: "Some questions about Edith Marsh" })).toBeVisible();
+    await expectAccessible(page);
+    const [, paperId] = /help\/([^/]+)\/sheet/.exec(page.url())!;
+
+    const { id } = await createContribution(deps, booking, { until: addDays(day, -3) });
+    const { path } = await linkOf(deps, id);
+    await open(page, path, hasJavaScript);
+    await expect(page.getByText("Edith")).toHaveCount(0);
+    await expectAccessible(page);
+    const birth = async (year: string) => {
+      await page.getByLabel("Day", { exact: true }).fill("27");
+      await page.getByLabel("Month", { exact: true }).fill("3");
+      await page.getByLabel("Year", { exact: true }).fill(year);
+      await page.getByRole("button", { name: "Continue" }).click();
+    };
+    await birth("1942");
+    await expect(page.getByText("This is not the date of birth that we have").first()).toBeVisible();
+    await expectAccessible(page);
+    await birth("1941");
+    await expect(page.getByText("Edith Marsh")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "From the doctor" }).click();
+    await expectAccessible(page);
+    await page.getByLabel("Diagnoses").fill("Mixed dementia since 2024");
+    await page.getByLabel("Cognitive tests").fill("ACE-III 71");
+    await page.getByLabel("Medicines that may affect thinking").fill("Memantine");
+    if (hasJavaScript) {
+      // Offline for a moment: what is typed stays, and is saved afterwards.
+      await context.setOffline(true);
+      await page.getByLabel("Does it come and go?").fill("Best before noon");
+      await expect(page.getByText("You seem to be offline.")).toBeVisible({ timeout: 10_000 });
+      await context.setOffline(false);
+      await expect(page.getByText(/^Saved at/)).toBeVisible({ timeout: 10_000 });
+    }
+    await page.getByRole("button", { name: "Send to Joanna" }).click();
+    await expect(page.getByText("Thank you. Your answers were sent.")).toBeVisible();
+    await expectAccessible(page);
+
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/part/${paperId}`, hasJavaScript);
+    await page.getByLabel("C1 Best time and place").fill("After breakfast, in the garden room");
+    await page.getByRole("button", { name: "Save “From the care home or carer”" }).click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Record it as answered" }).click();
+    await expect(page.getByText("The sheet was recorded as answered.")).toBeVisible();
+    await expectAccessible(page);
+
+    await context.clearCookies();
+    await open(page, `/referral-form/${booking.id}/help/${id}?token=${booking.token}`, hasJavaScript);
+    await expectAccessible(page);
+    await page.getByRole("group", { name: "Medicines" }).getByLabel("Keep mine").check();
+    await page.getByRole("button", { name: "Save what I chose" }).click();
+    await expect(page.getByText("Saved. The referral has what you took over")).toBeVisible();
+    await open(page, `/referral-form/${booking.id}/property-finance`, hasJavaScript);
+    await expect(page.getByLabel("Diagnosed conditions")).toHaveValue("Mixed dementia since 2024");
+    await expect(page.getByLabel("Current medications")).toHaveValue("");
+
+    await signInBrowser(context, app, assessor);
+    await open(page, `/assessor/visits/${visit.visitId}`, hasJavaScript);
+    const told = page.getByRole("region", { name: "Also told us" });
+    await expect(told).toContainText("Dr Sarah Green, doctor or nurse");
+    await expect(told).toContainText("Basis: nobody has asked the person");
+    await expect(told).toContainText("ACE-III 71");
+    await expect(told).toContainText("Medicines that may affect thinking (not taken over into the referral)");
+    await expect(told).toContainText("After breakfast, in the garden room");
+    await expectAccessible(page);
+  },
+);
