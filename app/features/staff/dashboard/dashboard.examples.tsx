@@ -85,6 +85,7 @@ const QUIET = {
   troubled: [],
   placesInDoubt: [],
   officeNotes: NOTHING,
+  overdueParts: NOTHING,
   requests: NOTHING,
   reports: [],
   infectedFiles: NOTHING,
@@ -124,6 +125,15 @@ const BUSY = {
       { ...NOTE, id: "n3", kind: "note", words: "Note" },
     ],
     count: 8,
+  },
+  overdueParts: {
+    shown: [
+      {
+        ...{ id: "p1", bookingId: "", reference: "CA-7K2M-Q7", name: "Dr Sarah Green" },
+        ...{ visit: "25/03/2027", isOverdue: true, hasFee: true },
+      },
+    ],
+    count: 7,
   },
   concerns: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
   requests: {
