@@ -38,7 +38,7 @@ const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: R
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|reports\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|reports\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -49,7 +49,7 @@ function pathsOf(entries: RouteConfigEntry[]): string[] {
 
 /** Every page of the site map, about records that have something to show. */
 function allPages(stage: Stage): Screen[] {
-  const { of, upcoming, token, jobId, caseId, complaintId, roles } = stage;
+  const { of, upcoming, token, jobId, caseId, complaintId, roles, asked } = stage;
   const ids: Record<string, string> = {
     ...{ jobId, caseId, complaintId, visitId: upcoming.id, assessorId: upcoming.assessor_id },
     ...{
@@ -59,17 +59,18 @@ function allPages(stage: Stage): Screen[] {
       topic: "booking-confirmation",
       ask: "deactivate",
     },
-    userId: roles.assessor.id,
+    ...{ userId: roles.assessor.id, contributionId: asked.id },
   };
   return [...new Set(pathsOf(routes as RouteConfigEntry[]))]
     .filter((path) => !NOT_DRAWN.test(path))
     .map((path) => {
-      const booking = path.includes("/visit") ? upcoming.booking_id : of.pending.id;
+      const row = path.includes(":contributionId") ? asked.booking : of.pending;
+      const booking = path.includes("/visit") ? upcoming.booking_id : row.id;
       const href = path.replace(/:(\w+)\??/g, (_part, name: string) => ids[name] ?? booking);
       const isReferrers = path.includes(":bookingId") && !path.startsWith("/admin");
       return {
         name: path === "/" ? "start" : path.slice(1).replaceAll(/[/:?]+/g, "-"),
-        path: isReferrers ? `${href}?token=${token(of.pending)}` : href,
+        path: isReferrers ? `${href}?token=${token(row)}` : href,
         ...roleOf(path),
       };
     });
@@ -139,7 +140,16 @@ const WIZARD: Screen[] = [
   { name: "not-found", path: "/nowhere" },
 ];
 
-function referrersPages({ app, of, everything, submitted, upcoming, token, reportLink }: Stage): Screen[] {
+function referrersPages({
+  app,
+  of,
+  everything,
+  submitted,
+  upcoming,
+  token,
+  reportLink,
+  partLink,
+}: Stage): Screen[] {
   const view = (booking: BookingRow) => `/booking/${booking.id}?token=${token(booking)}`;
   const form = (booking: BookingRow, page: string) =>
     `/referral-form/${booking.id}/${page}?token=${token(booking)}`;
@@ -153,6 +163,14 @@ function referrersPages({ app, of, everything, submitted, upcoming, token, repor
     { name: "booking-fault", path: view(of.pending), fault: "booking_lines" },
     { name: "unsubscribe", path: unsubscribe },
     { name: "report-recipient", path: report },
+    { name: "part-asked", path: partLink },
+    {
+      ...{ name: "part-wrong-birth", path: partLink },
+      act: async (page) => {
+        await page.getByLabel("Year", { exact: true }).fill("1930");
+        await press("Continue")(page);
+      },
+    },
     { name: "report-wrong-link", path: `${report}x` },
     ...Object.values(SECTIONS).map(({ slug }) => ({
       name: `referral-${slug}`,

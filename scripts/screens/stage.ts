@@ -8,6 +8,7 @@ import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
+import { partPath } from "#app/features/contributions/part-links.server.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -77,6 +78,17 @@ export async function setStage() {
     .where("received_at", "is", null)
     .executeTakeFirstOrThrow();
   const reportLink = deliveryLink(app.deps, (await findDelivery(app.deps, released.id))!);
+  const sent = await db
+    .selectFrom("contributions")
+    .select(["id", "booking_id"])
+    .where("state", "=", "sent")
+    .executeTakeFirstOrThrow();
+  const waiting = await db
+    .selectFrom("contributions")
+    .select(["id", "token_version"])
+    .where("state", "=", "asked")
+    .executeTakeFirstOrThrow();
+  const asked = { id: sent.id, booking: bookings.find(({ id }) => id === sent.booking_id)! };
   const idOf = async (table: "outbox" | "complaints") =>
     (await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id;
   const submitted = await db
@@ -89,7 +101,8 @@ export async function setStage() {
 
   let people = 0;
   return {
-    ...{ app, firstDay, of, everything, restricted, upcoming, visited, reportLink, roles },
+    ...{ app, firstDay, of, everything, restricted, upcoming, visited, reportLink, roles, asked },
+    partLink: partPath(app.deps, waiting),
     submitted: bookings.find(({ id }) => id === submitted.booking_id)!,
     ...{ jobId: await idOf("outbox"), complaintId: await idOf("complaints"), caseId },
     token: (booking: BookingRow) => bookingToken(app.deps, booking),

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { BY_REFERRER, createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { mails } from "#tests/setup/report-pages.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 
@@ -90,6 +93,18 @@ test("a part that is overdue before a visit is on staff's dashboard, and a fee, 
   const again = (await signInAs(deps, await createUser(deps, { role_id: "coordinator" }))).cookie;
   const { text } = await render(deps, "/admin/dashboard", again);
   expect(text).toContain(`/admin/bookings/${booking.id}/parts/${id}`);
+});
+
+test("whoever still has to answer is told when the booking is cancelled, and who has answered is not", async () => {
+  await answer({ diagnoses: "Dementia" }, "send");
+  await createContribution(deps, booking, { email: "home@example.org", until: "2027-03-20" });
+  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const cancelled = await changeStatus(deps, {
+    ...{ ...BY_STAFF, bookingId: booking.id, version, status: "cancelled", isDateAccepted: false },
+    ...{ isReferrerTold: false, note: "", reason: "" },
+  });
+  expect(cancelled.ok).toBe(true);
+  expect((await mails(deps, "part-closed")).map(({ to }) => to)).toEqual(["home@example.org"]);
 });
 
 test("Submit is never blocked by an open part, and says what is still out", async () => {

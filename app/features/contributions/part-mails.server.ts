@@ -8,9 +8,9 @@ import type { MailPayloads, PartTopic } from "#app/features/outbox/mail-topics.t
 import { addWorkingDays } from "#app/features/report/working-days.server.ts";
 import { officeAddress } from "#app/features/visits/office-notes.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import { londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
-import { findContribution, type Contribution } from "./contribution-rows.server.ts";
+import { contributionsOf, findContribution, type Contribution } from "./contribution-rows.server.ts";
 import { takesAnswers } from "./standing.ts";
 
 const HOUR_MS = 3_600_000;
@@ -55,6 +55,15 @@ export async function mailTakenBack(trx: Executor, deps: Deps, asked: Asked): Pr
     dedupeKey: `part-closed:${asked.id}:${asked.token_version}`,
     payload: {},
   });
+}
+
+/** Tells those of whom an answer is still awaited that their booking has closed. */
+export async function tellOfClosing(trx: Executor, deps: Deps, bookingId: string): Promise<void> {
+  const today = londonDate(deps.clock.now());
+  for (const asked of await contributionsOf({ ...deps, db: trx }, bookingId)) {
+    const isAwaited = asked.state === "asked" || asked.state === "opened";
+    if (isAwaited && asked.until_on >= today) await mailTakenBack(trx, deps, asked);
+  }
 }
 
 type News = MailPayloads["part-news"]["news"];

@@ -1,3 +1,4 @@
+import { tellOfClosing } from "#app/features/contributions/part-mails.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -100,6 +101,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (from === "cancelled") await followBooking(trx, deps, updated);
     const cancelledVisit =
       change.status === "confirmed" ? null : await endVisitsOf(trx, deps, updated, change);
+    if (!isToCome(updated.status)) await tellOfClosing(trx, deps, updated.id);
     const ended = isToCome(updated.status) ? [] : await endRequests(trx, deps, updated, change);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
