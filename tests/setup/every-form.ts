@@ -580,6 +580,15 @@ const STATES: Record<string, State[]> = {
       },
     },
     {
+      only: "The due date may stay",
+      prepare: async ({ app: { deps }, world }) => {
+        const visits = deps.db.selectFrom("bookings").select(["id", "total_pence"]);
+        const booking = await visits.where("id", "=", world.visitedId!).executeTakeFirstOrThrow();
+        await createInvoiceRow(deps, booking, { due_on: "2020-01-01" });
+        return `/admin/bookings/${booking.id}`;
+      },
+    },
+    {
       only: "Confirm without a date",
       after: "Update status",
       prepare: async ({ app: { deps }, world }) => {

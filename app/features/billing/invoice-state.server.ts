@@ -1,14 +1,15 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
-import { standingPence, type InvoiceFacts } from "./invoice-standing.ts";
+import { formatDate, type IsoDate } from "#app/platform/dates.ts";
+import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice-standing.ts";
 import { invoicePath } from "./own/invoice-link.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { depositPence, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
+import { isDateAgreed, type BookingDay } from "#app/features/booking/fields/status.ts";
+import { depositPence, invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 
 /** The facts in an invoice's row. */
 export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">): InvoiceFacts {
@@ -31,7 +32,12 @@ type LinkDeps = Pick<Deps, "secrets" | "env">;
 export const comparedOf = (row: Selectable<InvoiceRow>) => ({
   ...factsOf(row),
   ...{ maker: row.maker, kind: row.kind, number: row.number },
-  accepted: { wantedPence: row.accepted_wanted_pence, standingPence: row.accepted_standing_pence },
+  issuedOn: row.issued_on,
+  accepted: {
+    wantedPence: row.accepted_wanted_pence,
+    standingPence: row.accepted_standing_pence,
+    forDay: row.accepted_for_day,
+  },
 });
 
 const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow> & { token_version: number }) => ({
@@ -39,7 +45,6 @@ const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow> & { token_
     row.maker === "own"
       ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id, row.token_version)
       : row.online_url,
-  issuedOn: row.issued_on,
   readAt: row.read_at,
   ...comparedOf(row),
 });
@@ -120,6 +125,39 @@ export function invoiceDifference(booking: BookingRow, invoice: ForTask): Invoic
   return { wantedPence: wanted, standingPence: standing, isAccepted };
 }
 
+/** The due day that the assessment's day calls for, where the invoice has another one. */
+export type DueDifference = { day: IsoDate; wantedOn: IsoDate; isAccepted: boolean };
+
+/** Null while the invoice's due day follows the day of its assessment, while that is a mere wish, and when nothing is
+ * to be paid. Staff may accept another due day: until the assessment is on another day. */
+export function dueDifference(
+  booking: Pick<BookingRow, "status">,
+  invoice: InvoiceFacts & Pick<BookingInvoice, "maker" | "kind" | "issuedOn" | "accepted">,
+  day: BookingDay | null,
+): DueDifference | null {
+  // The due day of our own follows by itself.
+  if (invoice.maker === "own") return null;
+  if (!isDateAgreed(day) || booking.status === "cancelled" || openPence(invoice) === 0) return null;
+  const wantedOn = invoiceDueOn(invoice.kind, invoice.issuedOn, day.day);
+  if (wantedOn === dueDayOf(invoice)) return null;
+  return { day: day.day, wantedOn, isAccepted: invoice.accepted.forDay === day.day };
+}
+
+const nameOf = ({ number }: Pick<BookingInvoice, "number">, reference: string) =>
+  number ? `Invoice ${number}` : `The invoice with the reference ${reference}`;
+
+/** The task for staff about the due day of an invoice whose assessment is on another day now; null for none. */
+export function dueTask(
+  booking: Pick<BookingRow, "status" | "reference">,
+  invoice: Parameters<typeof dueDifference>[1] & Pick<BookingInvoice, "number">,
+  day: BookingDay | null,
+): string | null {
+  const found = dueDifference(booking, invoice, day);
+  if (!found || found.isAccepted) return null;
+  const [due, held, wanted] = [dueDayOf(invoice), found.day, found.wantedOn].map((date) => formatDate(date));
+  return `${nameOf(invoice, booking.reference)} is due on ${due}, but the assessment is on ${held}. In Xero, change its due date to ${wanted}.`;
+}
+
 /** The task for staff about an invoice whose booking changed; null while they agree, or staff accepted that they
  * differ. The service never changes an invoice (docs/decisions/0016). */
 export function invoiceTask(booking: BookingRow, invoice: ForTask): string | null {
@@ -128,9 +166,7 @@ export function invoiceTask(booking: BookingRow, invoice: ForTask): string | nul
   const { wantedPence: wanted, standingPence: standing } = found;
   const isOwn = invoice.maker === "own";
   const place = isOwn ? OWN_PLACE : "In Xero,";
-  const name = invoice.number
-    ? `Invoice ${invoice.number}`
-    : `The invoice with the reference ${booking.reference}`;
+  const name = nameOf(invoice, booking.reference);
   const under = isOwn ? "" : ` under the reference ${booking.reference}`;
   if (standing === 0) {
     const what = isOwn ? "was credited" : "was voided or credited in Xero";

@@ -117,7 +117,7 @@ describe("what Xero is sent", () => {
         creditedPence: null,
         paidOn: null,
         readAt: null,
-        accepted: { wantedPence: null, standingPence: null },
+        accepted: { wantedPence: null, standingPence: null, forDay: null },
       },
     });
   });

@@ -7,7 +7,10 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
 import { createInvoice } from "./create-invoice.server.ts";
-import { findInvoice, invoiceTask, overdueInvoices } from "./invoice-state.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
+import { BY_STAFF } from "#tests/setup/visits.ts";
+import { acceptDueDay } from "./accept-difference.server.ts";
+import { dueTask, findInvoice, invoiceTask, overdueInvoices } from "./invoice-state.server.ts";
 import { standingOf } from "./invoice-standing.ts";
 import { readDueInvoices, readInvoiceNow } from "./read-invoices.server.ts";
 
@@ -112,6 +115,40 @@ describe("an invoice's state is read back from Xero", () => {
     expect(deps.sentMails).toEqual([]);
   });
 
+  test("an assessment on another day makes the due date a task, until it was changed or may stay", async () => {
+    const { deps, booking, invoice, read, found } = await withInvoice({ preferred_date: "2027-04-01" });
+    const day = (on: string, as: "visit" | "wish" = "visit") => ({ day: on, as, when: "", isOver: false });
+    const task = async (on: string, as?: "wish") => dueTask(booking, (await found())!, day(on, as));
+    expect(await task("2027-04-01")).toBeNull();
+    expect(await task("2027-05-06", "wish")).toBeNull();
+    expect(await task("2027-05-06")).toBe(
+      "Invoice INV-0001 is due on 1 May 2027, but the assessment is on 6 May 2027. In Xero, change its due date to 5 June 2027.",
+    );
+    invoice.DueDate = "2027-06-05";
+    await read();
+    expect(await task("2027-05-06")).toBeNull();
+    // Moved once more.
+    expect(await task("2027-05-07")).toContain("change its due date to 6 June 2027");
+    expect(dueTask({ ...booking, status: "cancelled" }, (await found())!, day("2027-05-07"))).toBeNull();
+
+    await deps.db
+      .updateTable("bookings")
+      .set({ status: "confirmed", preferred_date: "2027-05-07" })
+      .where("id", "=", booking.id)
+      .execute();
+    const accept = (wantedOn: string) =>
+      acceptDueDay(deps, BY_STAFF, booking.id, { day: "2027-05-07", wantedOn });
+    expect((await readStage(deps, booking.id)).next.code).toBe("correct-invoice");
+    expect(await accept("2027-06-05")).toBe(false);
+    expect(await accept("2027-06-06")).toBe(true);
+    expect(await task("2027-05-07")).toBeNull();
+    expect((await readStage(deps, booking.id)).next.code).not.toBe("correct-invoice");
+    expect(await task("2027-05-10")).toContain("change its due date to 9 June 2027");
+    Object.assign(invoice, { Status: "PAID", AmountPaid: 595, FullyPaidOnDate: "2027-03-10" });
+    await read();
+    expect(await task("2027-05-10")).toBeNull();
+  });
+
   test("an outage of two hours loses nothing: what was paid then is known afterwards", async () => {
     const { deps, xero, invoice, read, found } = await withInvoice();
     let failed = 0;
@@ -204,6 +241,7 @@ describe("reminders of an unpaid invoice", () => {
   test.each([
     ["of a cancelled booking", { status: "cancelled" as const }],
     ["of a booking that was changed after its invoice", { total_pence: 65_000, subtotal_pence: 65_000 }],
+    ["whose assessment was put off", { status: "confirmed" as const, preferred_date: "2027-06-01" }],
   ])("are not sent for an invoice %s", async (_name, change) => {
     const { deps, booking, read } = await dueSince(0);
     await deps.db.updateTable("bookings").set(change).where("id", "=", booking.id).execute();

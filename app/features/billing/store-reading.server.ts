@@ -8,7 +8,8 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
-import { comparedOf, factsOf, invoiceTask } from "./invoice-state.server.ts";
+import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
+import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
 import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
 import type { InvoiceRow } from "./tables.ts";
 
@@ -83,6 +84,8 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
     booking.status !== "cancelled" &&
     invoiceTask(booking, comparedOf(invoice)) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
+  const day = await bookingDayOf({ ...deps, db: trx }, booking);
+  if (dueTask(booking, comparedOf(invoice), day) !== null) return;
   const dueOn = dueDayOf(facts);
   const days = deps.settings
     .current()

@@ -26,6 +26,8 @@ export type InvoiceRow = {
   /** Amounts of booking and invoice when staff said that the two may differ; null until they did. */
   accepted_wanted_pence: number | null;
   accepted_standing_pence: number | null;
+  /** The assessment's day (London) for which staff said that the due day may stay; null until they did. */
+  accepted_for_day: string | null;
   /** The rest is as the accounting system last said; null until it was asked. */
   vendor_status: Generated<VendorStatus>;
   vendor_total_pence: number | null;

@@ -1,9 +1,16 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { invoicesByBooking, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import {
+  dueTask,
+  invoicesByBooking,
+  invoiceTask,
+  type BookingInvoice,
+} from "#app/features/billing/invoice-state.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
 import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/visit-problems.ts";
 import { troubledVisits, withProblems } from "#app/features/visits/visit-problems.server.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
+import { bookingDay } from "#app/features/visits/booking-day.ts";
 import { hasEnded } from "#app/features/visits/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -54,6 +61,11 @@ export async function readStages(
     deps,
     bookingIds.flatMap((id) => visitOf(id)?.assessor_id ?? []),
   );
+  const isOutdated = (booking: BookingRow, invoice: BookingInvoice) => {
+    const dated = { status: booking.status, preferredDate: booking.preferred_date };
+    const day = bookingDay(dated, visitsOf.get(booking.id) ?? [], now);
+    return invoiceTask(booking, invoice) !== null || dueTask(booking, invoice, day) !== null;
+  };
   return new Map(
     bookings.map((booking) => {
       const { id, awaits_contact_since: since } = booking;
@@ -64,7 +76,7 @@ export async function readStages(
       const { dueOn } = visitOfReport(deps, visitsOf.get(id) ?? [], held);
       const situation = {
         ...known,
-        isInvoiceOutdated: known.isBillingLate || (invoice ? invoiceTask(booking, invoice) !== null : false),
+        isInvoiceOutdated: known.isBillingLate || (invoice ? isOutdated(booking, invoice) : false),
         isReportLate: dueOn !== null && at.today > dueOn,
         isAssessorUnable: troubled.has(id),
         isPlaceInDoubt: inDoubt.has(id),

@@ -150,7 +150,12 @@ type PageInvoice = {
   words: string;
 };
 
-type HowToPayProps = { bankDetails: string; invoice: PageInvoice | null; isInvoiceOutdated: boolean };
+type HowToPayProps = {
+  bankDetails: string;
+  invoice: PageInvoice | null;
+  isInvoiceOutdated: boolean;
+  isDueDayOld: boolean;
+};
 
 /** `INV-0001, £595.00: due by 1 May 2027` */
 export function invoiceWords({ number, amount, standing, words }: PageInvoice): string {
@@ -158,7 +163,7 @@ export function invoiceWords({ number, amount, standing, words }: PageInvoice): 
   return `${[number, standing === "void" ? "" : amount].filter(Boolean).join(", ")}: ${said}`;
 }
 
-export function HowToPay({ bankDetails, invoice, isInvoiceOutdated }: HowToPayProps) {
+export function HowToPay({ bankDetails, invoice, isInvoiceOutdated, isDueDayOld }: HowToPayProps) {
   const isToPay = !invoice || invoice.standing === "due" || invoice.standing === "overdue";
   return (
     <>
@@ -176,6 +181,11 @@ export function HowToPay({ bankDetails, invoice, isInvoiceOutdated }: HowToPayPr
         <p className="mt-3">
           Your booking was changed after its invoice was made. We will be in touch about it: please do not pay
           it before that.
+        </p>
+      ) : null}
+      {isDueDayOld ? (
+        <p className="mt-3">
+          Your invoice was made for another date of the assessment. We will change the day by which it is due.
         </p>
       ) : null}
       {invoice?.url && isToPay && !isInvoiceOutdated ? (

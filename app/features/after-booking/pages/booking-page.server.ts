@@ -1,6 +1,6 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { dueTask, findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
@@ -67,6 +67,8 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
     progress: (await readProgress(deps, [row])).get(row.id) ?? null,
     /** Staff still have to put the billing details onto an invoice that was made before. */
     isBillingLate: row.billing_to_change_since !== null && row.status !== "cancelled",
+    /** The invoice still says a due day for another day of the assessment. */
+    isDueDayOld: invoice !== null && dueTask(row, invoice, day) !== null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };
 }

@@ -23,7 +23,7 @@ import {
 } from "./booking-forms.ts";
 import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
-import { acceptDifference } from "#app/features/billing/accept-difference.server.ts";
+import { acceptDifference, acceptDueDay } from "#app/features/billing/accept-difference.server.ts";
 import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -46,6 +46,7 @@ export async function answerBookingPage(posted: Posted) {
   if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
   if (intent === "billing-changed") return answerBillingChanged(posted);
   if (intent === "accept-difference") return answerAcceptDifference(posted);
+  if (intent === "accept-due-day") return answerAcceptDueDay(posted);
   if (intent === "read-invoice") return answerInvoice(posted);
   const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
   return answerForm(posted);
@@ -102,6 +103,12 @@ async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Prom
 async function answerAcceptDifference({ deps, by, bookingId, form }: Posted): Promise<never> {
   const [wantedPence, standingPence] = [Number(form.get("wantedPence")), Number(form.get("standingPence"))];
   const isDone = await acceptDifference(deps, by, bookingId, { wantedPence, standingPence });
+  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=difference" : ""}`);
+}
+
+async function answerAcceptDueDay({ deps, by, bookingId, form }: Posted): Promise<never> {
+  const [day, wantedOn] = [String(form.get("day")), String(form.get("wantedOn"))];
+  const isDone = await acceptDueDay(deps, by, bookingId, { day, wantedOn });
   throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=difference" : ""}`);
 }
 

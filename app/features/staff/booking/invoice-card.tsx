@@ -72,6 +72,12 @@ function XeroCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> })
           {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
         </Alert>
       ) : null}
+      {invoice.dueTask && invoice.dueDifference ? (
+        <Alert tone="bad" heading="The assessment is on another day than its invoice says">
+          <p>{invoice.dueTask}</p>
+          <AcceptDueDay {...invoice.dueDifference} />
+        </Alert>
+      ) : null}
       {invoice.billingTask ? <BillingTask {...invoice.billingTask} button="I changed it in Xero" /> : null}
       {changes.length > 0 ? (
         <Alert tone="warning" heading="Changed in Xero">
@@ -124,6 +130,20 @@ function AcceptForm({ wantedPence, standingPence }: { wantedPence: number; stand
       </p>
       <Button look="quiet" name="intent" value="accept-difference">
         The invoice is right as it is
+      </Button>
+    </PostForm>
+  );
+}
+
+/** Both days say what is accepted: another day of the assessment is asked about again. */
+function AcceptDueDay({ day, wantedOn }: { day: string; wantedOn: string }) {
+  return (
+    <PostForm className="mt-3 no-print">
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="wantedOn" value={wantedOn} />
+      <p className="mb-2">Is its due date meant? We ask again when the assessment is on another day.</p>
+      <Button look="quiet" name="intent" value="accept-due-day">
+        The due date may stay
       </Button>
     </PostForm>
   );

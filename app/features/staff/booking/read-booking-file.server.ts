@@ -9,7 +9,13 @@ import {
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { findInvoice, invoiceDifference, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import {
+  dueDifference,
+  dueTask,
+  findInvoice,
+  invoiceDifference,
+  invoiceTask,
+} from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
@@ -157,6 +163,8 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       ...invoice,
       task,
       difference: invoiceDifference(row, invoice),
+      dueTask: dueTask(row, invoice, day),
+      dueDifference: dueDifference(row, invoice, day),
       billingTask: row.billing_to_change_since && {
         since: row.billing_to_change_since,
         ...billingTask(row, booking, invoice),
