@@ -27,7 +27,7 @@ async function shown(page: string, name: string): Promise<string | undefined> {
 }
 
 it("a draft begins with the booked decisions, their tests filled in, and nothing of them is kept before a save", async () => {
-  expect((await world.send("/report/write")).text).toContain("Decision 1: Whether");
+  expect((await world.send("/report/write")).text).toContain("Decision 1: Whether Ann Hale can");
   expect(await shown(DECISION, "test")).toContain("Mental Capacity Act 2005");
   expect(Object.keys((await part())!.answers).sort()).toEqual(["assessment", "decision"]);
   await world.send("/report/write", { intent: "start" });

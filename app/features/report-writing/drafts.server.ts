@@ -10,9 +10,11 @@ import {
   type Answers,
   type AskedField,
 } from "#app/features/referral/sections/fields.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
+import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
+import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { suggestedDecisions, writtenDecisions } from "#app/features/referral/cop3/decisions.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
-import { readSaved } from "#app/features/visits/known-needs.server.ts";
 import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
@@ -69,8 +71,9 @@ async function changeDraft<Result>(
 
 /** The decisions to begin with, numbered as in Part A of form COP3: the referrer's own, else one or more for each
  * assessment. */
-async function firstDecisions(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow): Promise<Answers[]> {
-  const read = await readSaved(deps, booking);
+async function firstDecisions(deps: Deps, booking: BookingRow): Promise<Answers[]> {
+  const referral = await readReferral(deps, booking);
+  const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
   const lines = await bookingLines(deps.db, booking.id);
   const assessments = lines.map(({ assessment_id, name }) => ({ id: assessment_id, name }));
   const { otherAssessmentDetails: otherDetails } = await readBooking(deps, booking);
@@ -110,7 +113,10 @@ export async function startDraft(deps: Deps, target: Target): Promise<null | Ref
         updated_at: now,
       })
       .execute();
-    const decisions = (await firstDecisions({ ...deps, db: trx }, booking)).slice(0, MAX_DECISIONS);
+    const decisions = (await firstDecisions({ ...deps, db: trx } as unknown as Deps, booking)).slice(
+      0,
+      MAX_DECISIONS,
+    );
     for (const [index, answers] of decisions.entries())
       await writePart(trx, deps.secrets, id, `decision-${index + 1}`, unsaved(answers, now));
     await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);

@@ -9,6 +9,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { withWholeCodes } from "#app/ui/page.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { PartPageData } from "./part-page.server.ts";
 import { writePath } from "./write-path.ts";
@@ -38,9 +39,7 @@ export function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
       <div className="min-w-0">
         <PageTitle title={title} isRefused={form.summary !== undefined} />
         <p className="note">
-          <Link to={writePath(visitId)}>
-            Report <span className="inline-block">{reference}</span>
-          </Link>
+          <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
         </p>
         <h1 className="mt-1 mb-3 wrap-anywhere" tabIndex={-1}>
           {title}
