@@ -80,6 +80,7 @@ export default [
   layout("routes/admin/staff-layout.tsx", [
     layout("routes/area-pages.tsx", { id: "staff-pages" }, [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
+      route("admin/search", "routes/admin/search.tsx"),
       route("admin/bookings/new", "routes/admin/booking-new.tsx"),
       route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
       route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),

@@ -8,16 +8,19 @@ type AreaFrameProps = {
   /** `isExact`: the item is current on its own page alone, not on those below it. */
   items: { label: string; to: string; count?: number; isExact?: boolean }[];
   logoutAction: string;
+  /** A field that finds what the area is about. */
+  search?: ReactNode;
   children: ReactNode;
 };
 
-export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
+export function AreaFrame({ site, home, items, logoutAction, search, children }: AreaFrameProps) {
   return (
     <div className="area contents">
       <SkipLink />
       <header className="site-header">
         <div className="wrap">
           <Brand site={site} to={home} />
+          {search}
           <nav className="site-nav" aria-label="Main">
             {items.map((item) => (
               <NavLink key={item.to} to={item.to} end={item.isExact ?? false}>

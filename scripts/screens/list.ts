@@ -199,6 +199,8 @@ function staffPages({ app, of, everything, restricted, upcoming, visited }: Stag
   const pages: Record<string, string> = {
     "dashboard-empty": "/admin/dashboard?search=nobody",
     "dashboard-found": "/admin/dashboard?search=a&status=confirmed",
+    "search-found": "/admin/search?search=a",
+    "search-none": "/admin/search?search=nobody",
     "reports-late": "/admin/reports?show=late",
     "calendar-month": "/admin/calendar?view=month",
     "booking-confirmed": booking(of.confirmed),

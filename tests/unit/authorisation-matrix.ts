@@ -121,6 +121,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin": staff,
   "GET /admin/bookings.csv": staff,
   "GET /admin/dashboard": staff,
+  "GET /admin/search": staff,
   "GET /admin/statistics": staff,
   "GET /admin/statistics.csv": staff,
   "GET /admin/bookings/new": staff,

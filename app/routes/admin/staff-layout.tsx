@@ -4,6 +4,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { StaffSearch } from "#app/features/staff/dashboard/staff-search.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
 import type { Route } from "./+types/staff-layout";
 
@@ -45,6 +46,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
         (item) => (isAdministrator || !item.isForAdministrators) && (hasPayments || !item.isForMoney),
       ).map((item) => (item.to === "/admin/outbox" ? { ...item, count: failedJobCount } : item))}
       logoutAction="/admin/logout"
+      search={<StaffSearch />}
     >
       <Outlet />
     </AreaFrame>

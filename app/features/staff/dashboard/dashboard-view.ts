@@ -32,7 +32,7 @@ export type DashboardView = BookingFilter & {
   before: string | null;
 };
 
-const SEARCH_LIMIT = 100;
+export const SEARCH_LIMIT = 100;
 
 const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
 

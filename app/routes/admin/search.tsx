@@ -1,0 +1,47 @@
+import { Link, redirect } from "react-router";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
+import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
+import { searchEverywhere } from "#app/features/staff/dashboard/search-everywhere.server.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/search";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireStaff(context, request);
+  const view = readDashboardView(new URL(request.url).searchParams);
+  const found = await searchEverywhere(deps, view);
+  if (found?.only) throw redirect(found.only);
+  return { view, found };
+}
+
+export const handle = {
+  loadFailure: "Error loading bookings. Please try again.",
+};
+
+export default function SearchPage({ loaderData: { view, found } }: Route.ComponentProps) {
+  return (
+    <Page title="Search" heading={view.search ? `Found for “${view.search}”` : "Search"}>
+      {found ? (
+        <>
+          {found.assessors.length > 0 ? (
+            <ul className="mb-4" aria-label="Assessors">
+              {found.assessors.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to={`/admin/assessors/${id}`}>{name}</Link>, assessor
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {found.bookings.length > 0 || found.assessors.length === 0 ? (
+            <BookingsTable view={view} {...found} />
+          ) : null}
+        </>
+      ) : (
+        <p>
+          Type a reference, a name, an email address, an organisation, a place, a phone number or its last six
+          digits.
+        </p>
+      )}
+    </Page>
+  );
+}
