@@ -1,9 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Deps } from "#app/deps.server.ts";
+import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { addressOf } from "#tests/setup/test-database.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
@@ -27,6 +32,73 @@ beforeAll(async () => {
   return () => rmSync(program);
 });
 
+const startWorker = ({ env }: Pick<Deps, "env">, more: Record<string, string> = {}) =>
+  spawn(process.execPath, [program], {
+    cwd: root,
+    stdio: "ignore",
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: env.DATA_DIR,
+      ...addressOf(env),
+      SESSION_SECRET: env.SESSION_SECRET.join(","),
+      DATA_KEY: env.DATA_KEY.join(","),
+      ...more,
+    },
+  });
+
+test(
+  "a worker killed around issuing invoices leaves no number out and gives none twice",
+  async () => {
+    const kills = sized(100, 3);
+    const deps = createTestDeps();
+    deps.clock.set("2020-01-01T00:00:00.000Z");
+    await makeInvoicesHere(deps);
+    const count = kills * 8;
+    for (let index = 0; index < count; index += 1) {
+      const booking = await createBooking(deps, { payment_method: "pay_now" });
+      await enqueueInvoice(deps.db, deps, booking);
+    }
+    const issued = async () => (await deps.db.selectFrom("invoice_documents").select("id").execute()).length;
+
+    let worker: ChildProcess | null = null;
+    onTestFinished(() => void worker?.kill("SIGKILL"));
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = await issued();
+      if (before >= count - 5) break;
+      worker = startWorker(deps);
+      const isGone = once(worker, "exit");
+      // Somewhere in the work of the next ones.
+      await expect.poll(issued, { timeout: 60_000, interval: 1 + (kill % 5) }).toBeGreaterThan(before);
+      worker.kill("SIGKILL");
+      await isGone;
+    }
+    worker = startWorker(deps);
+    const open = async () =>
+      (
+        await deps.db
+          .selectFrom("outbox")
+          .select("id")
+          .where("kind", "=", "invoice")
+          .where("state", "!=", "sent")
+          .execute()
+      ).length;
+    await expect.poll(open, { timeout: ENDURANCE_TIMEOUT_MS, interval: 100 }).toBe(0);
+
+    const documents = await deps.db
+      .selectFrom("invoice_documents")
+      .select(["number", "booking_id"])
+      .orderBy("number")
+      .execute();
+    expect(documents.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    expect(new Set(documents.map(({ booking_id }) => booking_id)).size).toBe(count);
+    const shown = await deps.db.selectFrom("invoices").select("booking_id").execute();
+    expect(shown).toHaveLength(count);
+    const mails = deps.db.selectFrom("outbox").select("id").where("topic", "=", "invoice-ready");
+    expect(await mails.execute()).toHaveLength(count);
+  },
+  ENDURANCE_TIMEOUT_MS,
+);
+
 test(
   "a worker killed between sending and marking loses no mail and doubles at most one a kill",
   async () => {
@@ -49,18 +121,9 @@ test(
     let worker: ChildProcess | null = null;
     onTestFinished(() => void worker?.kill("SIGKILL"));
     const startOne = () => {
-      worker = spawn(process.execPath, [program], {
-        cwd: root,
-        stdio: "ignore",
-        env: {
-          PATH: process.env.PATH,
-          DATA_DIR: deps.env.DATA_DIR,
-          ...addressOf(deps.env),
-          SESSION_SECRET: deps.env.SESSION_SECRET.join(","),
-          DATA_KEY: deps.env.DATA_KEY.join(","),
-          POSTMARK_SERVER_TOKEN: postmark.token,
-          POSTMARK_BASE_URL: postmark.url,
-        },
+      worker = startWorker(deps, {
+        POSTMARK_SERVER_TOKEN: postmark.token,
+        POSTMARK_BASE_URL: postmark.url,
       });
     };
     // Each process sends one mail and is killed while the vendor, who took it, has not answered yet: on

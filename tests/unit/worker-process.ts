@@ -5,5 +5,6 @@ import { readEnv } from "#app/platform/env.server.ts";
 
 /** Only works on the outbox, for tests that kill it. */
 const deps = createDeps(readEnv(process.env));
+await deps.settings.reload();
 registerJobHandlers(deps);
 startWorker(deps);
