@@ -29,6 +29,7 @@ export async function seedBilling(deps: Deps, booking: BookingRow, number: numbe
       poNumber: `45001${number}`,
       matterReference: number % 2 === 0 ? `CA/${number}` : null,
       billingName,
+      billingAddress: "1 High Street, Leeds, LS1 1AA",
       billingEmail: "accounts@example.org",
     }),
     isReferrerTold: false,

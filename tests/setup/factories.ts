@@ -77,6 +77,7 @@ export async function createBooking(
     po_number: null,
     matter_reference: null,
     billing_name_sealed: null,
+    billing_address_sealed: null,
     billing_email_sealed: null,
     billing_to_change_since: null,
     channel: null,

@@ -93,6 +93,7 @@ function typedColumns(deps: Deps, id: string, client: string) {
       ...{ assessmentLocation: word("location"), otherAssessmentDetails: word("other details") },
       ...{ clientFirstName: word(`first ${client}`), clientLastName: word(`last ${client}`) },
       ...{ poNumber: word("po number"), matterReference: word("matter") },
+      ...{ billingAddress: word("billing address") },
       ...{ billingName: word("billing name"), billingEmail: `${word("billing email")}@example.org` },
     }),
     client_details_sealed: encryptClientDetails(deps.secrets, id, {
@@ -254,6 +255,7 @@ async function issueInvoice(deps: Deps, bookingId: string): Promise<void> {
     },
     buyer: {
       ...{ name: word("invoice name"), organisation: word("invoice organisation") },
+      address: word("invoice address"),
       ...{ reference: word("invoice reference"), note: word("invoice note") },
     },
   });

@@ -34,5 +34,5 @@ export const testInvoice = (bookingId: string): NewDocument => ({
     lines: [sumLine(oneOf("Assessment", 59_500, 0))],
     ...{ bankDetails: "", suppliedOn: null },
   },
-  buyer: { name: "Joanna Reeve", organisation: "", reference: "", note: "" },
+  buyer: { name: "Joanna Reeve", organisation: "", address: "", reference: "", note: "" },
 });

@@ -59,7 +59,7 @@ test("names the billing details of a booking, and says that they may be absent",
   const read = Object.values(schemas).filter(({ properties = {} }) => "poNumber" in properties);
   expect(read.length).toBeGreaterThan(0);
   for (const { properties, required } of read) {
-    for (const key of ["poNumber", "matterReference", "billingName", "billingEmail"]) {
+    for (const key of ["poNumber", "matterReference", "billingName", "billingAddress", "billingEmail"]) {
       expect(properties).toHaveProperty(key);
       expect(required).not.toContain(key);
     }

@@ -52,8 +52,9 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function Billing({ loaderData: { booking, version, hasInvoice } }: Route.ComponentProps) {
-  const { poNumber = "", matterReference = "", billingName = "", billingEmail = "" } = booking;
-  const saved = { poNumber, matterReference, billingName, billingEmail };
+  const { poNumber = "", matterReference = "", billingName = "" } = booking;
+  const { billingAddress = "", billingEmail = "" } = booking;
+  const saved = { poNumber, matterReference, billingName, billingAddress, billingEmail };
   const form = useStepForm<BillingEdit>({ id: "billing", saved });
   return (
     <Page className="prose" title="Billing details">

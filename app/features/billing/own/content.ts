@@ -20,6 +20,8 @@ export type Seller = {
 export type Buyer = {
   name: string;
   organisation: string;
+  /** One line; empty where nobody gave it. */
+  address: string;
   /** The booking's reference, then the buyer's own numbers (BT-13, BT-10). */
   reference: string;
   /** Why a credit note was made, or what a further invoice is for; empty otherwise. */

@@ -31,7 +31,9 @@ export function documentView(document: OpenedDocument, credited: string | null) 
       phone: seller.phone,
       email: seller.email,
     },
-    buyer: [buyer?.name ?? "The customer (erased)", buyer?.organisation ?? ""].filter(Boolean),
+    buyer: [buyer?.name ?? "The customer (erased)", buyer?.organisation ?? "", buyer?.address ?? ""].filter(
+      Boolean,
+    ),
     facts: [
       ["Number", number],
       ["Date", formatLongDate(issuedOn)],

@@ -20,6 +20,7 @@ export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow,
   return {
     name: invoiceContact(booking, billing).name,
     organisation: billing.billingName ? "" : (booking.referrer_organisation ?? ""),
+    address: billing.billingAddress ?? "",
     reference: invoiceReference(booking.reference, billing),
     note,
   };

@@ -20,6 +20,7 @@ import {
   type IssueProblem,
 } from "./issue.server.ts";
 import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
+import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
 import { refundDueOn } from "./account.ts";
 import { answerBookingPayment, paymentsInWords } from "./payments-page.server.ts";
@@ -82,6 +83,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
       kind: next.kind,
       lines: next.lines.map(({ description, grossPence }) => ({ description, amount: money(grossPence) })),
       vat: money(sumsOf(next.lines).vatPence),
+      hasAddress: buyerOf(deps, booking).address !== "",
       hasVat: next.lines.some(({ vatRate }) => vatRate > 0),
       total: money(sumsOf(next.lines).totalPence),
     },

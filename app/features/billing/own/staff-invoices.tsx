@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
@@ -60,6 +61,12 @@ export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
           { name: "Total", value: next.total, kind: "total" as const },
         ]}
       />
+      {next.hasVat && !next.hasAddress ? (
+        <p className="note">
+          A VAT invoice has its buyer’s address, and this booking has none.{" "}
+          <Link to={`/admin/bookings/${page.id}/edit/billing`}>Enter the billing address</Link>
+        </p>
+      ) : null}
       <StepForm form={form}>
         <input type="hidden" name="seen" value={state} />
         <div className="actions">

@@ -280,6 +280,7 @@ export const BILLING_FIELDS = {
   poNumber: { label: "PO number", longest: 50, column: "po_number" },
   matterReference: { label: "Matter reference", longest: 50, column: "matter_reference" },
   billingName: { label: "Billing name", longest: 100, column: "billing_name_sealed" },
+  billingAddress: { label: "Billing address", longest: 200, column: "billing_address_sealed" },
   billingEmail: { label: "Billing email", longest: 254, column: "billing_email_sealed" },
 } as const satisfies Record<string, Declared>;
 

@@ -9,6 +9,7 @@ export function billingRows(given: GivenBilling): [name: string, value: string][
     ["PO number", given.poNumber],
     ["Matter reference", given.matterReference],
     ["Billing name", given.billingName],
+    ["Billing address", given.billingAddress],
     ["Billing email", given.billingEmail],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);

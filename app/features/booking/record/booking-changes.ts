@@ -31,6 +31,7 @@ const LABELS = {
   poNumber: "PO number",
   matterReference: "matter reference",
   billingName: "billing name",
+  billingAddress: "billing address",
   billingEmail: "billing email",
   clientTitle: "client's title",
   clientFirstName: "client's first name",

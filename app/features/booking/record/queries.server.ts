@@ -85,7 +85,8 @@ export async function billingByBooking({ db, secrets }: QueryDeps, ids: string[]
   if (ids.length === 0) return new Map<string, GivenBilling>();
   const rows = await db
     .selectFrom("bookings")
-    .select(["id", "po_number", "matter_reference", "billing_name_sealed", "billing_email_sealed"])
+    .select(["id", "po_number", "matter_reference"])
+    .select(["billing_name_sealed", "billing_address_sealed", "billing_email_sealed"])
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, givenBilling(secrets, row)]));

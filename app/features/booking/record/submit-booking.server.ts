@@ -86,6 +86,7 @@ const NO_BILLING: BillingValues = {
   poNumber: null,
   matterReference: null,
   billingName: null,
+  billingAddress: null,
   billingEmail: null,
 };
 

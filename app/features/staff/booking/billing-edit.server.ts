@@ -7,7 +7,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 
-const { poNumber, matterReference, billingName, billingEmail } = BILLING_FIELDS;
+const { poNumber, matterReference, billingName, billingAddress, billingEmail } = BILLING_FIELDS;
 
 const optionalLine = (name: string, { longest }: { longest: number }) =>
   text(name, longest).transform((typed) => typed || null);
@@ -17,6 +17,7 @@ export const BillingEdit = z.object({
   poNumber: optionalLine("The PO number", poNumber),
   matterReference: optionalLine("The matter reference", matterReference),
   billingName: optionalLine("The billing name", billingName),
+  billingAddress: optionalLine("The billing address", billingAddress),
   billingEmail: optionalLine("The billing email", billingEmail).superRefine((typed, context) => {
     const problem = typed === null ? null : checkEmail(typed, { isTypoAllowed: true });
     if (problem) context.addIssue({ code: "custom", message: problem.message });

@@ -34,6 +34,13 @@ export function BillingFields({ form, isOwn }: Props) {
         isOptional
       />
       <TextField
+        field={fieldOf(form, "billingAddress")}
+        label="Billing address"
+        hint="The payer’s address on one line, such as 1 High Street, Leeds, LS1 1AA. A VAT invoice needs it."
+        autoComplete={isOwn ? "billing street-address" : "off"}
+        isOptional
+      />
+      <TextField
         field={fieldOf(form, "billingEmail")}
         label="Billing email"
         hint={`The payer’s email address, for the invoice. We still email the invoice to ${isOwn ? "you" : "the referrer"}.`}
