@@ -4,6 +4,8 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
+import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { createInvoice } from "../create-invoice.server.ts";
 import { standingWords } from "../invoice-standing.ts";
 import { findInvoice } from "../invoice-state.server.ts";
@@ -58,6 +60,10 @@ test("what was paid too much is a refund that is due within 14 days, until it wa
   await pay(600_00);
   const due = async () => (await readPaymentsPage(deps)).refunds;
   expect(await due()).toMatchObject([{ reference: booking.reference, credit: "£5.00", dueOn: "24/03/2027" }]);
+  const onDashboard = async (handlesMoney: boolean) =>
+    (await readDashboard(deps, readDashboardView(new URLSearchParams()), "", { handlesMoney })).refunds;
+  expect(await onDashboard(true)).toMatchObject([{ credit: "£5.00" }]);
+  expect(await onDashboard(false), "without the right").toBeNull();
   expect(await refund(5_01)).toBe("too-much");
   expect(await refund(5_00)).toBeNull();
   expect(await due()).toEqual([]);

@@ -18,6 +18,7 @@ import { officeNotesGroup, placesGroup, troubledGroup, visitGroups } from "./vis
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
+    ...(dashboard.refunds ? [refundsGroup(dashboard)] : []),
     troubledGroup(dashboard),
     placesGroup(dashboard),
     officeNotesGroup(dashboard),
@@ -54,6 +55,23 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
       ) : null}
     </section>
   );
+}
+
+function refundsGroup({ refunds }: Dashboard): ActionGroup {
+  return {
+    heading: "Refunds due",
+    emptyText: "",
+    more: <Link to="/admin/payments">All payments</Link>,
+    items: (refunds ?? []).map(({ bookingId, reference, credit, dueOn, isLate }) => (
+      <li key={bookingId}>
+        <Link className="inline-block" to={`/admin/bookings/${bookingId}/invoices`}>
+          {reference}
+        </Link>
+        <p className="note">Pay back by {dueOn}</p>
+        <Badge colour={isLate ? "red" : "yellow"}>{credit}</Badge>
+      </li>
+    )),
+  };
 }
 
 function concernsGroup({ concerns }: Dashboard): ActionGroup {

@@ -82,6 +82,7 @@ const NOTHING = { shown: [], count: 0, hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
+  refunds: null,
   troubled: [],
   placesInDoubt: [],
   officeNotes: NOTHING,

@@ -32,6 +32,7 @@ import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
+import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -199,6 +200,7 @@ function listPlacesInDoubt(all: readonly TroubledVisit[]) {
 const MAX_OVERDUE = 20;
 /** Concerns have no list of their own: the card has them all. */
 const MAX_CONCERNS = 500;
+const MAX_REFUNDS = 10;
 
 /** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
 type Part<Item> = { shown: Item[]; count: number | null };
@@ -262,7 +264,7 @@ export async function readDashboard(
   deps: Deps,
   view: DashboardView,
   viewerId = "",
-  { seesConcerns = false }: { seesConcerns?: boolean } = {},
+  { seesConcerns = false, handlesMoney = false }: { seesConcerns?: boolean; handlesMoney?: boolean } = {},
 ) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
@@ -348,6 +350,8 @@ export async function readDashboard(
     overdueParts: await overdueParts(deps, MAX_ACTIONS),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
+    /** Null for those who may not handle money. */
+    refunds: handlesMoney ? await refundsDue(deps, MAX_REFUNDS) : null,
     troubled: await listTroubled(deps, troubled),
     placesInDoubt: listPlacesInDoubt(troubled),
     officeNotes: parts.note,
