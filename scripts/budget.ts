@@ -9,7 +9,7 @@ const BUDGETS = {
   html: 8 * KB,
   css: 9 * KB,
   htmlAndCss: 14 * KB,
-  javascript: 120 * KB,
+  javascript: 121 * KB,
   requestsBeforePaint: 2,
 };
 
