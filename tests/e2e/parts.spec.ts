@@ -16,7 +16,7 @@ inBothModes(
     await namePerson(deps, booking);
     await open(page, `/referral-form/${booking.id}/personal-details?token=${booking.token}`, hasJavaScript);
     await page.getByRole("link", { name: "Ask somebody to fill in a part" }).click();
-    await page.getByRole("link", { name: "Ask somebody" }).click();
+    await page.getByRole("link", { name: "Ask somebody", exact: true }).click();
     await page.getByRole("button", { name: "Ask" }).click();
     await expect(page.getByText("Tick what you want them to fill in.").first()).toBeVisible();
     await expectAccessible(page);
