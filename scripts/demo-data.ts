@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createDeps } from "#app/deps.server.ts";
+import { createDeps, type Deps } from "#app/deps.server.ts";
+import { appendChange } from "#app/features/settings/settings.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { seedDatabase } from "./seed/seed-database.ts";
@@ -17,6 +18,16 @@ function isNew(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }
 
+/** Lets the demonstration make its invoices itself: Xero's stand-in may be chosen in Settings. */
+async function makeInvoicesHere(deps: Deps): Promise<void> {
+  await deps.settings.reload();
+  const { invoices, company } = deps.settings.current();
+  await appendChange(deps.db, deps.clock, "invoices", { ...invoices, maker: "here" }, null);
+  const bankDetails = "Sort code 00-00-00\nAccount 12345678";
+  await appendChange(deps.db, deps.clock, "company", { ...company, bankDetails }, null);
+  await deps.settings.reload();
+}
+
 /** Fills the demonstration's data folder with bookings around today, and notes a sign-in for each role. A folder with
  * anything in it stays as it is. Works in a folder beside it, so that an interrupted start leaves nothing half full. */
 export async function fillNewFolder(variables: Variables): Promise<void> {
@@ -30,7 +41,7 @@ export async function fillNewFolder(variables: Variables): Promise<void> {
   const deps = createDeps(readEnv({ ...variables, DATA_DIR: unfinished }));
   try {
     await prepareDatabase(deps);
-    await deps.settings.reload();
+    await makeInvoicesHere(deps);
     const { accounts } = await seedDatabase(deps, { sentDays: SENT_DAYS, hasLastingPasswords: true });
     const ofEachRole = new Map(accounts.map((account) => [account.role, account]));
     writeFileSync(join(unfinished, SIGN_INS), JSON.stringify([...ofEachRole.values()], null, 2));

@@ -72,6 +72,15 @@ test("a new demonstration has bookings, mails to send and a lasting sign-in for 
   const db = openDatabase(join(folder, "app.db"));
   onTestFinished(() => db.destroy());
   expect((await db.selectFrom("bookings").select("id").execute()).length).toBeGreaterThan(40);
+  const invoices = await db
+    .selectFrom("invoices")
+    .select(["vendor_status", "paid_pence", "due_on"])
+    .execute();
+  expect(invoices.filter(({ vendor_status }) => vendor_status === "paid").length).toBeGreaterThan(5);
+  expect(invoices.filter(({ paid_pence }) => paid_pence === 100_00)).toHaveLength(1);
+  const today = new Date().toISOString().slice(0, 10);
+  const isOverdue = (one: (typeof invoices)[number]) => one.due_on < today && one.vendor_status !== "paid";
+  expect(invoices.filter(isOverdue).length).toBeGreaterThan(0);
   const due = await db.selectFrom("outbox").select("topic").where("state", "=", "queued").execute();
   expect(due.map(({ topic }) => topic)).toContain("booking-confirmation");
   expect(due.map(({ topic }) => topic)).not.toContain("temporary-password");

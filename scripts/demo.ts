@@ -51,7 +51,7 @@ const guide = [
   "",
   `The booking form   ${APP_ORIGIN}`,
   `Mails arrive at    ${postmark.url}`,
-  `Invoices appear at ${xero.url}`,
+  `With “By Xero” in Settings, invoices appear at ${xero.url}`,
   ...signInLines(readSignIns(environment), APP_ORIGIN),
   "",
 ];

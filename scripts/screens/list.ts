@@ -38,7 +38,7 @@ const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: R
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|reports\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|reports\/|invoices\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -89,6 +89,7 @@ function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[]
     ["/admin/bookings/new", "Make the booking"],
     [`/admin/bookings/${of.pending.id}`, "Update status"],
     [`/admin/bookings/${of.pending.id}/visit`, "Agree the visit"],
+    ["/admin/payments", "Record payment"],
     ["/admin/users/new", "Create User"],
     [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
     [`/assessor/visits/${upcoming.id}/report`, "Send for review"],
@@ -149,6 +150,7 @@ function referrersPages({
   token,
   reportLink,
   partLink,
+  paidInvoice,
 }: Stage): Screen[] {
   const view = (booking: BookingRow) => `/booking/${booking.id}?token=${token(booking)}`;
   const form = (booking: BookingRow, page: string) =>
@@ -163,6 +165,7 @@ function referrersPages({
     { name: "booking-fault", path: view(of.pending), fault: "booking_lines" },
     { name: "unsubscribe", path: unsubscribe },
     { name: "report-recipient", path: report },
+    { name: "invoice-paid", path: paidInvoice.path },
     { name: "part-asked", path: partLink },
     {
       ...{ name: "part-wrong-birth", path: partLink },
@@ -194,7 +197,7 @@ function referrersPages({
   ];
 }
 
-function staffPages({ app, of, everything, restricted, upcoming, visited }: Stage): Screen[] {
+function staffPages({ app, of, everything, restricted, upcoming, visited, paidInvoice }: Stage): Screen[] {
   const booking = (row: { id: string }) => `/admin/bookings/${row.id}`;
   const pages: Record<string, string> = {
     "dashboard-empty": "/admin/dashboard?search=nobody",
@@ -210,6 +213,7 @@ function staffPages({ app, of, everything, restricted, upcoming, visited }: Stag
     "booking-visit": booking({ id: upcoming.booking_id }),
     "booking-visited": booking({ id: visited.booking_id }),
     "booking-visited-report": `${booking({ id: visited.booking_id })}/report`,
+    "booking-invoices-paid": `${booking({ id: paidInvoice.bookingId })}/invoices`,
     "booking-not-found": "/admin/bookings/nothing",
     "outbox-problems": "/admin/outbox?show=problems",
     ...Object.fromEntries(

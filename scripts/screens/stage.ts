@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -89,6 +90,17 @@ export async function setStage() {
     .where("state", "=", "asked")
     .executeTakeFirstOrThrow();
   const asked = { id: sent.id, booking: bookings.find(({ id }) => id === sent.booking_id)! };
+  const paid = await db
+    .selectFrom("invoices")
+    .select(["vendor_id", "booking_id"])
+    .where("maker", "=", "own")
+    .where("vendor_status", "=", "paid")
+    .executeTakeFirstOrThrow();
+  const version = bookings.find(({ id }) => id === paid.booking_id)!.token_version;
+  const paidInvoice = {
+    bookingId: paid.booking_id,
+    path: invoicePath(app.deps.secrets, paid.vendor_id, version),
+  };
   const idOf = async (table: "outbox" | "complaints") =>
     (await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id;
   const submitted = await db
@@ -102,6 +114,7 @@ export async function setStage() {
   let people = 0;
   return {
     ...{ app, firstDay, of, everything, restricted, upcoming, visited, reportLink, roles, asked },
+    paidInvoice,
     partLink: partPath(app.deps, waiting),
     submitted: bookings.find(({ id }) => id === submitted.booking_id)!,
     ...{ jobId: await idOf("outbox"), complaintId: await idOf("complaints"), caseId },

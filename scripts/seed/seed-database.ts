@@ -1,6 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
 import { createUser } from "#app/features/staff/users/create-user.server.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { makerNow } from "#app/features/billing/makers.server.ts";
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
@@ -15,6 +17,7 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
+import { seedPayments } from "./own-invoices.ts";
 import { seedParts } from "./parts.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -94,6 +97,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
     else byStatus[newest.status] += 1;
   }
   for (const status of await seedFates(deps, visited, random)) byStatus[status] += 1;
+  await seedPayments(deps);
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
@@ -142,6 +146,7 @@ async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promis
     actor: { kind: "visitor", id: null },
     requestId: "seed",
   });
+  if (makerNow(deps) === "own" && booking.payment_method === "pay_now") await createInvoice(deps, booking);
   deps.clock.advance(random.between(5, 50) * 60_000);
   await seedReferral(deps, booking, story.referral, random);
   const billed = story.daysAgo % 2 === 0 ? await seedBilling(deps, booking, 10_000 + story.daysAgo) : booking;

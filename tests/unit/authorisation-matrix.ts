@@ -7,6 +7,7 @@ export const ACTORS = [
   "customer",
   "otherCustomer",
   "coordinator",
+  "moneyHandler",
   "administrator",
   "assessor",
   "otherAssessor",
@@ -14,8 +15,8 @@ export const ACTORS = [
   "contributor",
 ] as const;
 /** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its
- * visit, which `formerAssessor` had before; `contributor` was asked to fill in a part, and has typed the date of
- * birth. */
+ * visit, which `formerAssessor` had before; `moneyHandler` is a Coordinator who may handle money; `contributor` was
+ * asked to fill in a part, and has typed the date of birth. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */
@@ -29,6 +30,7 @@ const everybody: Row = {
   customer: "in",
   otherCustomer: "in",
   coordinator: "in",
+  moneyHandler: "in",
   administrator: "in",
   assessor: "in",
   otherAssessor: "in",
@@ -42,6 +44,7 @@ const nobody: Row = {
   customer: 404,
   otherCustomer: 404,
   coordinator: 404,
+  moneyHandler: 404,
   administrator: 404,
   assessor: 404,
   otherAssessor: 404,
@@ -64,13 +67,15 @@ const staff: Row = {
   customer: 403,
   otherCustomer: 403,
   coordinator: "in",
+  moneyHandler: "in",
   administrator: "in",
   assessor: 403,
   otherAssessor: 403,
   formerAssessor: 403,
   contributor: "to admin login",
 };
-const administrators: Row = { ...staff, coordinator: 403 };
+const administrators: Row = { ...staff, coordinator: 403, moneyHandler: 403 };
+const moneyHandlers: Row = { ...administrators, moneyHandler: "in" };
 const concernViewers: Row = { ...administrators, administrator: 403 };
 const customers: Row = {
   visitor: "to customer login",
@@ -79,6 +84,7 @@ const customers: Row = {
   customer: "in",
   otherCustomer: "in",
   coordinator: 403,
+  moneyHandler: 403,
   administrator: 403,
   assessor: 403,
   otherAssessor: 403,
@@ -89,6 +95,7 @@ const customers: Row = {
 const assessors: Row = {
   ...staff,
   coordinator: 403,
+  moneyHandler: 403,
   administrator: 403,
   assessor: "in",
   otherAssessor: "in",
@@ -98,7 +105,13 @@ const assessors: Row = {
 const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssessor: 404 };
 
 /** Staff, and the assessor who has the visit; nobody learns which documents there are. */
-const documentReaders: Row = { ...nobody, coordinator: "in", administrator: "in", assessor: "in" };
+const documentReaders: Row = {
+  ...nobody,
+  coordinator: "in",
+  moneyHandler: "in",
+  administrator: "in",
+  assessor: "in",
+};
 
 /** The report was sent to the customer's confirmed address; the booking's own link opens no report. */
 const recipient: Row = { ...nobody, customer: "in" };
@@ -111,7 +124,7 @@ const linkHolders: Row = { ...nobody, linkHolder: "in" };
 /** For holders of a secret that no actor here has. */
 const refuseAll = (verdict: Verdict) => Object.fromEntries(ACTORS.map((actor) => [actor, verdict])) as Row;
 const staffApi: Row = { ...staff, visitor: 401, signedOut: 401, linkHolder: 401, contributor: 401 };
-const administratorsApi: Row = { ...staffApi, coordinator: 403 };
+const administratorsApi: Row = { ...staffApi, coordinator: 403, moneyHandler: 403 };
 const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHolder: 401, contributor: 401 };
 
 export const MATRIX: Record<string, Row> = {
@@ -138,8 +151,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/bookings/:bookingId/edit/assessments": staff,
   "GET /admin/bookings/:bookingId/edit/billing": staff,
   "POST /admin/bookings/:bookingId/edit/billing": staff,
-  "GET /admin/bookings/:bookingId/invoices": administrators,
-  "POST /admin/bookings/:bookingId/invoices": administrators,
+  "GET /admin/bookings/:bookingId/invoices": moneyHandlers,
+  "POST /admin/bookings/:bookingId/invoices": moneyHandlers,
   "GET /admin/bookings/:bookingId/documents": staff,
   "POST /admin/bookings/:bookingId/documents": staff,
   "GET /admin/bookings/:bookingId/parts": staff,
@@ -151,8 +164,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/bookings/:bookingId/part/:contributionId": staff,
   "POST /admin/bookings/:bookingId/part/:contributionId": staff,
   "GET /admin/reports": staff,
-  "GET /admin/payments": administrators,
-  "POST /admin/payments": administrators,
+  "GET /admin/payments": moneyHandlers,
+  "POST /admin/payments": moneyHandlers,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/cancel": staff,

@@ -65,6 +65,7 @@ async function createWorld(deps: TestDeps) {
     customer: await cookie(owner),
     otherCustomer: await cookie(await createUser(deps)),
     coordinator: await cookie(await createUser(deps, { role_id: "coordinator" })),
+    moneyHandler: await cookie(await createUser(deps, { role_id: "coordinator", handles_money: 1 })),
     administrator: await cookie(await createUser(deps, { role_id: "administrator" })),
     assessor: await cookie(concerned),
     otherAssessor: await cookie(await createAssessor(deps)),
