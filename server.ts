@@ -9,6 +9,7 @@ import { siteRules } from "#app/site-rules.ts";
 import { unwritableFolders } from "#app/platform/data-folder.server.ts";
 import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
+import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
 import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
@@ -93,6 +94,7 @@ async function prepare(deps: Deps): Promise<void> {
   await reapplyErasures(deps);
   const indexed = await fillBookingIndex(deps);
   await fillOtherParties(deps);
+  await fillSealedWords(deps);
   if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
   await removeWorkFolders(env);
 }

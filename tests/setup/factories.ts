@@ -85,7 +85,7 @@ export async function createBooking(
     updated_at: now,
     ...overrides,
   };
-  await insertBooking(deps.db, row);
+  await insertBooking(deps.db, deps, row);
   if (lines.length > 0) {
     await deps.db
       .insertInto("booking_lines")

@@ -36,6 +36,7 @@ const NOT_EXPORTED: Record<string, string> = {
   idempotency_keys: SECRET,
   other_party_words: DERIVED,
   recovery_codes: SECRET,
+  sealed_search_words: DERIVED,
   sign_ins: SECRET,
   used_totp_steps: SECRET,
 };

@@ -11,6 +11,8 @@ import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts
 import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
 import { changeFeed, feedAddress, readFeed } from "#app/features/visits/calendar-feed.server.ts";
 import { conflictsOfInterest } from "#app/features/visits/conflicts.server.ts";
+import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
+import { searchEverywhere } from "#app/features/staff/dashboard/search-everywhere.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
@@ -106,6 +108,19 @@ test("a start without older litigation forms reads no form, and words find booki
   });
   expect(plans).toContainEqual(expect.stringMatching(/^SEARCH other_party_words .*\(word=\?\)/));
   expect(plans.filter((plan) => /SCAN (other_party|booking_search)_words/.test(plan))).toEqual([]);
+});
+
+test("a start without older bookings reads none, and sealed words find bookings by their index", async () => {
+  expect(await plansOf(fillSealedWords)).toEqual([
+    expect.stringMatching(/^SEARCH bookings USING .*INDEX bookings_without_sealed_words/),
+  ]);
+  const plans = await plansOf(async (deps) => {
+    await createBooking(deps);
+    await searchEverywhere(deps, readDashboardView(new URLSearchParams("search=0456+otley")));
+  });
+  const ofWords = plans.filter((plan) => plan.includes("search_words"));
+  expect(ofWords.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
+  expect(ofWords).toContainEqual(expect.stringMatching(/^SEARCH sealed_search_words .*word=\?/));
 });
 
 test("on a night without old mails none is read", async () => {

@@ -32,6 +32,7 @@ const GUESTS: Record<string, string[]> = {
   referral_forms: ["stage"],
   report_holds: ["stage"],
   reports: ["stage"],
+  sealed_search_words: ["staff/dashboard"],
   roles: ["staff/users"],
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],

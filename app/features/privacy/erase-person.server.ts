@@ -84,7 +84,7 @@ function addFiles(to: ErasedFiles, { mailIds, documentIds }: ErasedFiles): void 
  * accounts, whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
 export async function eraseBookingEverywhere(
   trx: Executor,
-  deps: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock" | "secrets">,
   bookingId: string,
 ): Promise<ErasedFiles> {
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);

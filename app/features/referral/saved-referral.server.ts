@@ -3,6 +3,8 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { eraseFormWords } from "#app/features/booking/record/sealed-words.server.ts";
+import { writeFormWords } from "./form-words.server.ts";
 import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
@@ -186,6 +188,7 @@ export async function writeSection(
     .values({ form_id: form.id, section, ...row })
     .onConflict((conflict) => conflict.columns(["form_id", "section"]).doUpdateSet(row))
     .execute();
+  await writeFormWords(executor, secrets, { bookingId: form.bookingId, section, answers: saved.answers });
   if (section === "litigate") {
     await writeOtherParties(executor, secrets, form.bookingId, otherPartiesOf(saved.answers));
   }
@@ -195,6 +198,7 @@ export async function writeSection(
 export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("other_party_words").where("booking_id", "=", bookingId).execute();
+  await eraseFormWords(executor, bookingId);
 }
 
 export type ReferralRecord = Omit<SavedReferral, "sections"> & {

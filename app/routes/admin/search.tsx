@@ -38,8 +38,8 @@ export default function SearchPage({ loaderData: { view, found } }: Route.Compon
         </>
       ) : (
         <p>
-          Type a reference, a name, an email address, an organisation, a place, a phone number or its last six
-          digits.
+          Type a reference, a name, an email address, an organisation, a place, a postcode, a whole phone
+          number or its last four digits.
         </p>
       )}
     </Page>

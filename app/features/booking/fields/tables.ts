@@ -92,11 +92,17 @@ export type BookingRequestRow = {
 declare module "#app/platform/tables.ts" {
   interface Tables {
     /** The key sorts bookings by client: the last name, folded. `write-booking.server.ts` derives it. */
-    bookings: BookingRow & { client_name_key: Generated<string | null> };
+    bookings: BookingRow & {
+      client_name_key: Generated<string | null>;
+      /** 0 for what a release before `sealed_search_words` wrote, until the next start. */
+      has_sealed_words: Generated<number>;
+    };
     booking_lines: BookingLineRow;
     booking_contacts: BookingContactRow;
     booking_requests: BookingRequestRow;
     booking_search_words: { word: string; booking_id: string };
+    /** Keyed hashes of phone numbers, towns and postcodes; `source` is `client` or a section of the referral form. */
+    sealed_search_words: { word: string; booking_id: string; source: string };
     booking_totals: BookingTotalRow;
     booking_changes: { audit_id: string; booking_id: string; changes_sealed: string };
     idempotency_keys: {

@@ -36,7 +36,11 @@ export async function staffRefusal(executor: Executor, booking: BookingRow): Pro
 
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
  * stay. Harmless to repeat. */
-export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
+export async function eraseBooking(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "secrets">,
+  bookingId: string,
+) {
   const booking = (await findBookingForJob(executor, bookingId))!;
   await updateBooking(executor, deps, booking, {
     ...NOTHING_PERSONAL,

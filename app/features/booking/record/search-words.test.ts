@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { bookingWords, searchTokens, type SearchedColumns } from "./search-words.ts";
+import { describe, expect, test } from "vitest";
+import { bookingWords, phoneWords, searchTokens, wholeWords, type SearchedColumns } from "./search-words.ts";
 
 const BOOKING: SearchedColumns = {
   reference: "MCA-7K4Q-2XPD",
@@ -51,6 +51,7 @@ test.each([
   "０７７００ ９００４５６",
   "7700 900",
   "900456",
+  "0456",
   "thornbury 07700 900456 margaret",
 ])("%s finds the booking", (search) => {
   expect(finds(search)).toBe(true);
@@ -103,4 +104,51 @@ test.each([
 ])("the number %s, for the invoice, is found by %s", (number, search) => {
   expect(finds(search, { ...BOOKING, po_number: number })).toBe(true);
   expect(finds(search, { ...BOOKING, matter_reference: number })).toBe(true);
+});
+
+const isSealedWordOf = (words: string[], search: string) =>
+  searchTokens(search).every((token) => words.includes(token));
+
+describe("a number that is sealed is found as a whole or by its end", () => {
+  test.each(["07700 900456", "+44 7700 900456", "0044 7700900456", "+44 (0)7700-900456", "900456", "0456"])(
+    "%s finds 07700 900456, typed in any way",
+    (search) => {
+      for (const [typed, code] of [
+        ["7700900456", "+44"],
+        ["07700 900 456", "+44"],
+        ["+44 7700 900456", "+44"],
+        ["00447700900456", undefined],
+        ["07700900456 (after 6)", undefined],
+      ] as const) {
+        expect(isSealedWordOf(phoneWords(typed, code), search), typed).toBe(true);
+      }
+    },
+  );
+
+  test.each([
+    ["612345678", "+33", "06 12 34 56 78"],
+    ["612345678", "+33", "+33 6 12 34 56 78"],
+    ["0612345678", "+39", "+39 06 1234 5678"],
+    ["+353 1 234 5678", undefined, "00353 1 2345678"],
+    ["0113 496 0000", undefined, "0113 496 0000"],
+    ["7700900456", "+44", "900456"],
+    ["7700 000456", "+44", "000456"],
+  ] as const)("%s (%s) is found by %s", (typed, code, search) => {
+    expect(isSealedWordOf(phoneWords(typed, code), search)).toBe(true);
+  });
+
+  test.each(["0457", "07700 900457", "7700"])("%s does not find it", (search) => {
+    expect(isSealedWordOf(phoneWords("07700 900456"), search)).toBe(false);
+  });
+
+  test.each(["", "111", "none", "12 345"])("%s is no number", (typed) => {
+    expect(phoneWords(typed)).toEqual([]);
+  });
+});
+
+test("a sealed town or postcode is found by each of its words and as a whole", () => {
+  expect(wholeWords("SW1A 1AA")).toEqual(["sw1a", "1aa", "sw1a1aa"]);
+  expect(wholeWords("Leeds")).toEqual(["leeds"]);
+  expect(wholeWords("King’s Lynn")).toEqual(["king", "s", "lynn", "kingslynn"]);
+  expect(wholeWords(null)).toEqual([]);
 });

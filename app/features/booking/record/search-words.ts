@@ -1,5 +1,6 @@
 import { foldText } from "#app/platform/fold-text.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { dialledNumber } from "#app/platform/phone-number.ts";
 import { clientName, nameKeys, organisationName } from "./party-keys.ts";
 
 /** The words by which a booking is found: by their beginning, without letter case, accents and punctuation. */
@@ -20,11 +21,40 @@ function wordsOf(field: string | null): string[] {
 
 /** A number is also found without its leading zeros, because a search reads it as a phone number. */
 function wordsOfNumber(field: string | null): string[] {
-  return wordsOf(field).flatMap((word) => [word, word.replace(/^(?:00|0)(?=.)/, "")]);
+  return wordsOf(field).flatMap((word) => [word, withoutZeros(word)]);
 }
 
+/** A number as a search reads it: without the zeros of a trunk or of a foreign call. */
+const withoutZeros = (digits: string) => digits.replace(/^(?:00|0)(?=.)/, "");
+
+/** The ends of a number by which it is found: its last four digits are often all that somebody noted. */
+const lastDigits = (digits: string) => [withoutZeros(digits.slice(-6)), digits.slice(-4)];
+
 function wordsOfPhone(digits: string, countryCode: string): string[] {
-  return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
+  return [digits, countryCode.replace(/\D/g, "") + digits, ...lastDigits(digits)];
+}
+
+/** National numbers have this many digits where their country is not known. */
+const NATIONAL = [9, 10];
+
+/** The whole words of a number in any spelling: with and without its country, and its last digits. */
+export function phoneWords(typed: string, countryCode?: string): string[] {
+  const digits = dialledNumber(typed, countryCode).replace(/\D/g, "");
+  if (digits.length < 6) return [];
+  const national = NATIONAL.filter((length) => length < digits.length).map((length) => digits.slice(-length));
+  const own = digits.slice((countryCode ?? "+").length - 1);
+  return [...new Set([digits, ...[own, ...national].map(withoutZeros), ...lastDigits(digits)])];
+}
+
+/** Each part of a field, and all of them in one: `SW1A 1AA` gives `sw1a`, `1aa` and `sw1a1aa`. */
+export function wholeWords(field: string | null): string[] {
+  const parts = foldText(field ?? "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, MAX_PARTS);
+  return [...new Set([...parts, parts.join("")])]
+    .filter(Boolean)
+    .map((word) => word.slice(0, MAX_WORD_LENGTH).toWellFormed());
 }
 
 /** The words by which bookings of these parties are found. Nobody can type one in a search. */
@@ -50,7 +80,7 @@ export type SearchedColumns = Pick<
   | "matter_reference"
 >;
 
-/** An erased booking has none, and encrypted columns give none. */
+/** An erased booking has none. Encrypted columns give none here: see `sealed-words.server.ts`. */
 export function bookingWords(booking: SearchedColumns): string[] {
   if (booking.referrer_email === "") return [];
   const words = SEARCHED_TEXTS.flatMap((column) => wordsOf(booking[column]));

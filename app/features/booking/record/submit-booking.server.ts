@@ -52,7 +52,7 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
   const { submission, draftId } = request;
   const price = priceBooking(submission, request.offer);
   const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
-  if (!(await insertBooking(trx, row))) return (await bookingOfDraft(trx, draftId!))!;
+  if (!(await insertBooking(trx, deps, row))) return (await bookingOfDraft(trx, draftId!))!;
   const lines = price.lines.map((line, position) => ({
     booking_id: row.id,
     position,

@@ -5,6 +5,8 @@ import { foldText } from "#app/platform/fold-text.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
+import { insertClientWords, writeClientWords } from "./sealed-words.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 
 /** The only writes to `bookings`: search words, totals and the key of the client's name change with them, in
@@ -22,6 +24,11 @@ async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promi
     bookingWords(booking).map((word) => ({ word, booking_id: booking.id })),
   );
   if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
+}
+
+async function rewriteWords(executor: Executor, booking: BookingRow): Promise<void> {
+  await executor.deleteFrom("booking_search_words").where("booking_id", "=", booking.id).execute();
+  await insertWords(executor, booking);
 }
 
 async function addToTotals(executor: Executor, row: BookingTotalRow): Promise<void> {
@@ -47,14 +54,19 @@ async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1
 }
 
 /** False, and nothing is written, when its draft was booked before. */
-export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
+export async function insertBooking(
+  executor: Executor,
+  { secrets }: Pick<Deps, "secrets">,
+  booking: BookingRow,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await executor
     .insertInto("bookings")
-    .values({ ...booking, client_name_key: nameKey(booking.client_last_name) })
+    .values({ ...booking, client_name_key: nameKey(booking.client_last_name), has_sealed_words: 1 })
     .onConflict((conflict) => conflict.column("draft_id").doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
   await insertWords(executor, booking);
+  await insertClientWords(executor, secrets, booking);
   await countInTotals(executor, booking, 1);
   return true;
 }
@@ -62,7 +74,7 @@ export async function insertBooking(executor: Executor, booking: BookingRow): Pr
 /** Changes a booking that is still as `before`, and raises its version. Null when it was changed since. */
 export async function updateBooking(
   executor: Executor,
-  deps: { clock: { now(): Date } },
+  deps: Pick<Deps, "clock" | "secrets">,
   before: BookingRow,
   changes: Partial<Omit<BookingRow, "id" | "created_at" | "version" | "updated_at">>,
 ): Promise<BookingRow | null> {
@@ -78,8 +90,10 @@ export async function updateBooking(
     .executeTakeFirst();
   if (!updated) return null;
   if (bookingWords(before).join(" ") !== bookingWords(updated).join(" ")) {
-    await executor.deleteFrom("booking_search_words").where("booking_id", "=", before.id).execute();
-    await insertWords(executor, updated);
+    await rewriteWords(executor, updated);
+  }
+  if (before.client_details_sealed !== updated.client_details_sealed) {
+    await writeClientWords(executor, deps.secrets, updated);
   }
   if (before.status !== updated.status || before.total_pence !== updated.total_pence) {
     await countInTotals(executor, before, -1);
@@ -178,4 +192,43 @@ export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): P
     for (const row of totals.values()) await trx.insertInto("booking_totals").values(row).execute();
   });
   return done;
+}
+
+/** Makes the words of bookings that a release before `sealed_search_words` wrote: the sealed ones, and the referrer's
+ * last four digits. `writeOthers` adds those of other records. A start that was cut off goes on; bookings whose key is
+ * gone are left for a start that has it. Returns how many were done. */
+export async function fillWordsOfOldBookings(
+  { db, secrets, log }: Pick<Deps, "db" | "secrets" | "log">,
+  writeOthers: (trx: Executor, bookingId: string) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (let last = ""; ;) {
+    const bookings = await db
+      .selectFrom("bookings")
+      .select("id")
+      // A literal, as in the index: a bound value would read all bookings.
+      .where(sql<boolean>`has_sealed_words = 0`)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(BOOKINGS_AT_ONCE)
+      .execute();
+    if (bookings.length === 0) return done;
+    last = bookings.at(-1)!.id;
+    await transact(db, async (trx) => {
+      for (const { id } of bookings) {
+        const filled = trx.updateTable("bookings").where("id", "=", id);
+        const booking = await filled.set({ has_sealed_words: 1 }).returningAll().executeTakeFirst();
+        if (!booking) continue;
+        try {
+          await rewriteWords(trx, booking);
+          await writeClientWords(trx, secrets, booking);
+          await writeOthers(trx, id);
+          done += 1;
+        } catch (error) {
+          await filled.set({ has_sealed_words: 0 }).execute();
+          log.warn("phone numbers of a booking cannot be read", describeError(error));
+        }
+      }
+    });
+  }
 }

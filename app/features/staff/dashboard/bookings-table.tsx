@@ -74,7 +74,7 @@ function NoBookings({ view }: { view: DashboardView }) {
       {isFiltered(view) ? (
         <p className="note">
           The search finds the beginning of names, references, email addresses, organisations, places and
-          phone numbers. <Link to="/admin/dashboard">Show all bookings</Link>
+          whole phone numbers or their last four digits. <Link to="/admin/dashboard">Show all bookings</Link>
         </p>
       ) : (
         <p className="note">

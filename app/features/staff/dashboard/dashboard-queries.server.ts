@@ -74,15 +74,24 @@ function matches(
     ...(filter.from ? [eb("created_at", ">=", startOfLondonDay(filter.from).toISOString())] : []),
     ...(filter.to ? [eb("created_at", "<", startOfLondonDay(addDays(filter.to, 1)).toISOString())] : []),
     ...(search.ids ? [eb("id", "in", search.ids)] : []),
-    ...search.words.map((word) =>
-      eb.exists(
+    ...search.words.map(({ word, hashes }) => {
+      const isRead = eb.exists(
         eb
           .selectFrom("booking_search_words")
           .select("word")
           .whereRef("booking_search_words.booking_id", "=", "bookings.id")
           .where(startsWith(word)),
-      ),
-    ),
+      );
+      if (hashes.length === 0) return isRead;
+      const isSealed = eb.exists(
+        eb
+          .selectFrom("sealed_search_words")
+          .select("word")
+          .whereRef("sealed_search_words.booking_id", "=", "bookings.id")
+          .where("word", "in", hashes),
+      );
+      return eb.or([isRead, isSealed]);
+    }),
   ]);
 }
 

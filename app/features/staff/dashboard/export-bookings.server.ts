@@ -111,7 +111,7 @@ async function* pieces(
   viewerId: string,
 ): AsyncGenerator<string, void> {
   let page: DashboardView = { ...view, after: null, before: null };
-  const search = await readSearch(deps.db, view.search);
+  const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);
   const narrowed = { size: ROWS_AT_ONCE, search, viewerId, moment };
   for (;;) {

@@ -268,7 +268,7 @@ export async function readDashboard(
 ) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
-  const search = await readSearch(deps.db, view.search);
+  const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);
   const narrowed = { search, viewerId, moment };
   const page = await listBookings(deps.db, view, narrowed);

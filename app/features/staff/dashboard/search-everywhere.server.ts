@@ -30,7 +30,7 @@ async function findAssessors(deps: Deps, search: string) {
 /** Bookings and assessors that fit the search, the newest bookings first. `only` is the page of a single hit. */
 export async function searchEverywhere(deps: Deps, view: DashboardView) {
   if (view.search === "") return null;
-  const search = await readSearch(deps.db, view.search);
+  const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);
   const page = await listBookings(deps.db, view, { search, moment });
   const assessors = await findAssessors(deps, view.search);
