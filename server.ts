@@ -7,7 +7,7 @@ import { scanRecent, startScanning } from "#app/features/documents/scan-document
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { unwritableFolders } from "#app/platform/data-folder.server.ts";
-import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
+import { createFirstAdministrator } from "#app/features/accounts/users/create-administrator.server.ts";
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";

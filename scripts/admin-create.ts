@@ -2,7 +2,7 @@
  * in. Prints a temporary password and a link; needs no mail. */
 import { z } from "zod";
 import { createDeps } from "#app/deps.server.ts";
-import { createAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
+import { createAdministrator } from "#app/features/accounts/users/create-administrator.server.ts";
 import { EnvError, readEnv } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { runScript } from "./run-script.ts";

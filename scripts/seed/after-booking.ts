@@ -4,7 +4,7 @@ import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
@@ -35,7 +35,7 @@ export async function seedBilling(deps: Deps, booking: BookingRow, number: numbe
     isReferrerTold: false,
   });
   if (!result.ok) throw new Error(`A demonstration booking takes no billing details: ${result.problem}`);
-  return (await findBookingForJob(deps.db, booking.id))!;
+  return (await findBooking(deps.db, booking.id))!;
 }
 
 /** A request of each kind, and a safeguarding concern, for staff to look after. Who may cancel by law does not ask. */

@@ -10,12 +10,12 @@ import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { createUser } from "#app/features/staff/users/create-user.server.ts";
-import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { createUser } from "#app/features/accounts/users/create-user.server.ts";
+import { askAssessors, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
-import { instantOf } from "#app/features/visits/visit-times.ts";
-import { needOf, usualPlace, whoIsFree } from "#app/features/visits/who-is-free.server.ts";
+import { instantOf } from "#app/features/visits/record/visit-times.ts";
+import { needOf, usualPlace, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { addDays, isWeekend, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Random } from "./random.ts";
 

@@ -3,7 +3,7 @@ import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { readAccount } from "#app/features/billing/own/read-account.server.ts";
 import { recordPayment } from "#app/features/billing/own/record-payment.server.ts";
 import { accountState, issueCreditNote } from "#app/features/billing/own/issue.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { fixedClock } from "./fixed-clock.ts";
 
@@ -29,7 +29,7 @@ export async function seedPayments(deps: SeedDeps): Promise<void> {
   const today = londonDate(deps.today);
   let [index, overdue] = [0, 0];
   for (const { booking_id: bookingId, issued_on } of rows) {
-    const booking = (await findBookingForJob(deps.db, bookingId))!;
+    const booking = (await findBooking(deps.db, bookingId))!;
     const read = await readAccount(deps, booking);
     const { openPence, invoices, dueOn } = read.account;
     if (booking.status === "cancelled") {

@@ -1,12 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
-import { createFirstAdministrator } from "#app/features/staff/users/create-administrator.server.ts";
-import { createUser } from "#app/features/staff/users/create-user.server.ts";
+import { createFirstAdministrator } from "#app/features/accounts/users/create-administrator.server.ts";
+import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -212,7 +212,7 @@ async function moveTo(
   for (const next of PATHS[status]) {
     deps.clock.set(movedAt(current, next, deps.today, random));
     if (next === "confirmed" && (await seedVisit(deps, current, londonDate(deps.today), random))) {
-      return (await findBookingForJob(deps.db, current.id))!;
+      return (await findBooking(deps.db, current.id))!;
     }
     current = await setStatus(deps, current, next);
   }

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
@@ -10,11 +10,11 @@ import { REFERRER } from "#app/features/report/change-report.server.ts";
 import { readDelivery, recordDownload, recordReceipt } from "#app/features/report/open-delivery.server.ts";
 import { deliveriesOf, referrerOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
-import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
-import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
-import type { Held } from "#app/features/visits/outcome.ts";
-import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
-import { endOf, spanOf } from "#app/features/visits/visit-times.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
+import type { Held } from "#app/features/visits/record/outcome.ts";
+import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
+import { endOf, spanOf } from "#app/features/visits/record/visit-times.ts";
 import { blankPage } from "./blank-page.ts";
 import type { fixedClock } from "./fixed-clock.ts";
 import type { Random } from "./random.ts";
@@ -62,7 +62,7 @@ export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: 
     await seedOutcome(deps, visit, fate.held);
     if (index === 0) await seedWriting(deps, visit.id, byAssessorOf(visit));
     if (fate.report) await seedReport(deps, booking, visit, { state: fate.report, random });
-    const now = (await findBookingForJob(deps.db, booking.id))!;
+    const now = (await findBooking(deps.db, booking.id))!;
     const isOver = fate.report === "released" || fate.report === "received";
     statuses.push(isOver ? (await setStatus(deps, now, "completed")).status : now.status);
   }

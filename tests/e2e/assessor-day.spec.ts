@@ -4,7 +4,7 @@ import type { Answer } from "#app/features/referral/sections/fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { savePart, sendParts } from "#app/features/contributions/save-part.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createContribution, linkOf, namePerson } from "../setup/contributions.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";

@@ -21,7 +21,7 @@ import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { insertPayment } from "#app/features/billing/own/payments.server.ts";
 import { oneOf, sumLine } from "#app/features/billing/own/sums.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { rememberKey } from "#app/features/booking/record/idempotency.server.ts";
 import { listRequests, makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { expectByPost } from "#app/features/documents/change-documents.server.ts";
@@ -40,16 +40,16 @@ import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { answerRequest } from "#app/features/staff/booking/answer-request.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
-import { changeFeed } from "#app/features/visits/calendar-feed.server.ts";
-import { askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { changeFeed } from "#app/features/visits/calendar/calendar-feed.server.ts";
+import { askAssessors, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
-import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import { savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
-import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
-import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
+import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
+import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { createContribution, linkOf } from "./contributions.ts";
@@ -149,7 +149,7 @@ const plan = { ...PLAN, place: `${word("place of the visit")}, LS6 2AB` };
 
 /** An agreed visit of the assessor, the day after today. */
 async function planVisit(deps: Deps, booking: BookingRow, assessor: { id: string }, start = "10:00") {
-  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const { version } = (await findBooking(deps.db, booking.id))!;
   const agreed = await agreeVisit(deps, {
     ...BY_STAFF,
     ...{ bookingId: booking.id, version, plan: { ...plan, start }, assessorId: assessor.id },
@@ -273,7 +273,7 @@ async function recordPaymentOf(deps: Deps, booking_id: string): Promise<void> {
 async function createComing(deps: Deps, { assessor, former }: People) {
   const booking = await newBooking(deps, "coming");
   const visitId = await planVisit(deps, booking, former);
-  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const { version } = (await findBooking(deps.db, booking.id))!;
   const passed = { assessorId: assessor.id, reason: word("reason to reassign"), overruled: null };
   const change = { ...BY_STAFF, bookingId: booking.id, version, isReferrerTold: false };
   await reassignVisit(deps, { ...change, ...passed });

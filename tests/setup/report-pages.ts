@@ -3,7 +3,7 @@ import { action as staffAction, loader as staffLoader } from "#app/routes/admin/
 import { action as recipientAction } from "#app/routes/report/report.tsx";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "./deps.ts";
 import { createBooking, createUser, signInAs } from "./factories.ts";
 import { pdf } from "./files.ts";

@@ -4,7 +4,7 @@ import { USUAL_HOURS } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 import { createUser } from "./factories.ts";

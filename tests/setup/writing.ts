@@ -1,4 +1,4 @@
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createTestDeps } from "./deps.ts";
 import { createBooking, signInAs } from "./factories.ts";
 import { joinTexts, render } from "./rendered-site.ts";

@@ -9,11 +9,11 @@ import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
-import { agreeVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { testInvoice } from "#tests/setup/own-invoices.ts";
 import { createDocument } from "#tests/setup/documents.ts";
-import { deactivateUser } from "#app/features/staff/users/change-user.server.ts";
+import { deactivateUser } from "#app/features/accounts/users/change-user.server.ts";
 import { createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";

@@ -4,7 +4,7 @@ import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { exportBookings } from "#app/features/staff/dashboard/export-bookings.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
-import { agreeVisit, cancelVisit, recordNotHeld } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit, cancelVisit, recordNotHeld } from "#app/features/visits/agree/change-visit.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";

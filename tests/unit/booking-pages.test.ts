@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

@@ -5,9 +5,9 @@ import { listRequests, makeRequest } from "#app/features/booking/record/requests
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
-import { acceptQuestion, askAssessors } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit, moveVisit } from "#app/features/visits/change-visit.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { acceptQuestion, askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit, moveVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { beforeEach, expect, test } from "vitest";
-import { changeFeed, feedAddress } from "#app/features/visits/calendar-feed.server.ts";
+import { changeFeed, feedAddress } from "#app/features/visits/calendar/calendar-feed.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";

@@ -33,12 +33,11 @@ const GUESTS: Record<string, string[]> = {
   report_holds: ["stage"],
   reports: ["stage"],
   sealed_search_words: ["staff/dashboard"],
-  roles: ["staff/users"],
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage"],
   visits: ["staff/dashboard", "stage", "report", "report-writing"],
-  users: ["staff/users", "after-booking/customer", "assessors", "visits"],
+  users: ["after-booking/customer", "assessors", "visits"],
 };
 
 /** Kysely's methods that name a table first. */

@@ -1,4 +1,4 @@
-import { agreedVisits, type AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
+import { agreedVisits, type AgreedVisit } from "#app/features/visits/record/agreed-visit.server.ts";
 import type { NextAction } from "#app/features/stage/next-action.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { Stage } from "#app/features/stage/stage.ts";

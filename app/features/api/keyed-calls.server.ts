@@ -7,7 +7,7 @@ import {
 } from "#app/features/booking/record/idempotency.server.ts";
 import { ApiError, tooMany } from "./errors.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { bookingWithReference, findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingWithReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -68,7 +68,7 @@ async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow 
   const recalled = await recallKey(deps.db, deps, keyed);
   if (recalled.kind === "other-request") throw keyConflict();
   if (recalled.kind === "new") return null;
-  const booking = await findBookingForJob(deps.db, recalled.bookingId);
+  const booking = await findBooking(deps.db, recalled.bookingId);
   return booking && { ...booking, token_version: FIRST_TOKEN_VERSION };
 }
 

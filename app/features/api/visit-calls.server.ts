@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { StaffPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import {
   KeyAlreadyUsed,
   recallKey,
@@ -9,14 +9,14 @@ import {
   type KeyedRequest,
 } from "#app/features/booking/record/idempotency.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Overruled, Trx, VisitResult } from "#app/features/visits/change-visit.server.ts";
-import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
-import { inOneLine } from "#app/features/visits/fit.ts";
-import type { Decided } from "#app/features/visits/in-the-way.ts";
-import { visitRefusal } from "#app/features/visits/refusals.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
-import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
-import { freeListFor, needOf } from "#app/features/visits/who-is-free.server.ts";
+import type { Overruled, Trx, VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { inOneLine } from "#app/features/visits/record/fit.ts";
+import type { Decided } from "#app/features/visits/plan/in-the-way.ts";
+import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { freeListFor, needOf } from "#app/features/visits/plan/who-is-free.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { withVisits } from "./bookings-with-visits.server.ts";
@@ -65,7 +65,7 @@ export async function bookingOfCall({
   deps,
   params,
 }: Pick<VisitCall, "deps" | "params">): Promise<BookingRow> {
-  const booking = params.bookingId ? await findBookingForJob(deps.db, params.bookingId) : null;
+  const booking = params.bookingId ? await findBooking(deps.db, params.bookingId) : null;
   if (!booking) throw bookingNotFound();
   return booking;
 }
@@ -120,7 +120,7 @@ async function wasDone(deps: Deps, keyed: KeyedRequest): Promise<boolean> {
 }
 
 async function stateOf(deps: Deps, bookingId: string): Promise<z.output<typeof VisitState>> {
-  const booking = (await findBookingForJob(deps.db, bookingId))!;
+  const booking = (await findBooking(deps.db, bookingId))!;
   const [shown] = await withVisits(deps, [{ id: bookingId }]);
   return { bookingStatus: booking.status, version: booking.version, visit: shown?.visit ?? null };
 }

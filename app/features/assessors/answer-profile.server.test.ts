@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { answerAssessorPage } from "./answer-profile.server.ts";
 import { readAssessorPage } from "./read-profile.server.ts";
 

@@ -3,7 +3,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import {
   dueDifference,

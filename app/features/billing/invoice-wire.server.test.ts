@@ -5,7 +5,7 @@ import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createInvoice } from "./create-invoice.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";

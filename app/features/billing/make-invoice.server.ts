@@ -3,7 +3,7 @@ import { INVOICE_TOPICS, invoiceDueOn } from "#app/features/booking/money/paymen
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
 import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
@@ -59,7 +59,7 @@ async function saveInvoice(
       "booking",
       booking.id,
     ]);
-    const current = await findBookingForJob(trx, booking.id);
+    const current = await findBooking(trx, booking.id);
     // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;
     const [used, wanted] = [booking, current].map((one) => JSON.stringify(givenBilling(deps.secrets, one)));
@@ -85,7 +85,7 @@ async function saveInvoice(
 /** Makes the invoice of a leased row's booking, once: it first looks for an earlier try's invoice by the booking's
  * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
-  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  const booking = row.booking_id ? await findBooking(deps.db, row.booking_id) : null;
   if (!booking || isErased(booking)) {
     return { state: "cancelled", code: "booking-gone" };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
@@ -53,7 +53,7 @@ describe("an invoice's state is read back from Xero", () => {
     await readInvoiceNow(deps, booking.id);
     await runDueJobs(deps);
     expect(subjects(deps)).toHaveLength(1);
-    const after = await findBookingForJob(deps.db, booking.id);
+    const after = await findBooking(deps.db, booking.id);
     expect([after!.version, after!.status]).toEqual([booking.version, booking.status]);
   });
 

@@ -3,13 +3,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
 import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
 import type { InvoiceRow } from "./tables.ts";
 
@@ -120,7 +120,7 @@ export async function storeReading(
   if (isNowPaid) await audit(after.maker === "own" ? "invoice.settled" : "invoice.paid", "");
   if (after.maker === "xero" && changes !== changesThere(factsOf(before)).join(" "))
     await audit("invoice.changed-there", changes || "It is as it was made again.");
-  const booking = await findBookingForJob(trx, booking_id);
+  const booking = await findBooking(trx, booking_id);
   if (!booking || isErased(booking)) return;
   if (isNowPaid) await mailReceipt(trx, deps, booking, after);
   await mailReminder(trx, deps, booking, after);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { BY_REFERRER, createContribution, linkOf } from "#tests/setup/contributions.ts";
@@ -98,7 +98,7 @@ test("a part that is overdue before a visit is on staff's dashboard, and a fee, 
 test("whoever still has to answer is told when the booking is cancelled, and who has answered is not", async () => {
   await answer({ diagnoses: "Dementia" }, "send");
   await createContribution(deps, booking, { email: "home@example.org", until: "2027-03-20" });
-  const { version } = (await findBookingForJob(deps.db, booking.id))!;
+  const { version } = (await findBooking(deps.db, booking.id))!;
   const cancelled = await changeStatus(deps, {
     ...{ ...BY_STAFF, bookingId: booking.id, version, status: "cancelled", isDateAccepted: false },
     ...{ isReferrerTold: false, note: "", reason: "" },

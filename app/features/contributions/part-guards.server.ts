@@ -4,7 +4,7 @@ import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
 import { findContribution, type Contribution } from "./contribution-rows.server.ts";
@@ -59,7 +59,7 @@ const notFound = () => data(null, { status: 404 });
 export async function requirePart(scope: RequestScope, request: Request, contributionId: string) {
   const { deps, requestId } = scope;
   const asked = await findContribution(deps, contributionId);
-  const booking = asked && (await findBookingForJob(deps.db, asked.booking_id));
+  const booking = asked && (await findBooking(deps.db, asked.booking_id));
   if (!booking || isErased(booking)) throw notFound();
   const token = new URL(request.url).searchParams.get("token");
   const grant = readGrants(deps, request).find(

@@ -1,12 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { MailPayloads, PartTopic } from "#app/features/outbox/mail-topics.ts";
 import { addWorkingDays } from "#app/features/report/working-days.server.ts";
-import { officeAddress } from "#app/features/visits/office-notes.server.ts";
+import { officeAddress } from "#app/features/visits/outcome/office-notes.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
@@ -143,7 +143,7 @@ export async function reasonAgainstPartMail(
 ): Promise<CancelCode | null> {
   if (topic === "part-closed" || !("contributionId" in payload)) return null;
   const asked = await findContribution(deps, payload.contributionId);
-  const booking = asked && (await findBookingForJob(deps.db, asked.booking_id));
+  const booking = asked && (await findBooking(deps.db, asked.booking_id));
   if (!booking || isErased(booking)) return "link-ended";
   const standing = standingIn(deps, asked, await readFacts(deps, booking));
   if ("news" in payload) {

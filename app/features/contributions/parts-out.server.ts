@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { visitsByBooking } from "#app/features/visits/find-visits.server.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
 import { contributionsOf, sealedDetails } from "./contribution-rows.server.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -54,7 +54,7 @@ export type Locked = {
 export async function lockWithBooking(trx: Executor, deps: Deps, id: string): Promise<Locked | null> {
   const inside = { ...deps, db: trx } as unknown as Deps;
   const asked = await lockContribution(inside, id);
-  const booking = asked && (await findBookingForJob(trx, asked.booking_id));
+  const booking = asked && (await findBooking(trx, asked.booking_id));
   if (!booking || isErased(booking)) return null;
   return {
     booking,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { VirusScanner } from "#app/integrations/virus-scanner/virus-scanner.ts";
 import { createClamdScanner } from "#app/integrations/virus-scanner/clamd-scanner.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

@@ -4,8 +4,8 @@ import { actorOf, findPrincipal } from "#app/features/accounts/session/principal
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
-import { isOpenToAssessor } from "#app/features/visits/open-visit.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { isOpenToAssessor } from "#app/features/visits/record/assessors-visit.server.ts";
 import { findDocument } from "./document-rows.server.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
 
@@ -19,7 +19,7 @@ export async function requireDocument(scope: RequestScope, request: Request, doc
   const principal = await findPrincipal(deps, request);
   if (principal.kind !== "staff" && principal.kind !== "assessor") throw notFound();
   const document = await findDocument(deps, documentId);
-  const booking = document && (await findBookingForJob(deps.db, document.booking_id));
+  const booking = document && (await findBooking(deps.db, document.booking_id));
   if (!document || !booking || isErased(booking)) throw notFound();
   const by: ActedByRequest = { actor: actorOf(principal), requestId };
   if (principal.kind === "assessor") {

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { DocumentRow } from "./tables.ts";

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { DocumentRow } from "./tables.ts";
@@ -13,7 +13,7 @@ type Infected = Pick<DocumentRow, "booking_id" | "purpose" | "uploaded_by_kind" 
 /** Queues mails about a file in which a virus was found: to whoever sent it, and to the practice. One a day (London) to
  * each for any number of a booking's papers, and one for its reports. */
 export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<void> {
-  const booking = await findBookingForJob(trx, file.booking_id);
+  const booking = await findBooking(trx, file.booking_id);
   if (!booking || isErased(booking)) return;
   const { id: bookingId } = booking;
   const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;

@@ -1,10 +1,10 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
-import { dateParts } from "#app/features/visits/calendar-feed.server.ts";
-import { visitsOfBooking, type Visit } from "#app/features/visits/find-visits.server.ts";
-import { bookingDay } from "#app/features/visits/booking-day.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
-import { instantOf } from "#app/features/visits/visit-times.ts";
+import { dateParts } from "#app/features/visits/calendar/calendar-feed.server.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { bookingDay } from "#app/features/visits/record/booking-day.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { instantOf } from "#app/features/visits/record/visit-times.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { VisitTopic } from "#app/features/outbox/mail-topics.ts";

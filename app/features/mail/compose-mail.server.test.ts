@@ -11,9 +11,9 @@ import { recordLetter } from "#app/features/visits/letter/given-letters.server.t
 import { composeMail, previewMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
-import { askAssessors, closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { askAssessors, closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
@@ -264,7 +264,7 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     return { deliveryId: delivery.id };
   }
   if ("contributionId" in MAILS[topic].payload) {
-    const booking = (await findBookingForJob(deps.db, bookingId))!;
+    const booking = (await findBooking(deps.db, bookingId))!;
     return { contributionId: (await createContribution(deps, booking)).id };
   }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};

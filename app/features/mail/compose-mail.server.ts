@@ -26,14 +26,14 @@ import { reasonAgainstPartMail } from "#app/features/contributions/part-mails.se
 import { reasonAgainstDeliveryMail } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { mailAddress, mailPayload } from "./mail-address.server.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
-import { bookingDay } from "#app/features/visits/booking-day.ts";
-import { bookingDayOf, visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
+import { bookingDay } from "#app/features/visits/record/booking-day.ts";
+import { bookingDayOf, visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { isDateAgreed } from "#app/features/booking/fields/status.ts";
 import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
 import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
@@ -156,7 +156,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   if (row.payload_sealed === "") return { skip: "text-deleted" };
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");
   const booking =
-    row.booking_id && isBookingTopic(row.topic) ? await findBookingForJob(deps.db, row.booking_id) : null;
+    row.booking_id && isBookingTopic(row.topic) ? await findBooking(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && (!booking || isErased(booking))) {
     return { skip: "booking-gone" };
   }
@@ -195,7 +195,7 @@ function withoutSecret(input: MailInput): MailInput {
  * one whose text was deleted after its retention period. */
 export async function previewMail(deps: Deps, row: OutboxRow) {
   if (!isMailTopic(row.topic) || row.payload_sealed === "") return null;
-  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  const booking = row.booking_id ? await findBooking(deps.db, row.booking_id) : null;
   const read = await readAbout(deps, row, booking);
   const about =
     "skip" in read ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN } : read;

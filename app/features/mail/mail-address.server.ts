@@ -12,8 +12,8 @@ import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { deliveryLink } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 
 /** The parts of a payload that say where a mail leads. */
 type Pointer = {

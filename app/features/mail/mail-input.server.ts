@@ -12,7 +12,7 @@ import type { BookingTopic, MailPayloads, MailTopic, VisitTopic } from "#app/fea
 import type { Deps } from "#app/deps.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
-import type { AgreedVisit } from "#app/features/visits/agreed-visit.server.ts";
+import type { AgreedVisit } from "#app/features/visits/record/agreed-visit.server.ts";
 import type { MailVisit } from "./visit-mail.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";

@@ -1,13 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
 /** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
 export async function findReminderChoice(deps: Deps, bookingId: string, token: string | null) {
   const isRight = isUnsubscribeToken(deps, bookingId, token ?? "");
-  const booking = await findBookingForJob(deps.db, bookingId);
+  const booking = await findBooking(deps.db, bookingId);
   if (!isRight || !booking) return null;
   return { bookingId, reference: booking.reference, isStopped: await hasOptedOut(deps.db, bookingId) };
 }

@@ -1,15 +1,19 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
-import { acceptQuestion, askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import {
+  acceptQuestion,
+  askAssessors,
+  declineQuestion,
+} from "#app/features/visits/agree/ask-assessors.server.ts";
 import {
   agreeVisit,
   cancelVisit,
   moveVisit,
   reassignVisit,
-} from "#app/features/visits/change-visit.server.ts";
+} from "#app/features/visits/agree/change-visit.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -25,7 +29,7 @@ async function practice(preferred: { preferred_date?: string } = {}) {
   const change = async () => ({
     ...BY_STAFF,
     bookingId: booking.id,
-    version: (await findBookingForJob(deps.db, booking.id))!.version,
+    version: (await findBooking(deps.db, booking.id))!.version,
     isReferrerTold: true,
     overruled: null,
     reason: "",

@@ -5,8 +5,9 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import type { MailPayloads, VisitTopic } from "#app/features/outbox/mail-topics.ts";
-import { assessorsInWords } from "#app/features/visits/agreed-visit.server.ts";
-import { needInWords, townOf } from "#app/features/visits/assessor-visits.server.ts";
+import { assessorsInWords } from "#app/features/visits/record/agreed-visit.server.ts";
+import { needInWords } from "#app/features/visits/plan/who-is-free.server.ts";
+import { townOf } from "#app/features/visits/record/visit-area.server.ts";
 import {
   findQuestion,
   findVisit,
@@ -14,11 +15,11 @@ import {
   visitsBetween,
   visitsOfBooking,
   type Visit,
-} from "#app/features/visits/find-visits.server.ts";
+} from "#app/features/visits/record/find-visits.server.ts";
 import { hasReferrerLetter } from "#app/features/visits/letter/open-letter.server.ts";
-import { outcomesOf } from "#app/features/visits/visit-records.server.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
-import { formatHours, hasEnded, whenOf } from "#app/features/visits/visit-times.ts";
+import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { formatHours, hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant, formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 

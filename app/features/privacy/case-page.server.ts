@@ -11,7 +11,7 @@ import {
   liftRestriction,
   placeRestriction,
 } from "#app/features/data-protection/restrictions.server.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { findCase, isErased, personInWords, personOf, type PrivacyCase } from "./subject.server.ts";
 

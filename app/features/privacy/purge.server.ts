@@ -18,7 +18,7 @@ import { purgeUnsentDrafts } from "#app/features/report-writing/erase-writing.se
 import { deleteLooseFiles } from "#app/features/report/loose-files.server.ts";
 import { purgeConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import { purgeFormerAssessors } from "#app/features/visits/former-assessors.server.ts";
+import { purgeFormerAssessors } from "#app/features/visits/record/former-assessors.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { deleteOldDocuments } from "#app/features/billing/own/documents.server.ts";
 import { deleteErasedFiles, eraseBookingEverywhere } from "./erase-person.server.ts";

@@ -2,7 +2,7 @@ import { findCustomersForPrivacy } from "#app/features/accounts/record/erase-acc
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import {
-  findBookingForJob,
+  findBooking,
   bookingReferences,
   bookingsOfReferrer,
   findBookingByReference,
@@ -52,7 +52,7 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
   const row = await deps.db.selectFrom("privacy_cases").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   if (row.email_key === null) {
-    const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+    const booking = row.booking_id ? await findBooking(deps.db, row.booking_id) : null;
     return { row, subject: { emailKey: null, bookings: booking ? [booking] : [], accounts: [] } };
   }
   return {

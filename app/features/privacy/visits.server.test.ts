@@ -2,12 +2,16 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
-import { acceptQuestion, askAssessors, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
-import { agreeVisit, cancelVisit, reassignVisit } from "#app/features/visits/change-visit.server.ts";
-import { OutcomeSchema } from "#app/features/visits/outcome-schema.ts";
-import { writeOfficeNote } from "#app/features/visits/office-notes.server.ts";
-import { recordOutcome } from "#app/features/visits/record-outcome.server.ts";
-import { findQuestion } from "#app/features/visits/find-visits.server.ts";
+import {
+  acceptQuestion,
+  askAssessors,
+  declineQuestion,
+} from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit, cancelVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
+import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
+import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
+import { findQuestion } from "#app/features/visits/record/find-visits.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";

@@ -3,7 +3,7 @@ import {
   encryptClientDetails,
   NO_CLIENT_DETAILS,
 } from "#app/features/booking/fields/field-columns.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { eraseBookingEverywhere } from "#app/features/privacy/erase-person.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
@@ -69,7 +69,7 @@ test("every phone number of a booking, the client's town and postcode find it, a
 test("a number that was corrected is no longer found", async () => {
   const deps = createTestDeps();
   const booking = await bookingWithPhones(deps);
-  const before = (await findBookingForJob(deps.db, booking.id))!;
+  const before = (await findBooking(deps.db, booking.id))!;
   await updateBooking(deps.db, deps, before, {
     client_details_sealed: details(deps, booking.id, "7700900499"),
   });

@@ -15,7 +15,7 @@ import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { suggestedDecisions, writtenDecisions } from "#app/features/referral/cop3/decisions.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
 import {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatHours } from "#app/features/visits/visit-times.ts";
+import { formatHours } from "#app/features/visits/record/visit-times.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Times } from "#app/ui/times.tsx";

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { londonDate } from "#app/platform/dates.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";

@@ -3,8 +3,8 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import type { Visit } from "#app/features/visits/find-visits.server.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import type { Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import type { Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readBooked } from "./known-facts.server.ts";

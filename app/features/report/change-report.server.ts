@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sendHeldBack } from "./deliver-report.server.ts";
@@ -41,7 +41,7 @@ export async function addRecipient(
   { bookingId, by, role, ...details }: Change & Addressee & { role: RecipientRole },
 ): Promise<string | null> {
   return changeReport(deps, { bookingId, by }, async (trx) => {
-    const booking = (await findBookingForJob(trx, bookingId))!;
+    const booking = (await findBooking(trx, bookingId))!;
     const known = await possibleRecipients({ ...deps, db: trx }, booking);
     const same = known.find((one) => isSameAddress(one, details));
     if (same) return isAlreadyRecipient(same);

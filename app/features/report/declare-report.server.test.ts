@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
-import { recordNotHeld } from "#app/features/visits/change-visit.server.ts";
+import { recordNotHeld } from "#app/features/visits/agree/change-visit.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { pdf } from "#tests/setup/files.ts";

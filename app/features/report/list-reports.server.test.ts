@@ -5,7 +5,7 @@ import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.serv
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readReportsPage } from "#app/features/staff/reports/read-reports-page.server.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";

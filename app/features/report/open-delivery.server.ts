@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
@@ -31,7 +31,7 @@ export type OpenDelivery = { delivery: Delivery; report: Report; booking: Bookin
 export async function readDelivery(deps: Deps, id: string): Promise<OpenDelivery | null> {
   const delivery = await findDelivery(deps, id);
   const report = delivery && (await findReport(deps, delivery.report_id));
-  const booking = report && (await findBookingForJob(deps.db, report.booking_id));
+  const booking = report && (await findBooking(deps.db, report.booking_id));
   if (!delivery || !report || !booking || isErased(booking)) return null;
   const file = await findDocumentRow(deps.db, report.document_id);
   return { delivery, report, booking, isInfected: file?.scan === "infected" };

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
-import type { VisitRow } from "#app/features/visits/tables.ts";
-import { hasEnded } from "#app/features/visits/visit-times.ts";
+import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
+import type { VisitRow } from "#app/features/visits/record/tables.ts";
+import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { progressOf, type Facts, type Progress } from "./progress.ts";
 import { addWorkingDays } from "./working-days.server.ts";

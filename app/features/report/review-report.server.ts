@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -32,7 +32,7 @@ async function reviewIn(
   work: (trx: Executor, report: Report, booking: BookingRow) => Promise<string | null>,
 ): Promise<string | null> {
   return changeReport(deps, { bookingId, by }, async (trx) => {
-    const booking = (await findBookingForJob(trx, bookingId))!;
+    const booking = (await findBooking(trx, bookingId))!;
     const report = await findReport({ ...deps, db: trx }, reportId);
     return report?.booking_id === bookingId && report.state === state ? work(trx, report, booking) : CHANGED;
   });

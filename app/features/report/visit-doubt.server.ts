@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
-import { upcomingVisit } from "#app/features/visits/stage.ts";
-import { instantOf, whenOf } from "#app/features/visits/visit-times.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
 /** A reason to ask whether a report is about this booking: no visit of it can have taken place, as far as

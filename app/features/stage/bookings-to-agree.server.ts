@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import { dayInLists } from "#app/features/visits/booking-day.ts";
-import { bookingDays } from "#app/features/visits/booking-days.server.ts";
+import { dayInLists } from "#app/features/visits/record/booking-day.ts";
+import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import { countAt, isAt, readMoment } from "./facts.server.ts";
 
 /** Bookings whose visit is to be agreed, the longest waiting first, in words that name no client; `count` has all of

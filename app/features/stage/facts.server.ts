@@ -1,9 +1,9 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import { hasActiveAssessor } from "#app/features/assessors/assessors.server.ts";
 import { overdueBookingIds } from "#app/features/billing/invoice-state.server.ts";
-import { unreadNoteBookingIds } from "#app/features/visits/office-notes.server.ts";
-import { unsafeBookingIds } from "#app/features/visits/visits-to-do.server.ts";
-import { visitsNotOver } from "#app/features/visits/visits-in-time.server.ts";
+import { unreadNoteBookingIds } from "#app/features/visits/outcome/office-notes.server.ts";
+import { unsafeBookingIds } from "#app/features/visits/plan/visits-to-do.server.ts";
+import { visitsNotOver } from "#app/features/visits/record/visits-in-time.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";

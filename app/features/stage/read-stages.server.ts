@@ -7,11 +7,11 @@ import {
 } from "#app/features/billing/invoice-state.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
-import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/visit-problems.ts";
-import { troubledVisits, withProblems } from "#app/features/visits/visit-problems.server.ts";
-import { heldVisits, visitsByBooking } from "#app/features/visits/find-visits.server.ts";
-import { bookingDay } from "#app/features/visits/booking-day.ts";
-import { hasEnded } from "#app/features/visits/visit-times.ts";
+import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/plan/visit-problems.ts";
+import { troubledVisits, withProblems } from "#app/features/visits/plan/visit-problems.server.ts";
+import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { bookingDay } from "#app/features/visits/record/booking-day.ts";
+import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, readMoment, type Moment } from "./facts.server.ts";

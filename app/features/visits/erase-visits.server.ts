@@ -2,11 +2,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { formerAssessorsOf } from "./former-assessors.server.ts";
-import { questionsOfBooking, visitsOfBooking } from "./find-visits.server.ts";
+import { formerAssessorsOf } from "#app/features/visits/record/former-assessors.server.ts";
+import { questionsOfBooking, visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { givenLetters } from "./letter/given-letters.server.ts";
-import { eraseVisitRecords, notesOf, outcomesOf } from "./visit-records.server.ts";
-import { hasEnded } from "./visit-times.ts";
+import { eraseVisitRecords, notesOf, outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 
 /** Takes places, reports, notes and assessors' reasons out of a booking's visits and questions, and ends what is still
  * to come. Day, hour, assessor and outcome stay for the assessors' totals. Harmless to repeat. */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { HandOverForm } from "#app/features/staff/visits/hand-over-form.tsx";
-import { answerHandOver, openHandOver } from "#app/features/staff/visits/hand-over.server.ts";
+import { HandOverForm } from "#app/features/visits/staff-pages/hand-over-form.tsx";
+import { answerHandOver, openHandOver } from "#app/features/visits/staff-pages/hand-over.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

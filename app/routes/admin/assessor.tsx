@@ -4,7 +4,7 @@ import { answerAssessorPage } from "#app/features/assessors/answer-profile.serve
 import { DaysOffCard, HoursCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
 import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";

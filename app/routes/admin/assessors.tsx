@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
-import { listAssessorsWithVisits } from "#app/features/visits/assessor-visits.server.ts";
+import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";

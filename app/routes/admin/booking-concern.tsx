@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { ConcernPage } from "#app/features/safeguarding/concern-page.tsx";
 import { ConcernSchema } from "#app/features/safeguarding/concern-schema.ts";
@@ -11,14 +11,14 @@ import type { Route } from "./+types/booking-concern";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const booking = await findBookingForJob(deps.db, params.bookingId);
+  const booking = await findBooking(deps.db, params.bookingId);
   if (!booking) throw bookingNotFoundPage();
   return { bookingId: booking.id, reference: booking.reference };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
-  const booking = await findBookingForJob(deps.db, params.bookingId);
+  const booking = await findBooking(deps.db, params.bookingId);
   if (!booking) throw bookingNotFoundPage();
   const form = await readForm(request, ConcernSchema, "The concern was not recorded.");
   if (!form.ok) return data(form.reply, { status: 400 });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireConcernViewer } from "#app/features/accounts/sign-in/guards.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { ConcernNoteSchema } from "#app/features/safeguarding/concern-schema.ts";
 import { openConcernLog, writeConcern } from "#app/features/safeguarding/concerns.server.ts";
@@ -20,7 +20,7 @@ import type { Route } from "./+types/booking-concerns";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireConcernViewer(context, request);
-  const booking = await findBookingForJob(deps.db, params.bookingId);
+  const booking = await findBooking(deps.db, params.bookingId);
   if (!booking) throw bookingNotFoundPage();
   const log = await openConcernLog(deps, booking.id, by);
   return { ...log, bookingId: booking.id, reference: booking.reference };
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireConcernViewer(context, request);
-  const booking = await findBookingForJob(deps.db, params.bookingId);
+  const booking = await findBooking(deps.db, params.bookingId);
   if (!booking) throw bookingNotFoundPage();
   const posted = await request.formData();
   const form = parseForm(posted, ConcernNoteSchema, "Nothing was added.");

@@ -1,6 +1,6 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
@@ -8,7 +8,7 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-documents";
 
 async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBookingForJob(deps.db, bookingId);
+  const row = await findBooking(deps.db, bookingId);
   if (!row) throw bookingNotFoundPage();
   return row;
 }

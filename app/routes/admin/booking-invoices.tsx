@@ -3,7 +3,7 @@ import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts
 import { answerStaffInvoices, readStaffInvoices } from "#app/features/billing/own/staff-invoices.server.ts";
 import { CreditCard, DocumentsCard, NextInvoiceCard } from "#app/features/billing/own/staff-invoices.tsx";
 import { PaymentsTable, RecordPaymentCard, RefundCard } from "#app/features/billing/own/payment-parts.tsx";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { useActionData } from "react-router";
@@ -15,7 +15,7 @@ import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-invoices";
 
 async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBookingForJob(deps.db, bookingId);
+  const row = await findBooking(deps.db, bookingId);
   if (!row) throw bookingNotFoundPage();
   return row;
 }

@@ -1,6 +1,6 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
@@ -16,7 +16,7 @@ import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
 
 async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBookingForJob(deps.db, bookingId);
+  const row = await findBooking(deps.db, bookingId);
   if (!row) throw bookingNotFoundPage();
   return row;
 }

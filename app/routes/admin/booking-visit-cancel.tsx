@@ -1,7 +1,7 @@
-import { answerCancelVisitPage } from "#app/features/staff/visits/change-visit-pages.server.ts";
-import { openVisitPage } from "#app/features/staff/visits/read-visit-page.server.ts";
-import { ChangeVisitPage, NotifyField } from "#app/features/staff/visits/visit-parts.tsx";
-import type { CancelVisitForm } from "#app/features/visits/visit-schemas.ts";
+import { answerCancelVisitPage } from "#app/features/visits/staff-pages/change-visit-pages.server.ts";
+import { openVisitPage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
+import { ChangeVisitPage, NotifyField } from "#app/features/visits/staff-pages/visit-parts.tsx";
+import type { CancelVisitForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";

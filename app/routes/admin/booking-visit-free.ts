@@ -1,4 +1,4 @@
-import { answerFreeList } from "#app/features/staff/visits/agree-visit.server.ts";
+import { answerFreeList } from "#app/features/visits/staff-pages/agree-visit.server.ts";
 import type { Route } from "./+types/booking-visit-free";
 
 /** Who is free for what is typed into the form of a visit: the page asks while somebody types. */

@@ -1,13 +1,17 @@
 import { useActionData } from "react-router";
-import type { VisitReply } from "#app/features/staff/visits/answer-visit.server.ts";
-import { answerMovePage } from "#app/features/staff/visits/change-visit-pages.server.ts";
-import { openMovePage } from "#app/features/staff/visits/read-visit-page.server.ts";
-import { DecisionFields } from "#app/features/staff/visits/in-the-way-parts.tsx";
-import { ChangeVisitPage, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
-import { PlanFields, AssessorFit } from "#app/features/visits/plan-form.tsx";
-import { useFreeList } from "#app/features/visits/use-free-list.ts";
-import { planValues } from "#app/features/visits/visit-plan.ts";
-import type { MoveForm } from "#app/features/visits/visit-schemas.ts";
+import type { VisitReply } from "#app/features/visits/staff-pages/answer-visit.server.ts";
+import { answerMovePage } from "#app/features/visits/staff-pages/change-visit-pages.server.ts";
+import { openMovePage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
+import { DecisionFields } from "#app/features/visits/staff-pages/in-the-way-parts.tsx";
+import {
+  ChangeVisitPage,
+  NotifyField,
+  OverruleFields,
+} from "#app/features/visits/staff-pages/visit-parts.tsx";
+import { PlanFields, AssessorFit } from "#app/features/visits/plan/plan-form.tsx";
+import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
+import { planValues } from "#app/features/visits/record/visit-plan.ts";
+import type { MoveForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";

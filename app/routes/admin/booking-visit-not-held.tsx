@@ -1,7 +1,7 @@
 import { useActionData } from "react-router";
-import { answerNotHeldPage } from "#app/features/staff/visits/change-visit-pages.server.ts";
-import { openVisitPage } from "#app/features/staff/visits/read-visit-page.server.ts";
-import type { NotHeldForm } from "#app/features/visits/visit-schemas.ts";
+import { answerNotHeldPage } from "#app/features/visits/staff-pages/change-visit-pages.server.ts";
+import { openVisitPage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
+import type { NotHeldForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";

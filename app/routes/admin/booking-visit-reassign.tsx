@@ -1,8 +1,12 @@
-import { answerReassignPage } from "#app/features/staff/visits/change-visit-pages.server.ts";
-import { openReassignPage } from "#app/features/staff/visits/read-visit-page.server.ts";
-import { ChangeVisitPage, NotifyField, OverruleFields } from "#app/features/staff/visits/visit-parts.tsx";
-import { AssessorList } from "#app/features/visits/plan-form.tsx";
-import type { ReassignForm } from "#app/features/visits/visit-schemas.ts";
+import { answerReassignPage } from "#app/features/visits/staff-pages/change-visit-pages.server.ts";
+import { openReassignPage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
+import {
+  ChangeVisitPage,
+  NotifyField,
+  OverruleFields,
+} from "#app/features/visits/staff-pages/visit-parts.tsx";
+import { AssessorList } from "#app/features/visits/plan/plan-form.tsx";
+import type { ReassignForm } from "#app/features/visits/agree/visit-schemas.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";

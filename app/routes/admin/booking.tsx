@@ -15,12 +15,12 @@ import {
 } from "#app/features/staff/booking/booking-cards.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
-import { NeedsBox } from "#app/features/visits/needs-box.tsx";
-import { readTrouble } from "#app/features/visits/settle-visit.server.ts";
-import { TroubleAlerts } from "#app/features/visits/trouble-alert.tsx";
-import { readVisitRecords } from "#app/features/visits/staff-records.server.ts";
-import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/visit-records.tsx";
-import { VisitActions, VisitsCard } from "#app/features/staff/visits/visits-card.tsx";
+import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
+import { readTrouble } from "#app/features/visits/agree/settle-visit.server.ts";
+import { TroubleAlerts } from "#app/features/visits/agree/trouble-alert.tsx";
+import { readVisitRecords } from "#app/features/visits/outcome/staff-records.server.ts";
+import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx";
+import { VisitActions, VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { AnsweredRequests } from "#app/features/staff/booking/open-requests.tsx";
 import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
 import { Done } from "#app/ui/alert.tsx";

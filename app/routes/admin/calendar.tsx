@@ -1,13 +1,13 @@
 import { Form, Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { CalendarTable } from "#app/features/staff/visits/calendar-table.tsx";
+import { CalendarTable } from "#app/features/staff/calendar/calendar-table.tsx";
 import {
   calendarQuery,
   dayBeside,
   readCalendarView,
   titleOfView,
-} from "#app/features/staff/visits/calendar-view.ts";
-import { readCalendar } from "#app/features/staff/visits/read-calendar.server.ts";
+} from "#app/features/staff/calendar/calendar-view.ts";
+import { readCalendar } from "#app/features/staff/calendar/read-calendar.server.ts";
 import { allInWords } from "#app/features/stage/stage.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser } from "#app/features/accounts/session/queries.server.ts";
 import { NamedVisits } from "#app/features/assessors/named-visits.tsx";
-import { visitsOfLeaver } from "#app/features/visits/ask-first.server.ts";
+import { visitsOfLeaver } from "#app/features/visits/plan/ask-first.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";

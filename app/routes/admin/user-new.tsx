@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { createUser } from "#app/features/staff/users/create-user.server.ts";
+import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { USER_MESSAGES, type NewUserProblem } from "#app/features/staff/users/user-rules.ts";
+import { USER_MESSAGES, type NewUserProblem } from "#app/features/accounts/users/user-rules.ts";
 import { listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
-import { UserForm } from "#app/features/staff/users/user-form.tsx";
+import { UserForm } from "#app/features/accounts/users/user-form.tsx";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";

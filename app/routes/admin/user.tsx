@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { AccessCards, ConcernRight, MoneyRight } from "#app/features/staff/users/user-cards.tsx";
+import { AccessCards, ConcernRight, MoneyRight } from "#app/features/accounts/users/user-cards.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser, listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
 import {
@@ -11,12 +11,12 @@ import {
   resendTemporaryPassword,
   takeConcernRight,
   takeMoneyRight,
-} from "#app/features/staff/users/change-user.server.ts";
-import { EditUserForm } from "#app/features/staff/users/user-form.tsx";
-import { userName, ActiveBadge } from "#app/features/staff/users/users-table.tsx";
-import { EditUserSchema } from "#app/features/staff/users/user-rules.ts";
+} from "#app/features/accounts/users/change-user.server.ts";
+import { EditUserForm } from "#app/features/accounts/users/user-form.tsx";
+import { userName, ActiveBadge } from "#app/features/accounts/users/users-table.tsx";
+import { EditUserSchema } from "#app/features/accounts/users/user-rules.ts";
 import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { AddUser } from "#app/features/staff/users/user-form.tsx";
+import { AddUser } from "#app/features/accounts/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import {
@@ -7,7 +7,7 @@ import {
   UsersSearch,
   type UsersView,
   UsersTable,
-} from "#app/features/staff/users/users-table.tsx";
+} from "#app/features/accounts/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { readSeen } from "#app/features/visits/addresses.ts";
-import { visitRefusal } from "#app/features/visits/refusals.ts";
-import { placeVisitAt } from "#app/features/visits/settle-visit.server.ts";
+import { readSeen } from "#app/features/visits/plan/addresses.ts";
+import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
+import { placeVisitAt } from "#app/features/visits/agree/settle-visit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/visit-address";
 

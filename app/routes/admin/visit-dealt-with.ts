@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { dealWithUnsafeVisit } from "#app/features/visits/record-outcome.server.ts";
+import { dealWithUnsafeVisit } from "#app/features/visits/outcome/record-outcome.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/visit-dealt-with";
 

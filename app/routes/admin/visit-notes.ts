@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { readOfficeNote, tellReferrerOfLate } from "#app/features/visits/office-notes.server.ts";
+import { readOfficeNote, tellReferrerOfLate } from "#app/features/visits/outcome/office-notes.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/visit-notes";
 

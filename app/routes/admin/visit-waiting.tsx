@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { openFreedTime } from "#app/features/staff/visits/open-freed-time.server.ts";
-import type { Waiting } from "#app/features/visits/freed-times.server.ts";
+import { openFreedTime } from "#app/features/visits/staff-pages/open-freed-time.server.ts";
+import type { Waiting } from "#app/features/visits/plan/freed-times.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-waiting";

@@ -4,7 +4,7 @@ import { STAFF_CALLS, User } from "#app/features/api/operations/admin.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { sendBookingLink } from "#app/features/staff/booking/booking-links.server.ts";
-import { createUser } from "#app/features/staff/users/create-user.server.ts";
+import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 
 export const loader = apiRoute(
   serve(STAFF_CALLS.sendBookingLink, async ({ deps, readBody, reply, by }) => {

@@ -14,9 +14,9 @@ import {
   cancelVisit,
   moveVisit,
   reassignVisit,
-} from "#app/features/visits/change-visit.server.ts";
-import { planValues } from "#app/features/visits/visit-plan.ts";
-import { freeListFor, needOf, usualPlace } from "#app/features/visits/who-is-free.server.ts";
+} from "#app/features/visits/agree/change-visit.server.ts";
+import { planValues } from "#app/features/visits/record/visit-plan.ts";
+import { freeListFor, needOf, usualPlace } from "#app/features/visits/plan/who-is-free.server.ts";
 
 export const loader = apiRoute(
   serve(VISIT_CALLS.listFreeAssessors, async (call) => {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { changeFeed, feedAddress } from "#app/features/visits/calendar-feed.server.ts";
-import { CalendarPage } from "#app/features/visits/calendar-page.tsx";
+import { changeFeed, feedAddress } from "#app/features/visits/calendar/calendar-feed.server.ts";
+import { CalendarPage } from "#app/features/visits/calendar/calendar-page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/calendar";
 

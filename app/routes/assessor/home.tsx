@@ -1,17 +1,17 @@
 import { data, redirect, useActionData } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { acceptQuestion, declineQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import { acceptQuestion, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import {
   formIdOf,
   OutcomeLinks,
   QuestionCard,
   ReportLinks,
   VisitTable,
-} from "#app/features/visits/assessor-home-cards.tsx";
-import { readAssessorHome } from "#app/features/visits/assessor-visits.server.ts";
+} from "#app/features/visits/assessor-pages/assessor-home-cards.tsx";
+import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
-import { answerRefusal } from "#app/features/visits/refusals.ts";
-import { AnswerSchema } from "#app/features/visits/visit-schemas.ts";
+import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
+import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -8,7 +8,7 @@ import {
 import { PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
 import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";

@@ -3,7 +3,7 @@ import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-
 import { ConcernPage } from "#app/features/safeguarding/concern-page.tsx";
 import { ConcernSchema } from "#app/features/safeguarding/concern-schema.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/visit-concern";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-documents";
 

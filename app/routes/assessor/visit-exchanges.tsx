@@ -5,7 +5,7 @@ import {
   readExchangesPage,
 } from "#app/features/report-writing/exchanges-page.server.ts";
 import { AddExchange, ExchangeList, RestrictedNote } from "#app/features/report-writing/exchanges-page.tsx";
-import { formatHours } from "#app/features/visits/visit-times.ts";
+import { formatHours } from "#app/features/visits/record/visit-times.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";

@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
-import { findAssessorVisit, openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
-import { Pack } from "#app/features/visits/pack.tsx";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import { Pack } from "#app/features/visits/assessor-pages/pack.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/visit-pack";

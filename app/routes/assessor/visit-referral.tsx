@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
-import { NeedsBox } from "#app/features/visits/needs-box.tsx";
-import { openVisitReferral } from "#app/features/visits/open-visit.server.ts";
+import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
+import { openVisitReferral } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/visit-referral";
 

@@ -6,7 +6,7 @@ import {
 } from "#app/features/report/assessor-report-page.server.ts";
 import { DeclareCard, SentReports } from "#app/features/report/assessor-report-page.tsx";
 import { writePath } from "#app/features/report-writing/write-path.ts";
-import { findAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";

@@ -2,14 +2,20 @@ import { data, Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
 import { AlsoToldCard } from "#app/features/contributions/also-told.tsx";
-import { NeedsBox } from "#app/features/visits/needs-box.tsx";
-import { answerOfficeForms } from "#app/features/visits/answer-office.server.ts";
-import { OutcomeCard } from "#app/features/visits/assessor-cards.tsx";
-import { OfficeCard } from "#app/features/visits/office-cards.tsx";
-import { findAssessorVisit, openAssessorVisit } from "#app/features/visits/open-visit.server.ts";
+import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
+import { answerOfficeForms } from "#app/features/visits/outcome/answer-office.server.ts";
+import { OutcomeCard } from "#app/features/visits/assessor-pages/assessor-cards.tsx";
+import { OfficeCard } from "#app/features/visits/assessor-pages/office-cards.tsx";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { reportInWords } from "#app/features/stage/assessor-reports.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
-import { ContactsCard, RisksCard, WhenAndWhere, WhoCard } from "#app/features/visits/visit-cards.tsx";
+import {
+  ContactsCard,
+  RisksCard,
+  WhenAndWhere,
+  WhoCard,
+} from "#app/features/visits/assessor-pages/visit-cards.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";

@@ -4,7 +4,7 @@ import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { openBooking, requireOwnBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
@@ -43,7 +43,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
     isReferrerTold: true,
   });
   if (result.ok) {
-    const edited = await findBookingForJob(deps.db, booking.id);
+    const edited = await findBooking(deps.db, booking.id);
     // Links sent to an old address end; this browser goes on.
     if (edited && edited.token_version !== booking.token_version)
       headers["Set-Cookie"] = await grantBooking(deps, request, edited);

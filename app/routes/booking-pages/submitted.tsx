@@ -7,7 +7,7 @@ import { openBooking } from "#app/features/after-booking/pages/booking-page.serv
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/after-booking/pages/use-after-submission.ts";
-import { visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
+import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -16,7 +16,7 @@ import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
-import { visitRows } from "#app/features/visits/agreed-visit.ts";
+import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

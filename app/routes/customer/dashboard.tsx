@@ -16,7 +16,7 @@ import {
 } from "#app/features/booking/record/booking-summary.ts";
 import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { progressInWords } from "#app/features/report/progress-list.tsx";
-import { visitRows } from "#app/features/visits/agreed-visit.ts";
+import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 

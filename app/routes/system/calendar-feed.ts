@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { readFeed } from "#app/features/visits/calendar-feed.server.ts";
+import { readFeed } from "#app/features/visits/calendar/calendar-feed.server.ts";
 import type { Route } from "./+types/calendar-feed";
 
 /** A user's visits for a calendar program. The secret is in the address: every other address is not found. */

@@ -1,7 +1,7 @@
 import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
 import { expect, test } from "vitest";
 import { BOOKING_REQUEST, callApi } from "#tests/setup/api.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

@@ -18,7 +18,7 @@ import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booki
 import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import type { SignInClient } from "#app/features/accounts/record/caller.ts";
-import { createUser as addStaff } from "#app/features/staff/users/create-user.server.ts";
+import { createUser as addStaff } from "#app/features/accounts/users/create-user.server.ts";
 import { requireCustomer } from "./guards.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";

@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { referralCompletions } from "#app/features/referral/queries.server.ts";
-import { visitsAndDays } from "#app/features/visits/booking-days.server.ts";
+import { visitsAndDays } from "#app/features/visits/record/booking-days.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { summariseBooking } from "#app/features/booking/record/booking-summary.ts";
 import {

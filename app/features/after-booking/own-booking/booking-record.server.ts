@@ -20,8 +20,8 @@ import { DOCUMENT_KINDS, SCAN_LABELS, VISIBILITY_LABELS } from "#app/features/do
 import { isOfReferrer } from "#app/features/documents/who-sees.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
-import { visitAndDayOf } from "#app/features/visits/booking-days.server.ts";
-import { visitInWords } from "#app/features/visits/agreed-visit.ts";
+import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
+import { visitInWords } from "#app/features/visits/record/agreed-visit.ts";
 import { formatDate, formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 

@@ -11,7 +11,7 @@ import { listRequests, makeRequest, withdrawRequest } from "#app/features/bookin
 import type { RequestKind } from "#app/features/booking/record/request-words.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";

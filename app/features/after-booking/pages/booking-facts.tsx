@@ -16,7 +16,7 @@ import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isToCome, type BookingDay } from "#app/features/booking/fields/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { visitRows, type AgreedVisit } from "#app/features/visits/agreed-visit.ts";
+import { visitRows, type AgreedVisit } from "#app/features/visits/record/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_MESSAGES, MAX_NAME_LENGTH, NAME_TOO_LONG } from "#app/features/staff/users/user-rules.ts";
+import { USER_MESSAGES, MAX_NAME_LENGTH, NAME_TOO_LONG } from "#app/features/accounts/users/user-rules.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { MAX_TEXT_LENGTH } from "#app/features/api/inputs.ts";
 import { PageQuery } from "#app/features/api/paging.ts";

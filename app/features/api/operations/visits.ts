@@ -2,8 +2,13 @@ import { z } from "zod";
 import { operations } from "#app/features/api/operation.ts";
 import { orLeftOut } from "#app/features/api/inputs.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
-import { AFTER_CANCELLING } from "#app/features/visits/after-cancelling.ts";
-import { agreedFields, checkAgreed, checkClock, planFields } from "#app/features/visits/visit-schemas.ts";
+import { AFTER_CANCELLING } from "#app/features/visits/agree/after-cancelling.ts";
+import {
+  agreedFields,
+  checkAgreed,
+  checkClock,
+  planFields,
+} from "#app/features/visits/agree/visit-schemas.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { Visit } from "./bookings.ts";
 

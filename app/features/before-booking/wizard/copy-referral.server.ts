@@ -3,7 +3,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { optionalSteps, referralSteps } from "#app/features/referral/journey.ts";
@@ -22,7 +22,7 @@ export async function copyReferral(
   by: ActedByRequest,
 ): Promise<void> {
   const fromId = answer(draft.answers, COPIED_REFERRAL);
-  const from = fromId === "" ? null : await findBookingForJob(deps.db, fromId);
+  const from = fromId === "" ? null : await findBooking(deps.db, fromId);
   if (!from || isErased(from) || (await isBookingRestricted(deps.db, from))) return;
   const saved = await findSavedReferral(deps.db, deps.secrets, from.id);
   if (!saved) return;

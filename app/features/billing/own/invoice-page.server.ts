@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { InvoiceRest } from "./account.ts";
@@ -79,7 +79,7 @@ function restWords(invoice: InvoiceRest, today: string): string {
 /** A document for whoever has its link; null alike for an unknown one, a wrong token and an erased booking. */
 export async function openInvoicePage(deps: Deps, documentId: string, token: string | null) {
   const document = await openDocument(deps, documentId);
-  const booking = document && (await findBookingForJob(deps.db, document.bookingId));
+  const booking = document && (await findBooking(deps.db, document.bookingId));
   if (!booking || isErased(booking)) return null;
   if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
   const { account, documents } = await readAccount(deps, booking);

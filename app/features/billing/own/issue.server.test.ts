@@ -4,7 +4,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createInvoice } from "../create-invoice.server.ts";
 import { findInvoice, invoiceTask } from "../invoice-state.server.ts";
 import { readInvoiceNow } from "../read-invoices.server.ts";

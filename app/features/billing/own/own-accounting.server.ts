@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
-import { bookingWithReference, findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingWithReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Accounting, Invoice, InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -54,7 +54,7 @@ export function createOwnAccounting(deps: OwnDeps): Accounting {
         if (found) await lockAccount(trx, found.id);
         const earlier = await documentOfRequest(inside, request.idempotencyKey);
         if (earlier) return earlier;
-        const booking = found && (await findBookingForJob(trx, found.id));
+        const booking = found && (await findBooking(trx, found.id));
         if (!booking || booking.status === "cancelled" || booking.referrer_email_key === "")
           throw new DeliveryError("The booking was cancelled while its invoice was made.");
         const lines = request.lines.map((line) => ({ ...line, vatRate: request.vatRate }));
@@ -80,7 +80,7 @@ export function createOwnAccounting(deps: OwnDeps): Accounting {
       const readings = [];
       for (const vendorId of documentIds) {
         const document = await openDocument(deps, vendorId);
-        const booking = document && (await findBookingForJob(deps.db, document.bookingId));
+        const booking = document && (await findBooking(deps.db, document.bookingId));
         const reading = booking && readingOf(await readAccount(deps, booking));
         if (reading) readings.push({ ...reading, vendorId });
       }

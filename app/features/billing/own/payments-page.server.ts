@@ -2,10 +2,7 @@ import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import {
-  findBookingByReference,
-  findBookingForJob,
-} from "#app/features/booking/record/find-booking.server.ts";
+import { findBookingByReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate } from "#app/platform/dates.ts";
@@ -56,7 +53,7 @@ export async function refundsDue(deps: Deps, limit: number) {
     .execute();
   const due = [];
   for (const { booking_id } of rows) {
-    const booking = await findBookingForJob(deps.db, booking_id);
+    const booking = await findBooking(deps.db, booking_id);
     if (!booking) continue;
     const { account } = await readAccount(deps, booking);
     due.push({
@@ -146,7 +143,7 @@ function refuse(form: FormData, problem: PaymentProblem, formId: string) {
 async function bookingNamed(deps: Deps, typed: string) {
   const number = /^(?:INV)?[\s-]*0*(\d{1,6})$/i.exec(typed.trim());
   const document = number ? await documentWithNumber(deps, "INV", Number(number[1])) : null;
-  if (document) return findBookingForJob(deps.db, document.bookingId);
+  if (document) return findBooking(deps.db, document.bookingId);
   return findBookingByReference(deps.db, typed);
 }
 

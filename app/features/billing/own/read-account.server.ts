@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";

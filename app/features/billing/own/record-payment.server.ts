@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -35,7 +35,7 @@ async function openForPayment(trx: Executor, deps: Deps, move: Pick<NewMove, "bo
   await lockAccount(trx, move.bookingId);
   const keptOut = await whyKeptOut(trx, move.bookingId, move);
   if (keptOut) return keptOut;
-  const booking = await findBookingForJob(trx, move.bookingId);
+  const booking = await findBooking(trx, move.bookingId);
   if (!booking) return "not-found";
   const read = await readAccount(inside(deps, trx), booking);
   return read.account.invoices.length === 0 ? "no-invoice" : { booking, read };

@@ -4,7 +4,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 
 /** Like `bookingToChange`, for a change that adds personal data: `erased` for an erased booking. */
 export async function bookingToFill(trx: Executor, bookingId: string) {
@@ -23,7 +23,7 @@ export async function whyKeptOut(
   bookingId: string,
   { actor }: Pick<ActedBy, "actor">,
 ): Promise<KeptOut | null> {
-  const booking = await findBookingForJob(trx, bookingId);
+  const booking = await findBooking(trx, bookingId);
   if (!booking || isErased(booking)) return "erased";
   return !isReferrer({ actor }) && (await isBookingRestricted(trx, booking)) ? "restricted" : null;
 }
@@ -35,7 +35,7 @@ export async function bookingToChange(
   bookingId: string,
   by?: Pick<ActedBy, "actor">,
 ): Promise<BookingRow | "not-found" | "restricted"> {
-  const booking = await findBookingForJob(trx, bookingId);
+  const booking = await findBooking(trx, bookingId);
   if (!booking) return "not-found";
   const isBound = by === undefined || !isReferrer(by);
   return isBound && (await isBookingRestricted(trx, booking)) ? "restricted" : booking;

@@ -5,7 +5,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { ALL_FIELDS, isNullable, isText } from "#app/features/booking/fields/field-values.ts";
 import { withNewLink } from "./access-links.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 const NOTHING_PERSONAL: Partial<BookingRow> = {
@@ -41,7 +41,7 @@ export async function eraseBooking(
   deps: Pick<Deps, "clock" | "secrets">,
   bookingId: string,
 ) {
-  const booking = (await findBookingForJob(executor, bookingId))!;
+  const booking = (await findBooking(executor, bookingId))!;
   await updateBooking(executor, deps, booking, {
     ...NOTHING_PERSONAL,
     ...withNewLink(booking),

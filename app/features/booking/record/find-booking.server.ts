@@ -3,7 +3,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 /** Asks for no right: for jobs, and for requests whose right to the booking was checked before. `requireBooking` does
  * both. */
-export function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
+export function findBooking(executor: Executor, bookingId: string): Promise<BookingRow | null> {
   return bookingWhere(executor, "id", bookingId);
 }
 

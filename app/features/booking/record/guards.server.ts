@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { z } from "zod";
+import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/signed-cookie.server.ts";
 import { oldLinkVersion } from "./access-links.ts";
 import { endOldLink } from "./write-booking.server.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 const GRANT_DAYS = 7;
@@ -36,6 +37,9 @@ export async function grantBooking(
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
   return deps.secrets.accessToken(booking.id, booking.token_version);
 }
+
+/** Arguments of a loader or an action of one booking. */
+export type BookingPageArgs = { context: RouteContext; request: Request; params: { bookingId: string } };
 
 export type BookingAccess = {
   booking: BookingRow;
@@ -70,7 +74,7 @@ export async function findAccessibleBooking(
   token: string | null = new URL(request.url).searchParams.get("token"),
 ): Promise<BookingAccess | null> {
   const [booking, principal] = await Promise.all([
-    findBookingForJob(deps.db, bookingId),
+    findBooking(deps.db, bookingId),
     findPrincipal(deps, request),
   ]);
   if (!booking) return null;

@@ -7,7 +7,7 @@ import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { whyKeptOut } from "./booking-to-change.server.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 import { requestWords, type RequestKind } from "./request-words.ts";
 
 /** Requests that a referrer makes about their own booking. Staff decide; one of each kind is open at a time. */
@@ -68,7 +68,7 @@ type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: st
 export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): Promise<boolean> {
   const { kind, day, note } = asked;
   return transact(deps.db, async (trx) => {
-    const booking = await findBookingForJob(trx, bookingId);
+    const booking = await findBooking(trx, bookingId);
     if (!booking || !isToCome(booking.status) || (await whyKeptOut(trx, bookingId, asked))) return false;
     const open = await openRequest(trx, bookingId, kind);
     if (open && open.day === day && noteOf(deps, open) === note) return true;

@@ -8,7 +8,7 @@ import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
-import { closeQuestion } from "#app/features/visits/ask-assessors.server.ts";
+import { closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";

@@ -5,7 +5,7 @@ import { listRequests, makeRequest } from "#app/features/booking/record/requests
 import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
-import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";

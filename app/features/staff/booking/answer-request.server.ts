@@ -5,8 +5,8 @@ import { bookingToFill } from "#app/features/booking/record/booking-to-change.se
 import { closeRequest, openRequests } from "#app/features/booking/record/requests.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { agreedVisitOf } from "#app/features/visits/agreed-visit.server.ts";
-import { notYetWords } from "#app/features/visits/in-the-way.ts";
+import { agreedVisitOf } from "#app/features/visits/record/agreed-visit.server.ts";
+import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { statusRefusal, type KEPT_OUT, type Refusal } from "./booking-forms.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
-import { notYetWords, type NotYet } from "#app/features/visits/in-the-way.ts";
+import { notYetWords, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/fields/contact-outcomes.ts";

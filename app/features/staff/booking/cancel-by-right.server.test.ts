@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { action as cancelAction, loader as cancelPage } from "#app/routes/booking-pages/cancel.tsx";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { listRequests, makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
 import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const path = (page = "") => `/booking/${booking.id}${page}?token=${booking.token}`;
-const row = async () => (await findBookingForJob(deps.db, booking.id))!;
+const row = async () => (await findBooking(deps.db, booking.id))!;
 const requests = () => listRequests(deps, booking.id);
 const topics = async () =>
   (await deps.db.selectFrom("outbox").select("topic").orderBy("topic").execute()).map(({ topic }) => topic);

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { rightToCancel } from "#app/features/booking/fields/consumer.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { recordRightToCancel } from "#app/features/booking/record/requests.server.ts";
 import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -21,7 +21,7 @@ export async function cancelByRight(
   { bookingId, note, ...by }: ActedByRequest & { bookingId: string; note: string },
 ): Promise<boolean> {
   return transact(deps.db, async (trx) => {
-    const booking = await findBookingForJob(trx, bookingId);
+    const booking = await findBooking(trx, bookingId);
     const today = londonDate(deps.clock.now());
     if (!booking || !rightToCancel(booking, today)) return false;
     await recordRightToCancel(trx, deps, bookingId, { ...by, note });

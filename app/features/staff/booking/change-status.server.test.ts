@@ -6,7 +6,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { agreeVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";

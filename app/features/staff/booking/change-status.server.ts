@@ -3,9 +3,9 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
-import { readInTheWay, settleInTheWay } from "#app/features/visits/in-the-way.server.ts";
-import { whyNotYet, type NotYet } from "#app/features/visits/in-the-way.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
+import { whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -17,7 +17,7 @@ import {
   toBookingStatus,
   type BookingStatus,
 } from "#app/features/booking/fields/status.ts";
-import { endVisitsOf, visitToComeInWords } from "#app/features/visits/change-visit.server.ts";
+import { endVisitsOf, visitToComeInWords } from "#app/features/visits/agree/change-visit.server.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";

@@ -31,15 +31,15 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";
 import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
-import { askFirstOf } from "#app/features/visits/ask-first.server.ts";
+import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { visitsOfBooking } from "#app/features/visits/find-visits.server.ts";
-import { readInTheWay, settleInTheWay } from "#app/features/visits/in-the-way.server.ts";
-import { notYetWords, whyNotYet, type NotYet } from "#app/features/visits/in-the-way.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
+import { notYetWords, whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingRequest } from "./read-booking-file.server.ts";
+import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 
 const isBillingField = (field: string) => Object.hasOwn(BILLING_FIELDS, field);
 
@@ -236,7 +236,7 @@ type Edit<Schema extends z.ZodType> = {
 /** Saves what a form posts and returns to the booking, or answers 400 or 409 with everything typed. The form carries
  * `version`, and `notify` to tell the referrer. */
 export async function answerEdit<Schema extends z.ZodType>(
-  { context, request, params: { bookingId } }: BookingRequest,
+  { context, request, params: { bookingId } }: BookingPageArgs,
   { schema, planOf, isRaw = false }: Edit<Schema>,
 ) {
   const { deps, by } = await requireStaff(context, request);

@@ -1,11 +1,7 @@
 import { billingTask } from "#app/features/booking/money/billing.ts";
 import { redirect } from "react-router";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import {
-  requireStaff,
-  type RouteContext,
-  type SignedInRequest,
-} from "#app/features/accounts/sign-in/guards.server.ts";
+import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
@@ -18,8 +14,8 @@ import {
 } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
-import { bookingDayOf } from "#app/features/visits/booking-days.server.ts";
-import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
+import { readBookingVisits } from "#app/features/visits/staff-pages/booking-visits.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes } from "#app/features/referral/deadlines.ts";
@@ -35,7 +31,7 @@ import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.ts";
 import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { bookingNotFoundPage, type BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { outsideAct, outsideActNote } from "#app/features/booking/fields/jurisdiction.ts";
 import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
@@ -192,11 +188,9 @@ export async function openBookingFile(deps: Deps, bookingId: string, by: SignedI
   return file;
 }
 
-export type BookingRequest = { context: RouteContext; request: Request; params: { bookingId: string } };
-
 /** The loader of a page whose form changes a booking: with the version that the form carries.
  * Throws as `openBookingFile`. */
-export async function openBookingForChange({ context, request, params }: BookingRequest) {
+export async function openBookingForChange({ context, request, params }: BookingPageArgs) {
   const { deps, by } = await requireStaff(context, request);
   const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);
   return { booking, version, isErased };
@@ -204,7 +198,7 @@ export async function openBookingForChange({ context, request, params }: Booking
 
 /** Like `openBookingForChange`, for data that an erased booking no longer has: redirects to its page, which says
  * so. */
-export async function openBookingForEdit(asked: BookingRequest) {
+export async function openBookingForEdit(asked: BookingPageArgs) {
   const opened = await openBookingForChange(asked);
   if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);
   return opened;

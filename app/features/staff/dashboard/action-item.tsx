@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { allInWords, type StageFilter } from "#app/features/stage/stage.ts";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
-import { dayInLists } from "#app/features/visits/booking-day.ts";
+import { dayInLists } from "#app/features/visits/record/booking-day.ts";
 import { clientName, referrerName } from "./names.ts";
 import type { ActionBooking } from "./read-dashboard.server.ts";
 

@@ -4,7 +4,7 @@ import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
-import { dayInLists, type BookingDay } from "#app/features/visits/booking-day.ts";
+import { dayInLists, type BookingDay } from "#app/features/visits/record/booking-day.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { clientName } from "./names.ts";

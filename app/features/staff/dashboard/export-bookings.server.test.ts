@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createInvoiceRow, createUser } from "#tests/setup/factories.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { agreeVisit, cancelVisit } from "#app/features/visits/change-visit.server.ts";
+import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { readDashboardView } from "./dashboard-view.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 

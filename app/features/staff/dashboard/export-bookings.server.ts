@@ -2,9 +2,9 @@ import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingDay } from "#app/features/visits/booking-day.ts";
-import { bookingDays } from "#app/features/visits/booking-days.server.ts";
-import { latestVisits, type LatestVisit } from "#app/features/visits/visits-of-list.server.ts";
+import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
+import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
+import { latestVisits, type LatestVisit } from "#app/features/visits/record/visits-of-list.server.ts";
 import { invoicesByBooking, type BookingInvoice } from "#app/features/billing/invoice-state.server.ts";
 import {
   dueDayOf,

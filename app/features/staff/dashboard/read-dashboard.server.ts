@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
-import type { BookingDay } from "#app/features/visits/booking-day.ts";
-import { bookingDays } from "#app/features/visits/booking-days.server.ts";
+import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
+import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
@@ -17,19 +17,19 @@ import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlines.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { handOverPage } from "#app/features/visits/ask-first.server.ts";
-import { isAboutAssessor, isAboutPlace, placeDoubtWords } from "#app/features/visits/visit-problems.ts";
+import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
+import { isAboutAssessor, isAboutPlace, placeDoubtWords } from "#app/features/visits/plan/visit-problems.ts";
 import {
   troubledVisits,
   withProblems,
   type TroubledVisit,
-} from "#app/features/visits/visit-problems.server.ts";
-import { whenOf } from "#app/features/visits/visit-times.ts";
-import { unreadNotes } from "#app/features/visits/office-notes.server.ts";
+} from "#app/features/visits/plan/visit-problems.server.ts";
+import { whenOf } from "#app/features/visits/record/visit-times.ts";
+import { unreadNotes } from "#app/features/visits/outcome/office-notes.server.ts";
 import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
-import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/visits-to-do.server.ts";
+import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";

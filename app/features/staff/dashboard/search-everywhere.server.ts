@@ -2,7 +2,7 @@ import { listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { searchTokens } from "#app/features/booking/record/search-words.ts";
 import { readMoment } from "#app/features/stage/facts.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
-import { bookingDays } from "#app/features/visits/booking-days.server.ts";
+import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";

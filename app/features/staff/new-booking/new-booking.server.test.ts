@@ -6,7 +6,7 @@ import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { makeFormKey } from "#app/platform/http/form-key.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
-import type { FreeList } from "#app/features/visits/who-is-free.server.ts";
+import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createAssessor } from "#tests/setup/visits.ts";

@@ -1,11 +1,11 @@
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
-import type { VisitResult } from "#app/features/visits/change-visit.server.ts";
-import { inOneLine } from "#app/features/visits/fit.ts";
-import { visitRefusal } from "#app/features/visits/refusals.ts";
-import type { VisitPlan } from "#app/features/visits/visit-plan.ts";
-import { timeSchema } from "#app/features/visits/visit-schemas.ts";
-import { freeListFor, type FreeList } from "#app/features/visits/who-is-free.server.ts";
+import type { VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/record/fit.ts";
+import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { timeSchema } from "#app/features/visits/agree/visit-schemas.ts";
+import { freeListFor, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { parseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";

@@ -9,7 +9,7 @@ import {
 import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
 import { whoOf } from "#app/features/staff/dashboard/action-item.tsx";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
-import { latestVisits } from "#app/features/visits/visits-of-list.server.ts";
+import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
 import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
 import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 

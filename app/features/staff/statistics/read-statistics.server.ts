@@ -3,7 +3,7 @@ import { findUserNames } from "#app/features/accounts/session/queries.server.ts"
 import { invoicesByBooking } from "#app/features/billing/invoice-state.server.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
-import { assessorIdsByBooking } from "#app/features/visits/find-visits.server.ts";
+import { assessorIdsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { addDays, isIsoDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { regionOf } from "./regions.ts";

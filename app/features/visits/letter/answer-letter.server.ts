@@ -6,7 +6,7 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { recordLetter, removeLetter, visitOfLetter } from "./given-letters.server.ts";
 import { ALL_WAYS, letterGivenSchema } from "./letter-schema.ts";
-import { ASSESSOR_WAYS } from "./letter-ways.ts";
+import { ASSESSOR_WAYS } from "#app/features/visits/record/letter-ways.ts";
 
 /** Answers the forms of a letter's page: records one, or removes a record. Throws 404 for a visit or record that is
  * not the actor's to change. */

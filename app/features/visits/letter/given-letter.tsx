@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
-import { ASSESSOR_WAYS, LETTER_WAYS } from "./letter-ways.ts";
+import { ASSESSOR_WAYS, LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 import type { openAssessorLetter, openStaffLetter } from "./open-letter.server.ts";
 
 type Opened<Open extends (...args: never[]) => unknown> = NonNullable<Awaited<ReturnType<Open>>>;

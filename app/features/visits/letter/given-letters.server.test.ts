@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { agreeVisit, cancelVisit, moveVisit } from "#app/features/visits/change-visit.server.ts";
-import { readBookingVisits } from "#app/features/visits/booking-visits.server.ts";
+import { agreeVisit, cancelVisit, moveVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { readBookingVisits } from "#app/features/visits/staff-pages/booking-visits.server.ts";
 import { visitData } from "#app/features/visits/erase-visits.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
@@ -10,7 +10,7 @@ import { render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { recordLetter, removeLetter } from "./given-letters.server.ts";
 import { letterGivenSchema } from "./letter-schema.ts";
-import type { LetterWay } from "./letter-ways.ts";
+import type { LetterWay } from "#app/features/visits/record/letter-ways.ts";
 import { hasReferrerLetter } from "./open-letter.server.ts";
 
 let deps: TestDeps;

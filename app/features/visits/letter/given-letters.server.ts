@@ -5,11 +5,11 @@ import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.serv
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { findVisit, type Visit } from "../find-visits.server.ts";
-import { findAssessorVisit } from "../open-visit.server.ts";
-import type { VisitLetterRow, VisitRow } from "../tables.ts";
+import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import type { VisitLetterRow, VisitRow } from "#app/features/visits/record/tables.ts";
 import type { LetterGivenForm } from "./letter-schema.ts";
-import { LETTER_WAYS } from "./letter-ways.ts";
+import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 
 /** When and how letters about these visits were given, the first one first. */
 export async function givenLetters(executor: Executor, visitIds: readonly string[]) {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
-import { PlaceDoubts } from "../visit-cards.tsx";
+import { PlaceDoubts } from "#app/features/visits/plan/place-doubts.tsx";
 import { LetterPicture } from "./letter-picture.tsx";
 import type { OpenedLetter } from "./open-letter.server.ts";
 

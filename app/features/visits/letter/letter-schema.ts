@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { LETTER_WAYS, type LetterWay } from "./letter-ways.ts";
+import { LETTER_WAYS, type LetterWay } from "#app/features/visits/record/letter-ways.ts";
 
 export const ALL_WAYS = Object.keys(LETTER_WAYS) as [LetterWay, ...LetterWay[]];
 const MAX_DAYS_BACK = 366;

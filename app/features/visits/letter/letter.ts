@@ -2,7 +2,7 @@ import type { Profession } from "#app/features/assessors/profile.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { checkOf, type CheckedText, type Checks } from "#app/features/settings/checked-texts.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { endOf, type VisitTime } from "../visit-times.ts";
+import { endOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 import texts from "./letter-texts.json" with { type: "json" };
 
 export type LetterLanguage = keyof typeof texts;

@@ -6,7 +6,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { findBookingForJob } from "#app/features/booking/record/find-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
@@ -14,15 +14,15 @@ import { answer, personName, type Read } from "#app/features/referral/sections/l
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import type { Checks } from "#app/features/settings/checked-texts.ts";
 import { formatDate, londonDate } from "#app/platform/dates.ts";
-import { findVisit, visitsOfBooking, type Visit } from "../find-visits.server.ts";
-import { findNeeds } from "../known-needs.server.ts";
-import { needsEasyRead, needsLargePrint } from "../needs.ts";
-import { findAssessorVisit } from "../open-visit.server.ts";
-import { placeDoubts } from "../place-doubts.server.ts";
-import { upcomingVisit } from "../stage.ts";
+import { findVisit, visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { findNeeds } from "#app/features/visits/person/known-needs.server.ts";
+import { needsEasyRead, needsLargePrint } from "#app/features/visits/person/needs.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { placeDoubts } from "#app/features/visits/plan/place-doubts.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { givenLetters, isLetterOld } from "./given-letters.server.ts";
 import { composeLetter, isOffered, LETTER_TEXTS, type LetterKind } from "./letter.ts";
-import { LETTER_WAYS } from "./letter-ways.ts";
+import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 
 /** The kind that the address asks for where that is offered; else the one that suits the person's needs. */
 function kindOf(search: URLSearchParams, read: Read, checks: Checks): LetterKind {
@@ -115,7 +115,7 @@ async function recordsOf(
  * data may not be used. */
 export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
   const visit = await findVisit(deps, visitId);
-  const booking = visit && (await findBookingForJob(deps.db, visit.booking_id));
+  const booking = visit && (await findBooking(deps.db, visit.booking_id));
   if (!booking) throw data(null, { status: 404 });
   if (isErased(booking) || visit.ended_as !== null || (await isBookingRestricted(deps.db, booking)))
     throw redirect(`/admin/bookings/${booking.id}`);

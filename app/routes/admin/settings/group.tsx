@@ -3,7 +3,7 @@ import { requireAdministrator } from "#app/features/accounts/sign-in/guards.serv
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import type { BookingRules } from "#app/features/catalogue/booking-rules.ts";
-import { visitsOnClosing } from "#app/features/visits/ask-first.server.ts";
+import { visitsOnClosing } from "#app/features/visits/plan/ask-first.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings-screens/save-group.server.ts";
 import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-texts.ts";

@@ -1,0 +1,244 @@
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill, whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { putVisit, type Trx, type VisitProblem } from "./change-visit.server.ts";
+import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
+import {
+  findQuestion,
+  isQuestionOpen,
+  sealQuestionPlace,
+  sealReason,
+  visitsOfBooking,
+  type VisitQuestion,
+} from "#app/features/visits/record/find-visits.server.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
+import { whyNotYet, type Decided, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { knownAddress, knownIn } from "#app/features/visits/plan/visit-problems.ts";
+import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { transact } from "#app/platform/database.server.ts";
+
+export const MAX_ASKED = 20;
+
+type AskResult =
+  | { ok: true; questionId: string }
+  | {
+      ok: false;
+      problem: "not-found" | "restricted" | "erased" | "closed" | "has-visit" | "past" | "unknown-assessor";
+    }
+  | { ok: false; problem: "deadline" }
+  | ({ ok: false } & NotYet);
+
+/** Asks several assessors whether they can come. `deadlineAt` is a UTC instant, after which nobody can accept. */
+export async function askAssessors(
+  deps: Deps,
+  asked: ActedBy & {
+    bookingId: string;
+    plan: VisitPlan;
+    assessorIds: readonly string[];
+    deadlineAt: string;
+    isReferrerTold: boolean;
+    /** A request for another day stays open at least until an assessor has accepted. */
+    decided?: Decided;
+    /** Keys of the addresses that were shown with the plan; without them, those on record now. */
+    addressesSeen?: readonly string[];
+  },
+): Promise<AskResult> {
+  const { plan, deadlineAt } = asked;
+  const ids = [...new Set(asked.assessorIds)].slice(0, MAX_ASKED);
+  const result = await transact(deps.db, async (trx): Promise<AskResult> => {
+    const here = { ...deps, db: trx };
+    const now = deps.clock.now();
+    const booking = await bookingToFill(trx, asked.bookingId);
+    if (typeof booking === "string") return { ok: false, problem: booking };
+    if (booking.status === "cancelled" || booking.status === "completed")
+      return { ok: false, problem: "closed" };
+    if (upcomingVisit(await visitsOfBooking(here, booking.id), now))
+      return { ok: false, problem: "has-visit" };
+    if (hasEnded(plan, now)) return { ok: false, problem: "past" };
+    if (deadlineAt <= now.toISOString()) return { ok: false, problem: "deadline" };
+    const way = await readInTheWay(here, booking);
+    const notYet = whyNotYet(way, plan.day, asked.decided);
+    if (notYet) return { ok: false, ...notYet };
+    const assessors = [...(await assessorsById(here, ids)).values()].filter(({ isActive }) => isActive);
+    if (assessors.length === 0 || assessors.length < ids.length)
+      return { ok: false, problem: "unknown-assessor" };
+    const { columns } = await settleInTheWay(
+      trx,
+      deps,
+      booking.id,
+      { ...way, askedDate: null },
+      {
+        ...{ day: plan.day, decided: asked.decided, by: asked },
+      },
+    );
+    if (columns.start_requested) await updateBooking(trx, deps, booking, columns);
+    const id = deps.ids.uuid();
+    const known = asked.addressesSeen ?? (await readAddresses(here, booking)).map(({ keys }) => keys[0]!);
+    await trx
+      .insertInto("visit_questions")
+      .values({
+        id,
+        booking_id: booking.id,
+        day: plan.day,
+        start: plan.start,
+        minutes: plan.minutes,
+        is_virtual: plan.mode === "virtual" ? 1 : 0,
+        place_sealed: sealQuestionPlace(deps.secrets, id, plan.place),
+        settled: JSON.stringify(known.map(knownAddress)),
+        is_referrer_told: asked.isReferrerTold ? 1 : 0,
+        deadline_at: deadlineAt,
+        closed_at: null,
+        closed_as: null,
+        asked_by: asked.actor.id,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    const none = { answer: null, reason_sealed: null, answered_at: null };
+    await trx
+      .insertInto("visit_answers")
+      .values(assessors.map((assessor) => ({ question_id: id, assessor_id: assessor.id, ...none })))
+      .execute();
+    await mailQuestion(trx, deps, { id, bookingId: booking.id, assessors });
+    const names = assessors.map(({ name }) => name).join(", ");
+    await recordAudit(trx, deps, asked, "visit.asked", ["booking", booking.id], {
+      note: `${whenOf(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
+    });
+    return { ok: true, questionId: id };
+  });
+  return result;
+}
+
+/** Codes for an assessor; `answerRefusal` has the words. */
+export type AnswerProblem =
+  | { problem: "not-found" | "ended" | "taken" | "expired" | "answered" | "unavailable" }
+  | { problem: "overlap" | "barred"; reason: string };
+
+type AnswerResult = { ok: true } | ({ ok: false } & AnswerProblem);
+
+const refuse = (problem: Exclude<AnswerProblem["problem"], "overlap" | "barred">) =>
+  ({ ok: false, problem }) as const;
+
+/** Works on a question that this assessor was asked. Unknown ones and others' answer alike. */
+async function answer(
+  deps: Deps,
+  { questionId, actor }: ActedByRequest & { questionId: string },
+  work: (trx: Trx, question: VisitQuestion) => Promise<AnswerResult>,
+): Promise<AnswerResult> {
+  const result = await transact(deps.db, async (trx) => {
+    const question = await findQuestion({ ...deps, db: trx }, questionId);
+    if (!question?.answers.some(({ assessor_id }) => assessor_id === actor.id)) return refuse("not-found");
+    return work(trx, question);
+  });
+  return result;
+}
+
+/** Why a question can no longer be accepted; null while it is open. */
+export function whyEnded(question: VisitQuestion, assessorId: string, now: Date) {
+  const own = question.answers.find(({ assessor_id }) => assessor_id === assessorId);
+  if (own?.answer) return "answered";
+  if (question.closed_as === "accepted" || question.closed_as === "agreed") return "taken";
+  if (question.closed_at !== null) return "ended";
+  return isQuestionOpen(question, now) ? null : "expired";
+}
+
+/** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another
+ * visit of theirs. */
+export function acceptQuestion(
+  deps: Deps,
+  by: ActedByRequest & { questionId: string },
+): Promise<AnswerResult> {
+  const assessorId = by.actor.id!;
+  return answer(deps, by, async (trx, question) => {
+    if (question.answers.some((own) => own.assessor_id === assessorId && own.answer === "accepted"))
+      return { ok: true };
+    const ended = whyEnded(question, assessorId, deps.clock.now());
+    if (ended) return refuse(ended);
+    const booking = await bookingToFill(trx, question.booking_id);
+    if (typeof booking === "string") return refuse("unavailable");
+    const agreed = await putVisit(trx, deps, booking, {
+      actor: by.actor,
+      requestId: by.requestId,
+      plan: question,
+      assessorId,
+      isReferrerTold: question.is_referrer_told === 1,
+      overruled: null,
+      // Staff decided when they asked: a request for another day than the accepted one stays open.
+      decided: { isRequestAnswered: false },
+      addressesSeen: knownIn(question.settled),
+      closes: "accepted",
+    });
+    if (!agreed.ok) return refusalOf(agreed);
+    await writeAnswer(trx, deps, { questionId: question.id, assessorId }, "accepted", "");
+    return { ok: true };
+  });
+}
+
+function refusalOf(problem: VisitProblem): { ok: false } & AnswerProblem {
+  if (problem.problem === "overlap" || problem.problem === "barred") return { ok: false, ...problem };
+  if (problem.problem === "has-visit") return refuse("taken");
+  return refuse(problem.problem === "past" ? "expired" : "unavailable");
+}
+
+type Own = { questionId: string; assessorId: string };
+
+async function writeAnswer(
+  trx: Trx,
+  deps: Deps,
+  { questionId, assessorId }: Own,
+  given: "accepted" | "declined",
+  reason: string,
+): Promise<void> {
+  const row = { question_id: questionId, assessor_id: assessorId };
+  await trx
+    .updateTable("visit_answers")
+    .set({
+      answer: given,
+      reason_sealed: sealReason(deps.secrets, row, reason),
+      answered_at: deps.clock.now().toISOString(),
+    })
+    .where("question_id", "=", questionId)
+    .where("assessor_id", "=", assessorId)
+    .execute();
+}
+
+/** Notes that the assessor cannot come, with an optional reason for staff. Safe to repeat. */
+export function declineQuestion(
+  deps: Deps,
+  by: ActedByRequest & { questionId: string; reason: string },
+): Promise<AnswerResult> {
+  const assessorId = by.actor.id!;
+  return answer(deps, by, async (trx, question) => {
+    if (question.answers.some((own) => own.assessor_id === assessorId && own.answer === "declined"))
+      return { ok: true };
+    const ended = whyEnded(question, assessorId, deps.clock.now());
+    if (ended) return refuse(ended);
+    if (await whyKeptOut(trx, question.booking_id, by)) return refuse("unavailable");
+    await writeAnswer(trx, deps, { questionId: question.id, assessorId }, "declined", by.reason);
+    await recordAudit(trx, deps, by, "visit.declined", ["booking", question.booking_id]);
+    return { ok: true };
+  });
+}
+
+/** Ends a question of this booking before its deadline. Safe to repeat. Null when that was done. */
+export async function closeQuestion(
+  deps: Deps,
+  by: ActedBy & { bookingId: string; questionId: string },
+): Promise<"not-found" | KeptOut | null> {
+  return transact(deps.db, async (trx) => {
+    const question = await findQuestion({ ...deps, db: trx }, by.questionId);
+    if (!question || question.booking_id !== by.bookingId) return "not-found";
+    if (question.closed_at !== null) return null;
+    const problem = await whyKeptOut(trx, by.bookingId, by);
+    if (problem) return problem;
+    await closeQuestions(trx, deps, { bookingId: by.bookingId, as: "closed", questionId: question.id });
+    await recordAudit(trx, deps, by, "visit.question-closed", ["booking", by.bookingId]);
+    return null;
+  });
+}

@@ -1,0 +1,424 @@
+import type { Transaction } from "kysely";
+import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
+import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { isToCome } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
+import { endRequests } from "#app/features/booking/record/requests.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import {
+  plannedAround,
+  sealVisitPlace,
+  visitsOfBooking,
+  type Visit,
+} from "#app/features/visits/record/find-visits.server.ts";
+import type { AfterCancelling } from "./after-cancelling.ts";
+import { passVisit } from "#app/features/visits/record/former-assessors.server.ts";
+import { blocksOf, travelOf, type Block } from "#app/features/visits/record/fit.ts";
+import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
+import { whyNotYet, type Decided, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
+import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { settlePresent } from "#app/features/visits/plan/visit-problems.server.ts";
+import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { transact } from "#app/platform/database.server.ts";
+
+export type Trx = Transaction<Tables>;
+
+/** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
+export type VisitProblem =
+  | { problem: "not-found" | "restricted" | "erased" | "changed-since" }
+  | {
+      problem:
+        | "closed"
+        | "has-visit"
+        | "no-visit"
+        | "not-over"
+        | "past"
+        | "unknown-assessor"
+        | "same-assessor";
+    }
+  | { problem: "overlap" | "barred"; reason: string }
+  | NotYet;
+
+export type VisitResult = { ok: true; visitId: string } | ({ ok: false } & VisitProblem);
+
+/** An Administrator's reason for a visit that overlaps another; null refuses it. */
+export type Overruled = { reason: string } | null;
+
+type Change = ActedBy & {
+  bookingId: string;
+  /** The version of the booking on screen. */
+  version: number;
+  isReferrerTold: boolean;
+  /** Written in the transaction of the change, if it succeeds. */
+  alsoWrite?: (trx: Trx) => Promise<void>;
+};
+
+type Placed = { overruled: Overruled; decided?: Decided };
+
+const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred" | NotYet["problem"]>) =>
+  ({ ok: false, problem }) as const;
+
+/** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
+async function changeVisits(
+  deps: Deps,
+  change: Omit<Change, "isReferrerTold">,
+  work: (trx: Trx, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
+): Promise<VisitResult> {
+  const result = await transact(deps.db, async (trx): Promise<VisitResult> => {
+    const booking = await bookingToFill(trx, change.bookingId);
+    if (typeof booking === "string") return refuse(booking);
+    if (booking.version !== change.version) return refuse("changed-since");
+    const done = await work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
+    if (done.ok) await change.alsoWrite?.(trx);
+    return done;
+  });
+  return result;
+}
+
+/** Why the assessor cannot have the visit, inside the transaction that writes it: writers take turns. */
+async function whyNot(
+  trx: Trx,
+  deps: Deps,
+  assessor: Assessor,
+  plan: VisitPlan,
+  { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
+): Promise<({ ok: false } & VisitProblem) | null> {
+  if (!assessor.isActive) return refuse("unknown-assessor");
+  const planned = await plannedAround({ ...deps, db: trx }, [assessor.id], plan.day, exceptId);
+  const blocks: Block[] = blocksOf(assessor, plan, planned.get(assessor.id) ?? []);
+  const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
+  return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
+}
+
+const overruledNote = (overruled: Overruled) =>
+  overruled ? `. Booked although it overlaps. Reason: ${overruled.reason}` : "";
+
+/** Keys of the addresses on record that were shown with the plan; without them, those of the moment count as seen. */
+type AddressesSeen = readonly string[] | undefined;
+
+export type Agreement = ActedBy & {
+  plan: VisitPlan;
+  assessorId: string;
+  isReferrerTold: boolean;
+  overruled: Overruled;
+  /** The reason to enter a visit that was held before; empty for none. Refuses a past time without one. */
+  heldReason?: string | undefined;
+  decided?: Decided;
+  addressesSeen?: AddressesSeen;
+  /** How the booking's open questions end. */
+  closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
+};
+
+/** Writes an agreed visit, confirms the booking and ends its open questions, in the caller's transaction. */
+export async function putVisit(
+  trx: Trx,
+  deps: Deps,
+  booking: BookingRow,
+  agreement: Agreement,
+): Promise<VisitResult> {
+  const { plan, assessorId, overruled, heldReason = "" } = agreement;
+  const now = deps.clock.now();
+  if (!isToCome(booking.status)) return refuse("closed");
+  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  if (upcomingVisit(visits, now)) return refuse("has-visit");
+  const isHeld = hasEnded(plan, now);
+  if (isHeld && heldReason === "") return refuse("past");
+  const way = await readInTheWay({ ...deps, db: trx }, booking);
+  // A visit that was held is entered as it was.
+  const notYet = isHeld ? null : whyNotYet(way, plan.day, agreement.decided);
+  if (notYet) return { ok: false, ...notYet };
+  const assessor = await findAssessor({ ...deps, db: trx }, assessorId);
+  if (!assessor) return refuse("unknown-assessor");
+  const problem = await whyNot(trx, deps, assessor, plan, { exceptId: null, overruled });
+  if (problem) return problem;
+
+  const id = deps.ids.uuid();
+  const travel = travelOf(assessor, plan.mode);
+  const at = now.toISOString();
+  await trx
+    .insertInto("visits")
+    .values({
+      id,
+      booking_id: booking.id,
+      number: 1 + visits.filter(({ ended_as }) => ended_as !== "cancelled").length,
+      assessor_id: assessor.id,
+      ...columnsOf(deps, id, plan),
+      travel_before_minutes: travel.before,
+      travel_after_minutes: travel.after,
+      settled: "[]",
+      ended_as: null,
+      ended_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await settlePresent(
+    trx,
+    deps,
+    { id, booking, day: plan.day },
+    {
+      assessor: agreement.closes === "accepted" ? "accepted" : "seen",
+      addresses: agreement.addressesSeen ?? "present",
+    },
+  );
+  await closeQuestions(trx, deps, {
+    bookingId: booking.id,
+    as: agreement.closes,
+    exceptAssessorId: assessor.id,
+  });
+  const { decided } = agreement;
+  const { columns, answered } = await settleInTheWay(trx, deps, booking.id, way, {
+    ...{ day: plan.day, decided, by: agreement },
+  });
+  const updated = await updateBooking(trx, deps, booking, {
+    ...columns,
+    status: "confirmed",
+    awaits_contact_since: contactDueAfter("confirmed", booking, now),
+  });
+  await tellAboutVisit(trx, deps, {
+    what: "agreed",
+    booking: updated!,
+    visit: { id, day: plan.day, assessorId: assessor.id },
+    answered,
+    isReferrerTold: agreement.isReferrerTold,
+  });
+  const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
+  await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
+    changedFields: booking.status === "confirmed" ? [] : ["status"],
+    note: `${whenOf(plan)}, with ${assessor.name}${why}${overruledNote(overruled)}`,
+  });
+  return { ok: true, visitId: id };
+}
+
+function columnsOf({ secrets }: Deps, id: string, { day, start, minutes, mode, place }: VisitPlan) {
+  const is_virtual = mode === "virtual" ? 1 : 0;
+  return { day, start, minutes, is_virtual, place_sealed: sealVisitPlace(secrets, id, place) } as const;
+}
+
+/** Agrees a visit of a booking that has none to come, or, with a reason, enters one that was held before. */
+export function agreeVisit(
+  deps: Deps,
+  change: Change &
+    Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason" | "addressesSeen">,
+): Promise<VisitResult> {
+  return changeVisits(deps, change, (trx, booking) =>
+    putVisit(trx, deps, booking, { ...change, closes: "agreed" }),
+  );
+}
+
+/** Moves the visit to come to another time or place; the assessor stays. `isPlaceOnly` when nobody looked at whether
+ * the assessor is free. */
+export function moveVisit(
+  deps: Deps,
+  change: Change & Placed & { plan: VisitPlan; addressesSeen?: AddressesSeen; isPlaceOnly?: boolean },
+): Promise<VisitResult> {
+  const { plan, overruled } = change;
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    if (hasEnded(plan, deps.clock.now())) return refuse("past");
+    const isSameTime = plan.day === visit.day && plan.start === visit.start && plan.minutes === visit.minutes;
+    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    // Another place on the agreed day and time is no new visit.
+    const notYet = isSameTime ? null : whyNotYet(way, plan.day, change.decided);
+    if (notYet) return { ok: false, ...notYet };
+    const assessor = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id)!;
+    // At the same time and of the same kind, the assessor is as free as before.
+    const problem =
+      isSameTime && plan.mode === visit.mode
+        ? null
+        : await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
+    if (problem) return problem;
+    const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
+    if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
+    const travel = travelOf(assessor, plan.mode);
+    await trx
+      .updateTable("visits")
+      .set({
+        ...columnsOf(deps, visit.id, plan),
+        travel_before_minutes: travel.before,
+        travel_after_minutes: travel.after,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", visit.id)
+      .execute();
+    await settlePresent(
+      trx,
+      deps,
+      { id: visit.id, booking, day: plan.day },
+      { assessor: change.isPlaceOnly ? "kept" : "seen", addresses: change.addressesSeen ?? "present" },
+    );
+    const { columns, answered } = isSameTime
+      ? { columns: {} }
+      : await settleInTheWay(trx, deps, booking.id, way, {
+          ...{ day: plan.day, decided: change.decided, by: change },
+        });
+    const updated = await updateBooking(trx, deps, booking, columns);
+    await tellAboutVisit(trx, deps, {
+      what: "moved",
+      isTimeKept: isSameTime,
+      booking: updated!,
+      visit: { id: visit.id, day: plan.day, assessorId: visit.assessor_id },
+      answered,
+      isReferrerTold: change.isReferrerTold,
+    });
+    await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
+      changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
+      note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${overruledNote(overruled)}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** Gives the visit to come to another assessor; time and place stay. */
+export function reassignVisit(
+  deps: Deps,
+  change: Change & Placed & { assessorId: string; reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    if (visit.assessor_id === change.assessorId) return refuse("same-assessor");
+    const assessor = await findAssessor({ ...deps, db: trx }, change.assessorId);
+    if (!assessor) return refuse("unknown-assessor");
+    const { overruled } = change;
+    const problem = await whyNot(trx, deps, assessor, visit, { exceptId: visit.id, overruled });
+    if (problem) return problem;
+    const travel = travelOf(assessor, visit.mode);
+    await passVisit(trx, deps, visit, assessor.id);
+    await trx
+      .updateTable("visits")
+      .set({
+        assessor_id: assessor.id,
+        travel_before_minutes: travel.before,
+        travel_after_minutes: travel.after,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", visit.id)
+      .execute();
+    await settlePresent(
+      trx,
+      deps,
+      { id: visit.id, booking, day: visit.day },
+      { assessor: "seen", addresses: "kept" },
+    );
+    const updated = await updateBooking(trx, deps, booking, {});
+    await tellAboutVisit(trx, deps, {
+      what: "reassigned",
+      booking: updated!,
+      visit: { id: visit.id, day: visit.day, assessorId: assessor.id },
+      formerAssessorId: visit.assessor_id,
+      isReferrerTold: change.isReferrerTold,
+    });
+    const before = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id);
+    const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
+    await recordAudit(trx, deps, change, "visit.reassigned", ["booking", booking.id], {
+      changedFields: ["assessor"],
+      note: `${before?.name ?? "Somebody"} to ${assessor.name}${why}${overruledNote(overruled)}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** Cancels the visit to come. The booking waits for another one, or is cancelled with it. */
+export function cancelVisit(
+  deps: Deps,
+  change: Change & { after: AfterCancelling; reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = upcomingVisit(visits, deps.clock.now());
+    if (!visit) return refuse("no-visit");
+    await endVisit(trx, deps, visit, "cancelled");
+    const isCancelled = change.after === "cancel-booking";
+    const updated = await updateBooking(trx, deps, booking, {
+      status: isCancelled ? "cancelled" : "pending",
+      awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
+    });
+    if (isCancelled) await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
+    const ended = isCancelled ? await endRequests(trx, deps, updated!, change) : [];
+    await tellAboutVisit(trx, deps, {
+      what: "cancelled",
+      booking: updated!,
+      visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
+      ended,
+      isReferrerTold: change.isReferrerTold,
+    });
+    const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
+    await recordAudit(trx, deps, change, "visit.cancelled", ["booking", booking.id], {
+      changedFields: ["status"],
+      note: `${whenOf(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+async function endVisit(
+  trx: Trx,
+  deps: Pick<Deps, "clock">,
+  visit: Pick<Visit, "id">,
+  endedAs: "cancelled" | "not-held",
+): Promise<void> {
+  const at = deps.clock.now().toISOString();
+  await trx
+    .updateTable("visits")
+    .set({ ended_as: endedAs, ended_at: at, updated_at: at })
+    .where("id", "=", visit.id)
+    .execute();
+}
+
+/** Notes that the last visit, whose time has begun, did not take place: another one is to be agreed. */
+export function recordNotHeld(
+  deps: Deps,
+  change: Omit<Change, "isReferrerTold"> & { reason: string },
+): Promise<VisitResult> {
+  return changeVisits(deps, change, async (trx, booking, visits) => {
+    const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
+    if (!visit) return refuse("no-visit");
+    if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
+    await endVisit(trx, deps, visit, "not-held");
+    await updateBooking(trx, deps, booking, {
+      awaits_contact_since: isToCome(booking.status) ? deps.clock.now().toISOString() : null,
+    });
+    await recordAudit(trx, deps, change, "visit.not-held", ["booking", booking.id], {
+      note: `${whenOf(visit)}. Reason: ${change.reason}`,
+    });
+    return { ok: true, visitId: visit.id };
+  });
+}
+
+/** The visit of a booking that is to come or under way, in words; null without one. */
+export async function visitToComeInWords(trx: Trx, deps: Deps, bookingId: string): Promise<string | null> {
+  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, bookingId), deps.clock.now());
+  return visit && whenOf(visit);
+}
+
+/** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is
+ * cancelled and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about
+ * the status tells the referrer. Gives the visit that was cancelled, in words. */
+export async function endVisitsOf(
+  trx: Trx,
+  deps: Deps,
+  booking: BookingRow,
+  by: ActedBy,
+): Promise<string | null> {
+  const at = deps.clock.now();
+  await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
+  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, booking.id), at);
+  if (!visit) return null;
+  await endVisit(trx, deps, visit, "cancelled");
+  await tellAboutVisit(trx, deps, {
+    what: "cancelled",
+    booking,
+    visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
+    isReferrerTold: false,
+  });
+  await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
+  return whenOf(visit);
+}

@@ -1,0 +1,120 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
+import {
+  isAboutAssessor,
+  isAboutPlace,
+  maySettle,
+  openProblems,
+  readSettled,
+  settledKey,
+  type VisitProblem,
+} from "#app/features/visits/plan/visit-problems.ts";
+import {
+  visitProblems,
+  keepSettled,
+  troubledVisits,
+} from "#app/features/visits/plan/visit-problems.server.ts";
+import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
+import { moveVisit, type VisitResult } from "./change-visit.server.ts";
+import { findVisit, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { inOneLine } from "#app/features/visits/record/fit.ts";
+import { isWholeAddress } from "#app/features/visits/record/visit-place.ts";
+import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+
+const toShown = (problem: VisitProblem) => ({
+  key: settledKey(problem),
+  words: problem.words,
+  maySettle: maySettle(problem),
+});
+
+/** Problems of a booking's visit to come, for staff: why its assessor cannot come, and what is in doubt about its
+ * place. Null when there is nothing to settle. */
+export async function readTrouble(deps: Deps, bookingId: string) {
+  const [visit] = await troubledVisits(deps, { bookingIds: [bookingId] }, { isThorough: true });
+  if (!visit) return null;
+  const assessor = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id);
+  const booking = (await findBooking(deps.db, bookingId))!;
+  return {
+    visitId: visit.id,
+    when: whenOf(visit),
+    place: visit.place,
+    assessor: assessor?.name ?? "Somebody",
+    handOver: handOverPage(visit.assessor_id, visit.day, visit.day),
+    ofAssessor: visit.problems.filter(isAboutAssessor).map(toShown),
+    ofPlace: visit.problems.filter(isAboutPlace).map((problem) => ({
+      ...toShown(problem),
+      addressKey: problem.key,
+      /** Offered in place of the agreed one. */
+      isWhole: problem.address ? isWholeAddress(problem.address.address) : false,
+      address: problem.address?.address ?? null,
+    })),
+    addressKeys: (await readAddresses(deps, booking)).map(({ keys }) => keys[0]!),
+  };
+}
+
+export type Trouble = NonNullable<Awaited<ReturnType<typeof readTrouble>>>;
+
+/** `changed-address`: the records have this address no more. */
+type Unplaced = Extract<VisitResult, { ok: false }> | { problem: "changed-address" };
+
+/** Staff have the visit take place at an address on record, `key`: as for a move of its place, its assessor and, if
+ * told, the referrer hear of it. Addresses that came after `seen` are asked about again. */
+export async function placeVisitAt(
+  deps: Deps,
+  {
+    visitId,
+    key,
+    ...change
+  }: ActedBy & { visitId: string; key: string; version: number; seen: string[]; isReferrerTold: boolean },
+): Promise<{ bookingId: string; refusal: Unplaced | null } | null> {
+  const visit = await findVisit(deps, visitId);
+  const booking = visit && (await findBooking(deps.db, visit.booking_id));
+  if (!visit || !booking) return null;
+  const { id: bookingId } = booking;
+  const wanted = (await readAddresses(deps, booking)).find(({ keys }) => keys.includes(key));
+  if (!wanted) return { bookingId, refusal: { problem: "changed-address" } };
+  const { seen, ...by } = change;
+  const moved = await moveVisit(deps, {
+    ...by,
+    ...{ bookingId, overruled: null, addressesSeen: seen, isPlaceOnly: true },
+    plan: { ...visit, place: wanted.address },
+  });
+  return { bookingId, refusal: moved.ok ? null : moved };
+}
+
+/** Staff say that a visit may stay as it is although `keys` are open: they are asked about it again only for another
+ * problem. One that lasts stays open. Safe to repeat. Null for an unknown visit. */
+export async function settleVisit(
+  deps: Deps,
+  { visitId, keys, ...by }: ActedBy & { visitId: string; keys: readonly string[] },
+): Promise<{ bookingId: string; isRestricted: boolean; isSettled: boolean } | null> {
+  return transact(deps.db, async (trx) => {
+    const inside = { ...deps, db: trx };
+    const found = await findVisit(inside, visitId);
+    if (!found) return null;
+    const { booking_id: bookingId, day } = found;
+    const booking = await bookingToFill(trx, bookingId);
+    const done = { bookingId, isRestricted: booking === "restricted", isSettled: false };
+    if (typeof booking === "string" || hasEnded(found, deps.clock.now())) return done;
+    const span = { from: day, until: day, bookingIds: [bookingId] };
+    const visit = (await visitsBetween(inside, span)).find(({ id }) => id === visitId);
+    if (!visit) return done;
+    const present = (await visitProblems(inside, [visit], { isThorough: true })).get(visitId) ?? [];
+    const open = openProblems(present, visit);
+    const settled = open.filter((problem) => maySettle(problem) && keys.includes(settledKey(problem)));
+    if (settled.length === 0) return done;
+    const hidden = present.filter((problem) => !open.includes(problem));
+    await keepSettled(trx, visitId, [
+      ...(readSettled(visit.settled) ?? []),
+      ...[...hidden, ...settled].map(settledKey),
+    ]);
+    const note = `${whenOf(visit)}: ${inOneLine(settled)}`;
+    await recordAudit(trx, deps, by, "visit.settled", ["booking", bookingId], { note });
+    return { ...done, isSettled: true };
+  });
+}

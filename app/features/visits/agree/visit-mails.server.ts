@@ -1,0 +1,201 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { enqueueMail, enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
+import type { MailPayloads } from "#app/features/outbox/mail-topics.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { addDays, type IsoDate } from "#app/platform/dates.ts";
+import { isQuestionOpen, questionsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
+import { hasEnded, instantOf, spanOf } from "#app/features/visits/record/visit-times.ts";
+
+const DAY_MS = 86_400_000;
+const REMINDER_DAYS = 2;
+const REMINDER_TIME = "09:00";
+const TOMORROW_TIME = "17:00";
+
+type Told = {
+  /** State after the change. */
+  booking: BookingRow;
+  visit: { id: string; day: IsoDate; assessorId: string };
+  isReferrerTold: boolean;
+  /** The request that the visit answers. */
+  answered?: MailPayloads["visit-agreed"]["answered"];
+  /** Requests that ended with the booking. */
+  ended?: MailPayloads["visit-cancelled"]["ended"];
+} & (
+  | { what: "agreed" | "cancelled" }
+  /** `isTimeKept`: the place alone has changed. */
+  | { what: "moved"; isTimeKept: boolean }
+  | { what: "reassigned"; formerAssessorId: string }
+);
+
+/** The instant (UTC) of a London time some days before a visit; null when it is over. */
+function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: number, time: string) {
+  const at = instantOf(addDays(day, -days), time);
+  return at > clock.now().getTime() ? new Date(at).toISOString() : null;
+}
+
+/** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the reminder two
+ * days before of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read
+ * when they are sent. */
+export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Promise<void> {
+  const { booking, visit, what } = told;
+  const formerId = told.what === "reassigned" ? told.formerAssessorId : null;
+  const assessors = await assessorsById(
+    { ...deps, db: trx },
+    [visit.assessorId, formerId].filter((id) => id !== null),
+  );
+  const about = { bookingId: booking.id };
+  const now = deps.clock.now();
+  const row = await trx.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
+  const isOver = hasEnded(row, now);
+  /** Asks the assessor for the outcome, a day after the visit; at once for one that was entered afterwards. */
+  const askForOutcome = async () => {
+    const to = assessors.get(visit.assessorId)?.email;
+    if (!to) return;
+    await enqueueMail(trx, deps, {
+      ...about,
+      topic: "assessor-visit-outcome-missing",
+      to,
+      dedupeKey: `outcome-missing:${visit.id}:${visit.assessorId}:${row.day}:${row.start}`,
+      payload: { visitId: visit.id, assessorId: visit.assessorId, day: row.day, start: row.start },
+      notBefore: isOver ? now.toISOString() : new Date(spanOf(row).until + DAY_MS).toISOString(),
+    });
+  };
+  if (what === "agreed" && isOver) return askForOutcome();
+  const moved = told.what === "moved" && told.isTimeKept ? { isTimeKept: true } : {};
+  const key = `${visit.id}:${booking.version}`;
+  if (told.isReferrerTold) {
+    const topic = `visit-${what}` as const;
+    const payload = {
+      visitId: visit.id,
+      ...moved,
+      ...(told.answered && { answered: told.answered }),
+      ...(told.ended?.length && { ended: told.ended }),
+    };
+    await enqueueMail(trx, deps, {
+      ...about,
+      ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
+    });
+  }
+  const toAssessor = async (
+    assessorId: string,
+    topic: `assessor-visit-${"agreed" | "moved" | "reassigned" | "cancelled"}`,
+  ) => {
+    const to = assessors.get(assessorId)?.email;
+    if (!to) return;
+    const payload = { visitId: visit.id, assessorId, ...moved };
+    await enqueueMail(trx, deps, {
+      ...about,
+      topic,
+      payload,
+      to,
+      dedupeKey: `${topic}:${key}:${assessorId}`,
+    });
+  };
+  await toAssessor(
+    visit.assessorId,
+    what === "reassigned" ? "assessor-visit-agreed" : `assessor-visit-${what}`,
+  );
+  if (formerId !== null) await toAssessor(formerId, "assessor-visit-reassigned");
+  if (what === "cancelled") return;
+  const remindAt = instantBefore(deps, visit.day, REMINDER_DAYS, REMINDER_TIME);
+  // A referrer who was not told of the visit is not reminded of it.
+  if (remindAt && told.isReferrerTold) {
+    await enqueueMail(trx, deps, {
+      ...about,
+      topic: "visit-reminder",
+      to: booking.referrer_email,
+      dedupeKey: `visit-reminder:${visit.id}:${visit.day}`,
+      payload: { visitId: visit.id, day: visit.day },
+      notBefore: remindAt,
+    });
+  }
+  await askForOutcome();
+  const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);
+  const to = assessors.get(visit.assessorId)?.email;
+  if (listAt && to) {
+    await enqueueMail(trx, deps, {
+      topic: "visits-tomorrow",
+      to,
+      dedupeKey: `visits-tomorrow:${visit.assessorId}:${visit.day}`,
+      payload: { assessorId: visit.assessorId, day: visit.day },
+      notBefore: listAt,
+    });
+  }
+}
+
+/** Mails a question to all who are asked. */
+export async function mailQuestion(
+  trx: Executor,
+  deps: Deps,
+  question: { id: string; bookingId: string; assessors: readonly { id: string; email: string }[] },
+): Promise<void> {
+  await enqueueMails(
+    trx,
+    deps,
+    question.assessors.map(({ id, email }) => ({
+      topic: "visit-asked",
+      to: email,
+      bookingId: question.bookingId,
+      dedupeKey: `visit-asked:${question.id}:${id}`,
+      payload: { questionId: question.id, assessorId: id },
+    })),
+  );
+}
+
+type Closing = {
+  bookingId: string;
+  as: Exclude<VisitQuestionRow["closed_as"], null>;
+  /** The one who has the visit now. */
+  exceptAssessorId?: string;
+  /** This question alone; without it, all of the booking. */
+  questionId?: string;
+};
+
+/** Closes a booking's open questions and tells those who may still answer. */
+export async function closeQuestions(trx: Executor, deps: Deps, closing: Closing): Promise<void> {
+  const now = deps.clock.now();
+  const questions = (await questionsOfBooking({ ...deps, db: trx }, closing.bookingId)).filter(
+    ({ id, closed_at }) => closed_at === null && (closing.questionId ?? id) === id,
+  );
+  if (questions.length === 0) return;
+  await trx
+    .updateTable("visit_questions")
+    .set({ closed_at: now.toISOString(), closed_as: closing.as })
+    .where(
+      "id",
+      "in",
+      questions.map(({ id }) => id),
+    )
+    .execute();
+  const waiting = questions
+    .filter((question) => isQuestionOpen(question, now))
+    .flatMap(({ id, answers }) =>
+      answers
+        .filter(({ answer, assessor_id }) => answer === null && assessor_id !== closing.exceptAssessorId)
+        .map(({ assessor_id }) => ({ questionId: id, assessorId: assessor_id })),
+    );
+  const assessors = await assessorsById(
+    { ...deps, db: trx },
+    waiting.map(({ assessorId }) => assessorId),
+  );
+  await enqueueMails(
+    trx,
+    deps,
+    waiting.flatMap(({ questionId, assessorId }): MailRequest[] => {
+      const to = assessors.get(assessorId)?.email;
+      if (!to) return [];
+      return [
+        {
+          topic: "visit-question-closed",
+          to,
+          bookingId: closing.bookingId,
+          dedupeKey: `visit-question-closed:${questionId}:${assessorId}`,
+          payload: { questionId, assessorId },
+        },
+      ];
+    }),
+  );
+}

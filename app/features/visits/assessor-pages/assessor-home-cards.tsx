@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { Times } from "#app/ui/times.tsx";
+import type { readAssessorHome } from "./assessor-visits.server.ts";
+import type { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
+import { formatHours } from "#app/features/visits/record/visit-times.ts";
+
+/** The parts of an assessor's first page. */
+type Home = Awaited<ReturnType<typeof readAssessorHome>>;
+
+/** The form that answers this question, among the others of the page. */
+export const formIdOf = (questionId: string) => `question-${questionId}`;
+
+/** Links to the forms in which outcomes are recorded. */
+export function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
+  return (
+    <ul className="grid gap-3">
+      {visits.map((visit) => (
+        <li key={visit.id}>
+          <Link to={`/assessor/visits/${visit.id}/outcome`}>
+            {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
+          </Link>{" "}
+          <span className="note">{visit.reference}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ToWrite = { visitId: string; reference: string; day: string; words: string };
+
+/** Links to the pages from which reports are sent, with the day on which each is due. */
+export function ReportLinks({ reports }: { reports: ToWrite[] }) {
+  return (
+    <ul className="grid gap-3">
+      {reports.map(({ visitId, reference, day, words }) => (
+        <li key={visitId}>
+          <Link to={`/assessor/visits/${visitId}/report`}>{words}</Link>{" "}
+          <span className="note">
+            {reference}, visited on {formatLongDate(day)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The visits of some days; nothing without one. */
+export function VisitTable({ caption, visits }: Pick<Home, "visits"> & { caption: string }) {
+  if (visits.length === 0) return null;
+  return (
+    <Table
+      caption={caption}
+      hasRowNames
+      columns={["Day", "Time", "Kind", "Area", "Booking"]}
+      rows={visits.map((visit) => ({
+        id: visit.id,
+        cells: [
+          <Link to={`/assessor/visits/${visit.id}`}>{formatLongDate(visit.day)}</Link>,
+          <Times>{formatHours(visit)}</Times>,
+          MODES[visit.mode],
+          visit.district ?? "–",
+          visit.reference,
+        ],
+      }))}
+    />
+  );
+}
+
+/** Asks whether the assessor can come: no person is named. */
+export function QuestionCard({ question }: { question: Home["questions"][number] }) {
+  const { id, day, mode, town, assessments, language, deadlineAt } = question;
+  const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
+  return (
+    <Card
+      heading={<Times>{`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`}</Times>}
+      className="stack"
+    >
+      <Facts
+        rows={[
+          ["Kind", MODES[mode]],
+          mode === "face-to-face" && ["Where", town ?? "The town is not known yet"],
+          ["Assessments", assessments.join(", ")],
+          language !== null && ["Language", language],
+          ["Answer by", formatInstant(deadlineAt)],
+        ]}
+      />
+      <StepForm form={form} autoComplete="off" enterIntent={null}>
+        <input type="hidden" name="questionId" value={id} />
+        <TextArea
+          field={fieldOf(form, "reason")}
+          label="Reason, if you decline"
+          isOptional
+          hint="For the office. Please write nothing about anyone’s health."
+          rows={2}
+        />
+        <div className="actions">
+          <Button name="intent" value="accept">
+            Accept
+          </Button>
+          <Button look="quiet" name="intent" value="decline">
+            Decline
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
+import {
+  encryptClientDetails,
+  NO_CLIENT_DETAILS,
+} from "#app/features/booking/fields/field-columns.server.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking, signInAs } from "#tests/setup/factories.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
+import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { listAssessorsWithVisits, readAssessorHome } from "./assessor-visits.server.ts";
+import { openAssessorVisit } from "./open-visit.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { agreeVisit, cancelVisit, recordNotHeld } from "#app/features/visits/agree/change-visit.server.ts";
+
+async function namedBooking(deps: TestDeps) {
+  const id = deps.ids.uuid();
+  const details = { ...NO_CLIENT_DETAILS, townCity: "Leeds", addressLine1: "3 Mill Lane" };
+  return createBooking(deps, {
+    id,
+    client_first_name: "Edith",
+    client_last_name: "Marsh",
+    client_details_sealed: encryptClientDetails(deps.secrets, id, details),
+  });
+}
+
+const ask = (deps: TestDeps, bookingId: string, assessorIds: string[]) =>
+  askAssessors(deps, {
+    ...BY_STAFF,
+    bookingId,
+    plan: PLAN,
+    assessorIds,
+    deadlineAt: "2027-03-11T08:00:00.000Z",
+    isReferrerTold: true,
+  });
+
+async function agreed(deps: TestDeps) {
+  const booking = await namedBooking(deps);
+  const assessor = await createAssessor(deps);
+  const change = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: true };
+  const result = await agreeVisit(deps, { ...change, plan: PLAN, assessorId: assessor.id, overruled: null });
+  return { booking, assessor, change, visitId: result.ok ? result.visitId : "" };
+}
+
+test("a question says town, assessments and deadline, and names nobody", async () => {
+  const deps = createTestDeps();
+  const { id } = await namedBooking(deps);
+  const assessor = await createAssessor(deps);
+  await ask(deps, id, [assessor.id]);
+  const { cookie } = await signInAs(deps, assessor);
+  const { text } = await render(deps, "/assessor", cookie);
+  for (const shown of [
+    "Can you come on Thursday 11 March 2027, 10:00–11:30?",
+    "Leeds, LS6",
+    "Property and Finance Capacity Assessment",
+    "Accept",
+    "Decline",
+  ])
+    expect(joinTexts(text)).toContain(shown);
+  expect(text).not.toMatch(/Edith|Marsh|Mill Lane|Joanna|MCA-/);
+});
+
+test("an assessor opens a visit of their own, with who and where, and the opening is recorded", async () => {
+  const deps = createTestDeps();
+  const { booking, assessor, visitId } = await agreed(deps);
+  expect((await readAssessorHome(deps, assessor.id)).visits).toMatchObject([
+    { id: visitId, day: PLAN.day, district: "LS6", reference: booking.reference },
+  ]);
+  const { cookie } = await signInAs(deps, assessor);
+  const { text } = await render(deps, `/assessor/visits/${visitId}`, cookie);
+  for (const shown of ["Edith Marsh", PLAN.place, "Joanna Reeve", "07700 900123"])
+    expect(text).toContain(shown);
+  const views = deps.db.selectFrom("audit_log").select(["actor_kind", "actor_id", "subject_id"]);
+  expect(await views.where("action", "=", "visit.viewed").execute()).toEqual([
+    { actor_kind: "assessor", actor_id: assessor.id, subject_id: booking.id },
+  ]);
+});
+
+test("the place of a visit is linked to a map of another company only once Settings switch it on", async () => {
+  const deps = createTestDeps();
+  const { assessor, visitId } = await agreed(deps);
+  const { cookie } = await signInAs(deps, assessor);
+  const page = async (path: string) => (await render(deps, path, cookie)).text;
+  const path = `/assessor/visits/${visitId}`;
+  expect(await page(path)).not.toContain("openstreetmap");
+  expect(await page("/privacy")).not.toContain("OpenStreetMap");
+  const value = { ...deps.settings.current().switches, maps: true };
+  await saveSettings(deps, { group: "switches", value, baseVersion: 0 }, BY_STAFF);
+  expect(await page(path)).toContain('href="https://www.openstreetmap.org/search?query=3%20Mill%20Lane');
+  expect(await page("/privacy")).toContain("OpenStreetMap");
+});
+
+test("a visit is closed to its assessor 30 days after the booking was completed", async () => {
+  const deps = createTestDeps();
+  const { assessor, booking, visitId } = await agreed(deps);
+  const isOpen = async () => (await openAssessorVisit(deps, visitId, byAssessor(assessor))) !== null;
+  deps.clock.set("2027-06-01T10:00:00.000Z");
+  expect(await isOpen()).toBe(true);
+  await changeStatus(deps, {
+    ...BY_STAFF,
+    ...{ bookingId: booking.id, version: 2, status: "completed", reason: "", note: "" },
+    ...{ isDateAccepted: true, isReferrerTold: false },
+  });
+  deps.clock.set("2027-07-01T10:00:00.000Z");
+  expect(await isOpen()).toBe(true);
+  deps.clock.set("2027-07-02T10:00:00.000Z");
+  expect(await isOpen()).toBe(false);
+});
+
+test("a visit is closed to its assessor when it is cancelled, and 30 days after one that was not held", async () => {
+  const deps = createTestDeps();
+  const { assessor, change, visitId } = await agreed(deps);
+  deps.clock.set("2027-03-11T12:00:00.000Z");
+  await recordNotHeld(deps, { ...change, version: 2, reason: "Unwell" });
+  deps.clock.set("2027-04-10T10:00:00.000Z");
+  expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).not.toBeNull();
+  deps.clock.set("2027-04-11T10:00:00.000Z");
+  expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).toBeNull();
+  deps.clock.set("2027-03-10T10:00:00.000Z");
+  await deps.db.updateTable("visits").set({ ended_as: null, ended_at: null }).execute();
+  await cancelVisit(deps, { ...change, version: 3, after: "agree-another", reason: "" });
+  expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).toBeNull();
+  expect((await readAssessorHome(deps, assessor.id)).visits).toEqual([]);
+});
+
+test("of a person whose data is restricted an assessor sees the day only, and no question", async () => {
+  const deps = createTestDeps();
+  const { booking, assessor, visitId } = await agreed(deps);
+  const asked = await namedBooking(deps);
+  await ask(deps, asked.id, [assessor.id]);
+  for (const { id } of [booking, asked]) {
+    const restricted = { id: deps.ids.uuid(), email_key: null, booking_id: id };
+    await placeRestriction(deps, { ...BY_STAFF, kind: "restriction", case: restricted, reason: "Art. 18" });
+  }
+  expect((await readAssessorHome(deps, assessor.id)).questions).toEqual([]);
+  expect(await openAssessorVisit(deps, visitId, byAssessor(assessor))).toMatchObject({
+    day: PLAN.day,
+    about: null,
+  });
+  const { cookie } = await signInAs(deps, assessor);
+  const { text } = await render(deps, `/assessor/visits/${visitId}`, cookie);
+  expect(text).toContain("Call the office before you go");
+  expect(text).not.toMatch(/Edith|Mill Lane/);
+});
+
+test("staff see each assessor with a registration that ends soon and the visits of two weeks", async () => {
+  const deps = createTestDeps();
+  const { assessor } = await agreed(deps);
+  const soon = await createAssessor(deps, { first_name: "Ann" }, { registerEndsOn: "2027-05-01" });
+  const ended = await createAssessor(deps, { first_name: "Bea" }, { registerEndsOn: "2027-03-09" });
+  const listed = await listAssessorsWithVisits(deps);
+  expect(listed.map(({ id, registration, visitCount }) => [id, registration, visitCount])).toEqual([
+    [soon.id, "ends-soon", 0],
+    [ended.id, "ended", 0],
+    [assessor.id, "valid", 1],
+  ]);
+});

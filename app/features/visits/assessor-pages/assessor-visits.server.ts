@@ -1,0 +1,82 @@
+import type { Deps } from "#app/deps.server.ts";
+import { listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import {
+  countVisits,
+  questionsFor,
+  visitsBetween,
+  type VisitQuestion,
+} from "#app/features/visits/record/find-visits.server.ts";
+import { REGISTRATION_NOTICE_DAYS } from "#app/features/visits/plan/visits-to-do.server.ts";
+import { visitsReported, visitsToReport } from "#app/features/visits/outcome/visits-to-report.server.ts";
+import { needInWords } from "#app/features/visits/plan/who-is-free.server.ts";
+import { townOf } from "#app/features/visits/record/visit-area.server.ts";
+import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+
+type Row = { id: string; day: IsoDate; start: string; minutes: number; reference: string };
+
+const MAX_DAYS_AHEAD = 366;
+
+async function toAsked(deps: Deps, question: VisitQuestion) {
+  const booking = await findBooking(deps.db, question.booking_id);
+  if (!booking || isErased(booking) || (await isBookingRestricted(deps.db, booking))) return null;
+  const { id, day, start, minutes, mode, deadline_at } = question;
+  return {
+    ...{ id, day, start, minutes, mode },
+    deadlineAt: deadline_at,
+    town: await townOf(deps, booking, question),
+    ...(await needInWords(deps, booking)),
+  };
+}
+
+/** The start page of an assessor: visits from today on, and open questions without any person's name. */
+export async function readAssessorHome(deps: Deps, assessorId: string) {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const planned = await visitsBetween(deps, {
+    from: today,
+    until: addDays(today, MAX_DAYS_AHEAD),
+    assessorIds: [assessorId],
+  });
+  const toRow = ({ id, day, start, minutes, reference }: Row) => ({ id, day, start, minutes, reference });
+  const asked = await Promise.all(
+    (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question)),
+  );
+  return {
+    visits: planned
+      .filter((visit) => !hasEnded(visit, now))
+      .map(({ id, day, start, minutes, mode, district, reference }) => ({
+        ...{ id, day, start, minutes, mode, district, reference },
+      })),
+    today,
+    missing: (await visitsToReport(deps, assessorId)).map(toRow),
+    reported: (await visitsReported(deps, assessorId)).map(toRow),
+    questions: asked.filter((question) => question !== null),
+  };
+}
+
+const LISTED_DAYS = 14;
+
+/** All assessors by name, with the number of their visits from today on for two weeks. */
+export async function listAssessorsWithVisits(deps: Deps) {
+  const today = londonDate(deps.clock.now());
+  const counts = await countVisits(deps.db, today, addDays(today, LISTED_DAYS - 1));
+  const soon = addDays(today, REGISTRATION_NOTICE_DAYS);
+  return (await listAssessors(deps)).map((assessor) => {
+    const { id, name, professions, areas, registerEndsOn, isActive, hasProfile } = assessor;
+    const registration =
+      registerEndsOn === null || registerEndsOn > soon
+        ? "valid"
+        : registerEndsOn < today
+          ? "ended"
+          : "ends-soon";
+    return {
+      ...{ id, name, professions, areas, registerEndsOn, isActive, hasProfile },
+      registration,
+      visitCount: counts.get(id) ?? 0,
+    };
+  });
+}

@@ -1,0 +1,187 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import type { Tables } from "#app/platform/tables.ts";
+import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { maySay, noteWords, type NoteKind } from "#app/features/visits/record/note-kinds.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import type { VisitNoteRow } from "#app/features/visits/record/tables.ts";
+import { sealVisitNote } from "#app/features/visits/record/visit-records.server.ts";
+
+/** A note of an assessor to the office about a visit. */
+export type OfficeNote = { kind: "note" | "cannot-come"; note: string } | { kind: "late"; minutes: number };
+
+/** `over`: the visit has ended. `not-today`: it is on a later day, for which nobody is late yet. */
+export type NoteProblem = "not-found" | "restricted" | "over" | "not-today";
+
+const ACTIONS = {
+  note: "visit.note",
+  "cannot-come": "visit.cannot-come",
+  late: "visit.late",
+} as const satisfies Record<NoteKind, string>;
+
+function whyNot(kind: NoteKind, visit: Visit, now: Date): NoteProblem | null {
+  const may = maySay(visit, now);
+  if (kind === "note" || may[kind === "late" ? "late" : "cannotCome"]) return null;
+  return may.cannotCome ? "not-today" : "over";
+}
+
+/** The owner of the booking while they work here, else the practice. */
+export async function officeAddress(trx: Executor, deps: Deps, { owner_id }: BookingRow): Promise<string> {
+  const owner =
+    owner_id === null
+      ? undefined
+      : await trx
+          .selectFrom("users")
+          .select("email")
+          .where("id", "=", owner_id)
+          .where("is_active", "=", 1)
+          .where("role_id", "in", ["administrator", "coordinator"])
+          .executeTakeFirst();
+  return owner?.email ?? deps.settings.current().company.email;
+}
+
+/** Keeps what an assessor tells the office about their visit, for staff to read, and mails the office that
+ * there is something. */
+export async function writeOfficeNote(
+  deps: Deps,
+  { visitId, said, ...by }: ActedByRequest & { visitId: string; said: OfficeNote },
+): Promise<NoteProblem | null> {
+  return transact(deps.db, async (trx) => {
+    const own = await findAssessorVisit({ ...deps, db: trx } as unknown as Deps, visitId, by.actor.id);
+    if (!own) return "not-found";
+    const booking = await bookingToFill(trx, own.booking.id);
+    if (typeof booking === "string") return booking === "restricted" ? "restricted" : "not-found";
+    const now = deps.clock.now();
+    const problem = whyNot(said.kind, own.visit, now);
+    if (problem) return problem;
+    const id = deps.ids.uuid();
+    const { kind } = said;
+    await trx
+      .insertInto("visit_notes")
+      .values({
+        ...{ id, visit_id: visitId, kind },
+        note_sealed: kind === "late" ? null : sealVisitNote(deps.secrets, id, said.note),
+        late_minutes: kind === "late" ? said.minutes : null,
+        written_by: own.visit.assessor_id,
+        written_at: now.toISOString(),
+        ...{ read_at: null, read_by: null, referrer_told_at: null },
+      })
+      .execute();
+    await enqueueMail(trx, deps, {
+      topic: "office-note",
+      to: await officeAddress(trx, deps, booking),
+      bookingId: booking.id,
+      dedupeKey: `office-note:${id}`,
+      payload: kind === "late" ? { kind, minutes: said.minutes } : { kind },
+    });
+    await recordAudit(trx, deps, by, ACTIONS[kind], ["booking", booking.id], {
+      note: kind === "late" ? `By ${said.minutes} minutes` : null,
+    });
+    return null;
+  });
+}
+
+/** Changes one note of a visit in the transaction `work` gets, unless its booking may not be changed. Gives
+ * the booking's id. */
+async function changeNote(
+  deps: Deps,
+  { visitId, noteId }: { visitId: string; noteId: string },
+  work: (trx: Executor, note: VisitNoteRow, visit: Visit, booking: BookingRow) => Promise<"over" | null>,
+): Promise<{ bookingId: string; problem: "restricted" | "over" | null } | null> {
+  return transact(deps.db, async (trx) => {
+    const visit = await findVisit({ ...deps, db: trx }, visitId);
+    const note = await trx
+      .selectFrom("visit_notes")
+      .selectAll()
+      .where("id", "=", noteId)
+      .where("visit_id", "=", visitId)
+      .executeTakeFirst();
+    if (!visit || !note) return null;
+    const bookingId = visit.booking_id;
+    const booking = await bookingToFill(trx, bookingId);
+    if (booking === "restricted") return { bookingId, problem: "restricted" };
+    if (typeof booking === "string") return null;
+    return { bookingId, problem: await work(trx, note, visit, booking) };
+  });
+}
+
+type OfNote = ActedBy & { visitId: string; noteId: string };
+
+/** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. Null for
+ * an unknown note. */
+export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
+  return changeNote(deps, { visitId, noteId }, async (trx, note, _visit, booking) => {
+    if (note.read_at !== null) return null;
+    const read = { read_at: deps.clock.now().toISOString(), read_by: by.actor.id };
+    await trx.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
+    await recordAudit(trx, deps, by, "visit.note-read", ["booking", booking.id]);
+    return null;
+  });
+}
+
+/** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes
+ * once. `over` when the visit has ended. Null for an unknown note. */
+export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNote) {
+  return changeNote(deps, { visitId, noteId }, async (trx, note, visit, booking) => {
+    if (note.kind !== "late" || note.referrer_told_at !== null) return null;
+    if (!maySay(visit, deps.clock.now()).late) return "over";
+    const at = deps.clock.now().toISOString();
+    await trx
+      .updateTable("visit_notes")
+      .set({
+        referrer_told_at: at,
+        read_at: note.read_at ?? at,
+        read_by: note.read_at === null ? by.actor.id : note.read_by,
+      })
+      .where("id", "=", noteId)
+      .execute();
+    await enqueueMail(trx, deps, {
+      topic: "visit-late",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `visit-late:${noteId}`,
+      payload: { visitId, minutes: note.late_minutes! },
+    });
+    await recordAudit(trx, deps, by, "visit.late-told", ["booking", booking.id], {
+      note: `By ${note.late_minutes} minutes`,
+    });
+    return null;
+  });
+}
+
+/** Bookings with a note that nobody in the office has read, as a query. */
+export function unreadNoteBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
+  return eb
+    .selectFrom("visit_notes as unread")
+    .innerJoin("visits as noted", "noted.id", "unread.visit_id")
+    .select("noted.booking_id")
+    .where("unread.read_at", "is", null);
+}
+
+/** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings
+ * have no text. */
+export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number) {
+  const rows = await db
+    .selectFrom("visit_notes as note")
+    .innerJoin("visits", "visits.id", "note.visit_id")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .select(["note.id", "note.kind", "note.late_minutes", "note.written_at"])
+    .select(["bookings.id as bookingId", "bookings.reference"])
+    .where("note.read_at", "is", null)
+    .where("bookings.referrer_email_key", "!=", "")
+    .orderBy("note.written_at")
+    .orderBy("note.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, kind, late_minutes, written_at, bookingId, reference }) => ({
+    ...{ id, kind, bookingId, reference },
+    words: noteWords({ kind, lateMinutes: late_minutes }),
+    at: formatInstant(written_at),
+  }));
+}

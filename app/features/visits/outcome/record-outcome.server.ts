@@ -1,0 +1,119 @@
+import type { Deps } from "#app/deps.server.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { detailsOf, type OutcomeForm } from "./outcome-schema.ts";
+import { HELD, isTooLate } from "#app/features/visits/record/outcome.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { outcomesOf, sealOutcome } from "#app/features/visits/record/visit-records.server.ts";
+import { hasEnded } from "#app/features/visits/record/visit-times.ts";
+
+export type OutcomeProblem = "not-found" | "restricted" | "not-begun" | "changed-since" | "too-late";
+
+/** Records how a visit of the assessor went, or corrects that within seven days. After a visit that was not held, or
+ * held in part, another one is to be agreed. `version` counts the reports that the form was based on. */
+export async function recordOutcome(
+  deps: Deps,
+  { visitId, outcome, ...by }: ActedByRequest & { visitId: string; outcome: OutcomeForm },
+): Promise<OutcomeProblem | null> {
+  const problem = await transact(deps.db, async (trx): Promise<OutcomeProblem | null> => {
+    const inside = { ...deps, db: trx } as unknown as Deps;
+    const own = await findAssessorVisit(inside, visitId, by.actor.id);
+    if (!own) return "not-found";
+    const { visit } = own;
+    const booking = await bookingToFill(trx, visit.booking_id);
+    if (typeof booking === "string") return booking === "restricted" ? "restricted" : "not-found";
+    const now = deps.clock.now();
+    if (!hasEnded({ ...visit, minutes: 0 }, now)) return "not-begun";
+    const earlier = (await outcomesOf(inside, [visitId])).get(visitId) ?? [];
+    const last = earlier.at(-1);
+    if (earlier.length !== outcome.version) return "changed-since";
+    if (earlier[0] && isTooLate(earlier[0].recorded_at, now)) return "too-late";
+
+    const id = deps.ids.uuid();
+    const at = now.toISOString();
+    const details = detailsOf(outcome);
+    const isUnsafe = details.reason === "unsafe";
+    await trx
+      .insertInto("visit_outcomes")
+      .values({
+        id,
+        visit_id: visitId,
+        number: earlier.length + 1,
+        held: outcome.held,
+        details_sealed: sealOutcome(deps.secrets, id, details),
+        is_unsafe: isUnsafe ? 1 : 0,
+        recorded_by: visit.assessor_id,
+        recorded_at: at,
+        dealt_with_at: isUnsafe ? (last?.dealt_with_at ?? null) : null,
+        dealt_with_by: isUnsafe ? (last?.dealt_with_by ?? null) : null,
+      })
+      .execute();
+    const ended_as = outcome.held === "none" ? "not-held" : outcome.held === "part" ? "held-in-part" : null;
+    await trx
+      .updateTable("visits")
+      .set({ ended_as, ended_at: ended_as && at, updated_at: at })
+      .where("id", "=", visitId)
+      .execute();
+    const isOpen = booking.status === "pending" || booking.status === "confirmed";
+    const others = (await visitsOfBooking(inside, booking.id)).filter((other) => other.id !== visitId);
+    const waits = outcome.held !== "full";
+    const waited = last !== undefined && last.held !== "full";
+    if (isOpen && waits !== waited && !upcomingVisit(others, now)) {
+      await updateBooking(trx, deps, booking, { awaits_contact_since: waits ? at : null });
+    }
+    await recordAudit(
+      trx,
+      deps,
+      by,
+      last ? "visit.outcome-corrected" : "visit.outcome",
+      ["booking", booking.id],
+      {
+        note: HELD[outcome.held],
+      },
+    );
+    if (isUnsafe && !last?.is_unsafe) {
+      await enqueueMail(trx, deps, {
+        topic: "unsafe-visit",
+        to: deps.settings.current().company.email,
+        bookingId: booking.id,
+        dedupeKey: `unsafe-visit:${id}`,
+        payload: {},
+      });
+    }
+    return null;
+  });
+  if (problem === null) deps.jobs.wake();
+  return problem;
+}
+
+/** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking.
+ * Safe to repeat. */
+export async function dealWithUnsafeVisit(
+  deps: Deps,
+  { visitId, ...by }: ActedBy & { visitId: string },
+): Promise<string | null> {
+  return transact(deps.db, async (trx) => {
+    const visit = await trx
+      .selectFrom("visits")
+      .select("booking_id")
+      .where("id", "=", visitId)
+      .executeTakeFirst();
+    if (!visit) return null;
+    const changed = await trx
+      .updateTable("visit_outcomes")
+      .set({ dealt_with_at: deps.clock.now().toISOString(), dealt_with_by: by.actor.id })
+      .where("visit_id", "=", visitId)
+      .where("is_unsafe", "=", 1)
+      .where("dealt_with_at", "is", null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n) {
+      await recordAudit(trx, deps, by, "visit.unsafe-dealt-with", ["booking", visit.booking_id]);
+    }
+    return visit.booking_id;
+  });
+}

@@ -1,0 +1,165 @@
+import type { Deps } from "#app/deps.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { isInAreas } from "#app/features/assessors/areas.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { clientName } from "#app/features/booking/record/booking-summary.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { formerTimes } from "#app/features/visits/record/former-assessors.server.ts";
+import { visitsByBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
+import { upcomingVisit } from "#app/features/visits/record/stage.ts";
+import { districtOf, isInTown } from "#app/features/visits/record/visit-place.ts";
+import { instantOf, whenOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
+import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
+
+const MAX_READ = 200;
+/** At most so many bookings are shown for a time. */
+export const MAX_WAITING = 20;
+const MAX_TIMES = 200;
+
+/** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still
+ * free is derived. */
+export type FreedTime = VisitTime & { visitId: string; assessorId: string };
+
+/** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search`
+ * is the query of the page "Who would like this time". */
+export async function freedTimes(deps: Deps) {
+  const now = deps.clock.now();
+  const today = londonDate(now);
+  const cancelled = await deps.db
+    .selectFrom("visits")
+    .select(["id", "day", "start", "minutes", "assessor_id"])
+    .where("day", ">=", today)
+    .where("ended_as", "=", "cancelled")
+    .orderBy("day")
+    .orderBy("start")
+    .orderBy("id")
+    .limit(MAX_TIMES)
+    .execute();
+  const left = (await formerTimes(deps.db, today, MAX_TIMES)).map((row) => ({
+    ...{ id: row.visit_id, day: row.day, start: row.start, minutes: row.minutes },
+    assessor_id: row.assessor_id,
+    search: `?${new URLSearchParams({ former: row.assessor_id })}`,
+  }));
+  const rows = [...cancelled.map((row) => ({ ...row, search: "" })), ...left];
+  const assessors = await assessorsById(
+    deps,
+    rows.map(({ assessor_id }) => assessor_id),
+  );
+  return rows
+    .filter(({ day, start }) => instantOf(day, start) > now.getTime())
+    .toSorted((a, b) => instantOf(a.day, a.start) - instantOf(b.day, b.start))
+    .flatMap(({ id, search, assessor_id, ...time }) => {
+      const assessor = assessors.get(assessor_id);
+      return assessor?.isActive ? [{ id, search, when: whenOf(time), assessor: assessor.name }] : [];
+    })
+    .slice(0, MAX_TIMES);
+}
+
+/** Open bookings that may want an earlier day than they have: urgent ones, those whose referrer asked for another day,
+ * and those with a visit after their preferred date. */
+function mayWantEarlier(deps: Deps, day: IsoDate): Promise<(BookingRow & { wished: IsoDate | null })[]> {
+  return deps.db
+    .selectFrom("bookings")
+    .leftJoin("booking_requests", (join) =>
+      join
+        .onRef("booking_requests.booking_id", "=", "bookings.id")
+        .on("booking_requests.kind", "=", "date")
+        .on("booking_requests.answered_at", "is", null),
+    )
+    .selectAll("bookings")
+    .select("booking_requests.day as wished")
+    .where("bookings.status", "in", ["pending", "confirmed"])
+    .where((eb) =>
+      eb.or([
+        eb("bookings.prefer_earlier_date", "=", 1),
+        eb("booking_requests.id", "is not", null),
+        eb.exists(
+          eb
+            .selectFrom("visits")
+            .select("visits.id")
+            .whereRef("visits.booking_id", "=", "bookings.id")
+            .whereRef("visits.day", ">", "bookings.preferred_date")
+            .where("visits.day", ">", day)
+            .where("visits.ended_as", "is", null),
+        ),
+      ]),
+    )
+    .orderBy("bookings.prefer_earlier_date", "desc")
+    .orderBy("bookings.created_at")
+    .orderBy("bookings.id")
+    .limit(MAX_READ)
+    .execute();
+}
+
+type Held = { day: IsoDate } | null;
+
+/** Why a booking may want the day, in words for staff; null when the day is no better than what it has. */
+function whyEarlier(
+  booking: Pick<BookingRow, "prefer_earlier_date" | "preferred_date">,
+  { wished, held, day }: { wished: IsoDate | null; held: Held; day: IsoDate },
+): string | null {
+  const has = held?.day ?? booking.preferred_date;
+  if (wished !== null && wished <= day && (held === null || day < held.day))
+    return `Asked for another date, ${formatShortDate(wished)}`;
+  if (has !== null && has <= day) return null;
+  if (booking.prefer_earlier_date === 1) return "Would like an earlier date";
+  if (
+    held &&
+    booking.preferred_date !== null &&
+    booking.preferred_date < held.day &&
+    booking.preferred_date <= day
+  )
+    return `Preferred ${formatShortDate(booking.preferred_date)}`;
+  return null;
+}
+
+/** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the
+ * assessor could keep its visit. It is virtual, in the assessor's area or, without a postcode, in the town of the freed
+ * visit. Empty once the time is past or taken. */
+export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id" | "place">) {
+  const { day, start, minutes, assessorId } = time;
+  const now = deps.clock.now();
+  const assessor = (await assessorsById(deps, [assessorId])).get(assessorId);
+  if (!assessor?.isActive || instantOf(day, start) <= now.getTime()) return [];
+  const rows = (await mayWantEarlier(deps, day)).filter(({ id }) => id !== freed.booking_id);
+  const visits = await visitsByBooking(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const waiting = [];
+  for (const { wished, ...row } of rows) {
+    if (waiting.length >= MAX_WAITING) break;
+    const held = upcomingVisit(visits.get(row.id) ?? [], now);
+    const why = whyEarlier(row, { wished, held, day });
+    if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;
+    const isVirtual = row.is_virtual === 1;
+    const place = await usualPlace(deps, row);
+    const district = districtOf(place, row.assessment_location);
+    const town = district === null ? ((await readBooking(deps, row)).clientTownCity ?? place) : "";
+    const isNear = district === null ? isInTown(freed.place, town) : isInAreas(district, assessor.areas);
+    if (!isVirtual && !isNear) continue;
+    const mode = isVirtual ? "virtual" : "face-to-face";
+    const need = { ...(await needOf(deps, row)), exceptVisitId: held?.id ?? null };
+    const list = await whoIsFree(deps, { day, start, minutes, mode, place } as const, need);
+    const fit = list.find(({ id }) => id === assessorId)?.fit;
+    if (!fit || fit.level === "blocked") continue;
+    const booking = await readBooking(deps, row);
+    const where = district === null ? `${town}, by town` : (booking.clientTownCity ?? district);
+    waiting.push({
+      id: row.id,
+      reference: row.reference,
+      client: clientName(booking),
+      why,
+      where: isVirtual ? "Virtual" : where,
+      held: held && whenOf(held),
+      isSameAssessor: held?.assessor_id === assessorId,
+      warnings: fit.warnings.map(({ words }) => words),
+    });
+  }
+  return waiting;
+}
+
+export type Waiting = Awaited<ReturnType<typeof whoWaitsFor>>[number];

@@ -1,0 +1,155 @@
+import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { professionsWords } from "#app/features/assessors/profile.ts";
+import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { addDays, type IsoDate } from "#app/platform/dates.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { readAddresses } from "./addresses.server.ts";
+import { conflictsOfInterest, type Parties } from "#app/features/visits/person/conflicts.server.ts";
+import { visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { byFit, fitOf, type Wanted } from "#app/features/visits/record/fit.ts";
+import { findSavedNeeds } from "#app/features/visits/person/known-needs.server.ts";
+import { visitLanguage } from "#app/features/visits/person/needs.ts";
+import { daysAround, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { districtOf, isWholeAddress } from "#app/features/visits/record/visit-place.ts";
+import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { missingWords } from "./visit-problems.ts";
+
+export type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
+
+/** The requirements of a visit besides its time and place. */
+export type Need = Pick<Wanted, "assessments" | "language"> & {
+  /** Read for a postcode when the place has none. */
+  location: string | null;
+  booking: Parties | null;
+  /** The visit that is moved or reassigned: it is in nobody's way. */
+  exceptVisitId: string | null;
+};
+
+/** The requirements by the booking and the person's needs. */
+export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
+  const lines = await bookingLines(deps.db, booking.id);
+  const { read } = await findSavedNeeds(deps, booking);
+  return {
+    assessments: lines.map(({ assessment_id }) => assessment_id),
+    language: visitLanguage(read),
+    location: booking.assessment_location,
+    booking,
+    exceptVisitId: null,
+  };
+}
+
+/** The likely place of a visit: the address in the referral, else the client's on the booking, else its location.
+ * Empty for a virtual one. */
+export async function usualPlace(
+  deps: Pick<ReadDeps, "db" | "secrets">,
+  booking: BookingRow,
+): Promise<string> {
+  return (await readAddresses(deps, booking))[0]?.address ?? "";
+}
+
+/** Active assessors with what they have on some days, for the lists of several visits. */
+export async function readDiaries(deps: ReadDeps, { from, until }: { from: IsoDate; until: IsoDate }) {
+  const assessors = (await listAssessors(deps)).filter(({ isActive }) => isActive);
+  const ids = assessors.map(({ id }) => id);
+  const span = { from: addDays(from, -1), until: addDays(until, 1) };
+  const visits = await visitsBetween(deps, { ...span, assessorIds: ids });
+  return { assessors, visits, daysOff: await daysOffBetween(deps, ids, { from, until }) };
+}
+
+export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
+
+/** All active assessors for a visit, those who fit first. Reads what they have around that day alone, unless
+ * `diaries` have it. */
+export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
+  const { day } = plan;
+  const { assessors, visits, daysOff } = diaries ?? (await readDiaries(deps, { from: day, until: day }));
+  const { from, until } = daysAround(day);
+  const near = visits.filter(
+    (visit) => from <= visit.day && visit.day <= until && visit.id !== need.exceptVisitId,
+  );
+  const planned = Map.groupBy(near, ({ assessor_id }) => assessor_id);
+  const off = daysOff.filter(({ fromOn, untilOn }) => fromOn <= day && day <= untilOn);
+  const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
+  const isClosed = isClosedDay(day);
+  const district = plan.mode === "virtual" ? null : districtOf(plan.place, need.location);
+  const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
+  const candidates = assessors.map((assessor) => {
+    const theirs = planned.get(assessor.id) ?? [];
+    const ofDay = {
+      visits: theirs,
+      isOff: off.some(({ userId }) => userId === assessor.id),
+      isClosed,
+      conflicts: conflicts.get(assessor.id) ?? [],
+    };
+    return {
+      id: assessor.id,
+      name: assessor.name,
+      professions: professionsWords(assessor.professions),
+      visitsThatDay: theirs.filter((visit) => visit.day === day).length,
+      fit: fitOf(assessor, wanted, ofDay),
+    };
+  });
+  return candidates.toSorted(byFit);
+}
+
+export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
+
+/** Assessors for a plan. `forPlan` names the plan and the signs against them, so that a form can say which list its
+ * sender saw. */
+export type FreeList = {
+  forPlan: string;
+  when: string;
+  /** The sentence about a place by which nobody finds the door; null for a whole address, and for a virtual visit. */
+  placeNote: string | null;
+  candidates: Candidate[];
+};
+
+const ADDRESS_NEEDED =
+  "The assessor needs a number and street, or a name with a street and the whole postcode. The visit can be agreed, and the address stays a task.";
+
+export async function freeListFor(
+  deps: ReadDeps,
+  plan: VisitPlan,
+  need: Need,
+  diaries?: Diaries,
+): Promise<FreeList> {
+  const { day, start, minutes, mode, place } = plan;
+  const candidates = await whoIsFree(deps, plan, need, diaries);
+  return {
+    forPlan: [
+      day,
+      start,
+      minutes,
+      mode,
+      districtOf(place, need.location) ?? "",
+      signsOf(deps, candidates),
+    ].join(" "),
+    when: whenOf(plan),
+    placeNote:
+      mode === "virtual" || isWholeAddress(place) ? null : `${missingWords(place)}. ${ADDRESS_NEEDED}`,
+    candidates,
+  };
+}
+
+/** Says, in a few letters, what speaks against whom: a list that was seen before a new sign came up is another list. */
+function signsOf({ secrets }: Pick<ReadDeps, "secrets">, candidates: readonly Candidate[]): string {
+  const signs = candidates.flatMap(({ id, fit }) =>
+    fit.warnings.map(({ code, key }) => `${id} ${code} ${key}`),
+  );
+  return secrets.hash(signs.toSorted().join("\n"), "free-list").slice(0, 12);
+}
+
+/** The requirements of a booking in words that name nobody. */
+export async function needInWords(deps: Pick<Deps, "db" | "secrets" | "settings">, booking: BookingRow) {
+  const need = await needOf(deps, booking);
+  const offer = currentOffer();
+  const names = new Map([...offer.retired, ...offer.assessments].map(({ id, name }) => [id, name]));
+  return {
+    assessments: need.assessments.map((id) => names.get(id) ?? "Other"),
+    language: need.language,
+  };
+}

@@ -1,0 +1,118 @@
+import type { LetterWay } from "./letter-ways.ts";
+import type { NoteKind } from "./note-kinds.ts";
+import type { Held } from "./outcome.ts";
+import type { Flag } from "#app/platform/tables.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+
+type Planned = {
+  booking_id: string;
+  day: IsoDate;
+  /** `HH:MM`, London. */
+  start: string;
+  minutes: number;
+  is_virtual: Flag;
+  place_sealed: string | null;
+  /** `readSettled`. Null where an earlier release agreed or asked. */
+  settled: string | null;
+};
+
+export type VisitRow = Planned & {
+  id: string;
+  /** Counts a booking's visits; one that is agreed in place of a cancelled one has its number. */
+  number: number;
+  assessor_id: string;
+  travel_before_minutes: number;
+  travel_after_minutes: number;
+  /** Null while it is agreed, and after it took place. */
+  ended_as: "cancelled" | "not-held" | "held-in-part" | null;
+  ended_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** Several assessors are asked whether they can come; the first who accepts has the visit. */
+export type VisitQuestionRow = Planned & {
+  id: string;
+  is_referrer_told: Flag;
+  /** UTC; nobody can accept from then on. */
+  deadline_at: string;
+  closed_at: string | null;
+  closed_as: "accepted" | "agreed" | "closed" | null;
+  asked_by: string | null;
+  created_at: string;
+};
+
+export type VisitAnswerRow = {
+  question_id: string;
+  assessor_id: string;
+  answer: "accepted" | "declined" | null;
+  reason_sealed: string | null;
+  answered_at: string | null;
+};
+
+/** An assessor's report of a visit. A correction is a further row, and the last one counts. */
+export type VisitOutcomeRow = {
+  id: string;
+  visit_id: string;
+  /** 1 for the first report. UNIQUE with the visit. */
+  number: number;
+  held: Held;
+  /** `OutcomeDetails`. */
+  details_sealed: string | null;
+  is_unsafe: Flag;
+  recorded_by: string;
+  recorded_at: string;
+  /** UTC instant at which staff took care of an unsafe visit. */
+  dealt_with_at: string | null;
+  dealt_with_by: string | null;
+};
+
+/** A note of an assessor to the office, or what one of the buttons beside it said. Staff's list has it until
+ * it is read. */
+export type VisitNoteRow = {
+  id: string;
+  visit_id: string;
+  kind: NoteKind;
+  /** The note, or why the assessor cannot come. Null for a late one, and after an erasure. */
+  note_sealed: string | null;
+  /** The delay of a late assessor; null for the other kinds. */
+  late_minutes: number | null;
+  written_by: string;
+  written_at: string;
+  read_at: string | null;
+  read_by: string | null;
+  /** When staff had the referrer told of a late one. */
+  referrer_told_at: string | null;
+};
+
+/** A letter about a visit that was given to the person. The letter itself is derived from the visit. */
+export type VisitLetterRow = {
+  id: string;
+  visit_id: string;
+  way: LetterWay;
+  given_on: IsoDate;
+  recorded_by: string | null;
+  recorded_at: string;
+};
+
+/** Who had a visit before it was reassigned, with its time and travel of then. Deleted after 30 days. */
+export type FormerAssessorRow = Pick<
+  VisitRow,
+  "assessor_id" | "day" | "start" | "minutes" | "travel_before_minutes" | "travel_after_minutes"
+> & { visit_id: string; left_at: string };
+
+/** The secret calendar address of a user, derived from id and version. */
+export type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    visits: VisitRow;
+    visit_questions: VisitQuestionRow;
+    visit_answers: VisitAnswerRow;
+    visit_outcomes: VisitOutcomeRow;
+    visit_notes: VisitNoteRow;
+    visit_letters: VisitLetterRow;
+    visit_former_assessors: FormerAssessorRow;
+    calendar_feeds: CalendarFeedRow;
+  }
+}

@@ -1,0 +1,133 @@
+import { data, redirect } from "react-router";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { askAssessors, MAX_ASKED } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { inOneLine } from "#app/features/visits/record/fit.ts";
+import {
+  agreeSchema,
+  decidedBy,
+  HELD_THEN,
+  moveSchema,
+  planOf,
+  planSchema,
+  type AgreeForm,
+} from "#app/features/visits/agree/visit-schemas.ts";
+import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
+import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
+import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
+import {
+  bookingOf,
+  overruledBy,
+  readPage,
+  readPosted,
+  refuse,
+  refuseVisit,
+  settle,
+  type Posted,
+  type VisitReply,
+} from "./answer-visit.server.ts";
+import { assessorsOwnList, visitOf } from "./read-visit-page.server.ts";
+
+/** Answers the page "Agree the visit": shows who is free, agrees it with one assessor, or asks several. */
+export async function answerAgreePage(asked: BookingPageArgs) {
+  const posted = await readPosted(asked);
+  const { deps, form } = posted;
+  const row = await bookingOf(posted);
+  const intent = form.get("intent");
+  const today = londonDate(deps.clock.now());
+  const read = readPage(
+    posted,
+    agreeSchema(today),
+    "The visit was not agreed. Please correct what is marked below.",
+  );
+  const planned = read.ok ? read : readPage(posted, planSchema(today), "");
+  const list = planned.ok ? await freeListFor(deps, planned.value, await needOf(deps, row)) : null;
+  if (!read.ok || !list) {
+    const isPast = planned.ok && hasEnded(planned.value, deps.clock.now());
+    return data({ ...(read as { reply: FormReply }).reply, list, isPast } satisfies VisitReply, {
+      status: 400,
+    });
+  }
+  if (intent === "show") return { ...refuseForm(form, ""), list } satisfies VisitReply;
+  return intent === "ask" ? ask(posted, read.value, list) : agree(posted, read.value, list);
+}
+
+/** Answers with the list for a plan as it is typed, as JSON; null while that is no plan. With `?of=visit` the list has
+ * the visit's assessor alone. */
+export async function answerFreeList(asked: BookingPageArgs): Promise<FreeList | null> {
+  const posted = await readPosted(asked);
+  const { deps } = posted;
+  const row = await bookingOf(posted);
+  const read = readPage(posted, moveSchema(londonDate(deps.clock.now())), "");
+  if (!read.ok) return null;
+  const isOfVisit = new URL(asked.request.url).searchParams.get("of") === "visit";
+  const visit = isOfVisit ? await visitOf(deps, row) : null;
+  if (visit) return assessorsOwnList(deps, row, visit, read.value);
+  return freeListFor(deps, read.value, await needOf(deps, row));
+}
+
+const assessorsError = (posted: Posted, message: string, list: FreeList, code: 400 | 409 = 400) =>
+  refuse(posted, code, { summary: message, errors: { assessors: [message] }, list });
+
+async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
+  const { deps, by, bookingId, form } = posted;
+  const { assessors, overruleReason, heldReason, addressesSeen, version } = value;
+  const plan = planOf(value);
+  if (hasEnded(plan, deps.clock.now()) && heldReason === "") {
+    const field = plan.day < londonDate(deps.clock.now()) ? "day" : "start";
+    const summary = `This time is over. Enter a later one. ${HELD_THEN}`;
+    return refuse(posted, 400, { summary, errors: { [field]: [summary] }, list, isPast: true });
+  }
+  const [assessorId, ...others] = assessors;
+  if (!assessorId) return assessorsError(posted, "Tick the assessor who goes.", list);
+  if (others.length > 0)
+    return assessorsError(posted, "Tick one assessor to agree the visit. Several can be asked.", list);
+  const fit = list.candidates.find(({ id }) => id === assessorId)?.fit;
+  const isSeen = form.get("forPlan") === list.forPlan;
+  if (fit && fit.blocks.length === 0 && fit.warnings.length > 0 && !isSeen) {
+    const message = `${inOneLine(fit.warnings)}. Nothing was agreed yet: press the button again to agree it anyway.`;
+    return assessorsError(posted, message, list, 409);
+  }
+  const decided = overruledBy(posted, overruleReason);
+  if (decided.refused) return decided.refused;
+  const result = await agreeVisit(deps, {
+    ...by,
+    ...{ bookingId, version, plan, assessorId },
+    overruled: decided.overruled ?? null,
+    heldReason,
+    ...(addressesSeen && { addressesSeen }),
+    decided: decidedBy(value),
+    isReferrerTold: value.notify === "on",
+  });
+  const done = hasEnded(plan, deps.clock.now()) ? "visit-entered" : "visit-agreed";
+  return settle(posted, result, { done, assessorField: "assessors", list });
+}
+
+const DEADLINE = "Enter a time to answer by that is still to come and before the visit.";
+
+async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
+  const { deps, by, bookingId } = posted;
+  const { assessors, answerBy, addressesSeen } = value;
+  const plan = planOf(value);
+  if (assessors.length === 0) return assessorsError(posted, "Tick the assessors to ask.", list);
+  if (assessors.length > MAX_ASKED)
+    return assessorsError(posted, `Tick at most ${MAX_ASKED} assessors.`, list);
+  const deadline = answerBy ? instantOf(answerBy.day, answerBy.time) : null;
+  const refuseDeadline = () =>
+    refuse(posted, 400, { summary: DEADLINE, errors: { answerBy: [DEADLINE] }, list });
+  if (deadline === null || deadline > instantOf(plan.day, plan.start)) return refuseDeadline();
+  const result = await askAssessors(deps, {
+    ...by,
+    ...{ bookingId, plan, assessorIds: assessors },
+    deadlineAt: new Date(deadline).toISOString(),
+    ...(addressesSeen && { addressesSeen }),
+    decided: decidedBy(value),
+    isReferrerTold: value.notify === "on",
+  });
+  if (result.ok) throw redirect(`/admin/bookings/${bookingId}?done=visit-asked`);
+  if (result.problem === "not-found") throw bookingNotFoundPage();
+  if (result.problem === "deadline") return refuseDeadline();
+  return refuseVisit(posted, result, { list });
+}
