@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -13,7 +14,7 @@ export type SaveOutcome = "saved" | "unchanged" | "not-found" | "changed-since";
 type Change = {
   columns: Partial<AssessorRow>;
   /** For the audit log. */
-  action?: `assessor.${string}`;
+  action?: AuditAction;
   fields: readonly string[];
   /** Written in the same transaction. */
   andThen?: (trx: Executor) => Promise<void>;

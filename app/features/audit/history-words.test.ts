@@ -5,7 +5,8 @@ describe("a booking's history", () => {
   test.each([
     ["booking.status-changed", "Status changed"],
     ["booking.edited", "Details changed"],
-    ["something.quite-new", "Something quite new"],
+    ["user.concern-right-given", "Right to safeguarding concerns given"],
+    ["an-earlier.release-wrote-it", "An earlier release wrote it"],
   ])("%s reads %s", (action, words) => {
     expect(describeAction(action)).toBe(words);
   });

@@ -1,6 +1,7 @@
 import type { AuditRow } from "./tables.ts";
 
-const ACTIONS: Record<string, string> = {
+/** Each action of the audit log in words. */
+const ACTIONS = {
   "booking.created": "Booking made",
   "booking.status-changed": "Status changed",
   "booking.contacted": "Contact with the referrer logged",
@@ -113,11 +114,48 @@ const ACTIONS: Record<string, string> = {
   "complaint.viewed": "Complaint opened",
   "referral.viewed": "Referral form opened",
   "referral.printed": "Referral form printed",
+  "user.created": "Account made",
+  "user.registered": "Account registered",
+  "user.email-confirmed": "Email address confirmed",
+  "user.edited": "Account changed",
+  "user.role-changed": "Role changed",
+  "user.deactivated": "Account closed to its owner",
+  "user.reactivated": "Account opened to its owner again",
+  "user.concern-right-given": "Right to safeguarding concerns given",
+  "user.concern-right-taken": "Right to safeguarding concerns taken away",
+  "user.money-right-given": "Right to record payments given",
+  "user.money-right-taken": "Right to record payments taken away",
+  "user.password-created": "Password chosen in place of the temporary one",
+  "user.password-changed": "Password changed",
+  "user.password-reset": "Password set anew by a mailed link",
+  "user.password-reset-requested": "Link to set the password anew requested",
+  "user.temporary-password-sent": "Temporary password sent",
+  "user.administrator-renewed": "Administrator let in again from the server",
+  "two-factor.enabled": "Two-factor sign-in switched on",
+  "two-factor.disabled": "Two-factor sign-in switched off",
+  "two-factor.recovery-codes-renewed": "New recovery codes made",
+  "session.opened": "Signed in",
+  "session.ended": "Signed out on one device",
+  "session.others-ended": "Signed out on all other devices",
+  "device.forgotten": "Device forgotten",
+  "assessor.edited": "Registration changed",
+  "outbox.all-retried": "All failed mails and invoices tried again",
+  "complaint.received": "Complaint received",
+  "complaint.acknowledged": "Complaint acknowledged",
+  "complaint.answered": "Complaint answered",
+  "settings.changed": "Settings changed",
+  "booking-link.sent": "Link to start a booking sent",
+  "bookings.exported": "List of bookings exported",
 };
 
+/** Rows keep their action for good: one is never renamed, its words may be. */
+export type AuditAction = keyof typeof ACTIONS;
+
+/** Words for a stored action; those of an action that an earlier release wrote are made of its name. */
 export function describeAction(action: string): string {
+  const { [action]: known }: Record<string, string> = ACTIONS;
   const words = action.replace(/[.-]/g, " ");
-  return ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {

@@ -1,6 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
+import type { AuditAction } from "./history-words.ts";
 import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
@@ -30,7 +31,7 @@ export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },
   { actor, requestId }: ActedBy,
-  action: string,
+  action: AuditAction,
   [kind, subjectId]: readonly [kind: string, id: string],
   { changedFields = [], note = null }: Details = {},
 ): Promise<string> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
@@ -114,7 +115,7 @@ export async function storeReading(
   await trx.updateTable("invoices").set(read).where("id", "=", id).execute();
   const after = { id, booking_id, ...read };
   const isNowPaid = isPaid(after, today) && !isPaid(before, today);
-  const audit = (action: string, note: string) =>
+  const audit = (action: AuditAction, note: string) =>
     recordAudit(trx, deps, BY_SYSTEM, action, ["booking", booking_id], { note });
   const changes = changesThere(factsOf(after)).join(" ");
   if (isNowPaid) await audit(after.maker === "own" ? "invoice.settled" : "invoice.paid", "");

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -56,7 +57,7 @@ export async function replyToRequest(
     const change = changeFor(deps, locked, answer);
     if (!change) return true;
     await trx.updateTable("contributions").set(change).where("id", "=", id).execute();
-    const action = (ACTIONS as Partial<Record<RequestAnswer["kind"], string>>)[answer.kind];
+    const action = (ACTIONS as Partial<Record<RequestAnswer["kind"], AuditAction>>)[answer.kind];
     if (action) await recordAudit(trx, deps, by, action, ["booking", booking.id]);
     const once = deps.clock.now().toISOString();
     await tellAsker(trx, deps, { booking, asked, news: answer.kind, once });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { CANCEL_WORDS } from "./cancel-codes.ts";
@@ -27,7 +28,7 @@ function afresh(deps: Pick<Deps, "clock">) {
 async function changeJob(
   deps: Deps,
   { jobId, actor, requestId }: JobChange,
-  action: string,
+  action: AuditAction,
   changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
 ): Promise<void> {
   await transact(deps.db, async (trx) => {

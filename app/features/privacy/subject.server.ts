@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import { findCustomersForPrivacy } from "#app/features/accounts/record/erase-account.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -85,7 +86,7 @@ export async function recordOnCase(
   deps: Pick<Deps, "clock" | "ids">,
   { row, subject: { bookings } }: PrivacyCase,
   by: ActedByRequest,
-  action: string,
+  action: AuditAction,
   note?: string,
 ): Promise<void> {
   await recordAudit(trx, deps, by, action, ["privacy-case", row.id], { note });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#app/features/audit/history-words.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -47,7 +48,7 @@ export async function setTemporaryPassword(
 async function inTransaction(
   deps: Deps,
   by: ActedByRequest,
-  action: string,
+  action: AuditAction,
   work: (trx: Executor) => Promise<unknown>,
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
