@@ -109,7 +109,7 @@ async function seedReport(
     name: `Report ${booking.reference}.pdf`,
     content: blankPage(`Report ${booking.reference}`),
   });
-  if (stored.kind === "refused") throw new Error(`A demonstration report is refused: ${stored.problem}`);
+  if (!stored.ok) throw new Error(`A demonstration report is refused: ${stored.problem}`);
   const decisions = (await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id);
   const declared = { bookingId, documentId: stored.documentId, kind: "report", decisions, by } as const;
   const declaredName = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id)!.name;

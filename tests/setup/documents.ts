@@ -19,6 +19,6 @@ export async function createDocument(deps: Deps, { bytes = FILES.pdf, ...options
     ...options,
     content: inChunks(bytes),
   });
-  if (result.kind === "refused") throw new Error(`the file was refused: ${result.problem}`);
+  if (!result.ok) throw new Error(`the file was refused: ${result.problem}`);
   return result;
 }

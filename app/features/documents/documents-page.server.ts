@@ -4,7 +4,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { firstAnswer } from "#app/platform/http/once.server.ts";
 import { isMultipart } from "#app/platform/http/multipart.server.ts";
@@ -97,8 +97,8 @@ export async function answerDocumentsPage(posted: Posted) {
     data(refuseForm(form, summary, errors, { formId: FORM_ID }), { status, headers });
   const done = (name: string) => redirect(`${page}?done=${name}`, { headers });
   /** Restricted or erased since this request began. */
-  const refuseKeptOut = (form: FormData, problem: KeptOut) =>
-    refuse(form, 409, ["referrer", "contributor"].includes(viewerOf(by)) ? GONE : KEPT_OUT_WORDS[problem]);
+  const refuseKept = (form: FormData, problem: Kept) =>
+    refuse(form, 409, ["referrer", "contributor"].includes(viewerOf(by)) ? GONE : KEPT_WORDS[problem]);
 
   const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${bookingId}`);
   if (!verdict.isAllowed) return refuse(new FormData(), 429, BUSY);
@@ -119,8 +119,8 @@ export async function answerDocumentsPage(posted: Posted) {
   switch (form.get("intent")) {
     case "delete": {
       if (viewer === "assessor") throw data(null, { status: 403 });
-      const problem = await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
-      if (problem) return refuseKeptOut(form, problem);
+      const result = await deletePaper(deps, { bookingId, by, documentId, onlyOfReferrer });
+      if (!result.ok) return refuseKept(form, result.problem);
       throw done("deleted");
     }
     case "change": {
@@ -129,9 +129,9 @@ export async function answerDocumentsPage(posted: Posted) {
       if (!isDocumentKind(kind) || !isVisibility(visibleTo))
         return refuse(new FormData(), 400, isDocumentKind(kind) ? CHOOSE_WHO : CHOOSE);
       const change = { bookingId, by, documentId, kind, visibleTo, onlyOfReferrer };
-      const problem = await changePaper(deps, change);
-      if (problem === "gone") return refuse(new FormData(), 409, NO_LONGER_THERE);
-      if (problem) return refuseKeptOut(new FormData(), problem);
+      const result = await changePaper(deps, change);
+      if (!result.ok && result.problem === "gone") return refuse(new FormData(), 409, NO_LONGER_THERE);
+      if (!result.ok) return refuseKept(new FormData(), result.problem);
       throw done("changed");
     }
     case "post":
@@ -139,8 +139,8 @@ export async function answerDocumentsPage(posted: Posted) {
       if (!isDocumentKind(kind))
         return refuse(form, 400, "Choose what you send by post.", { kind: [CHOOSE] });
       const isExpected = form.get("intent") === "post";
-      const problem = await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
-      if (problem) return refuseKeptOut(form, problem);
+      const result = await (isExpected ? expectByPost : closePost)(deps, { bookingId, by, kind });
+      if (!result.ok) return refuseKept(form, result.problem);
       throw done(isExpected ? "by-post" : "post-closed");
     }
     default: {

@@ -1,8 +1,10 @@
+import type { Kept } from "#app/features/booking/record/kept-words.ts";
 import { FILE_KIND_WORDS } from "./file-kinds.ts";
 import { MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
 
 /** Why a file is refused; a code in the tests and between the layers, words on the page. */
 export type FileProblem =
+  | Kept
   | "empty"
   | "type"
   | "mail"
@@ -40,8 +42,7 @@ export function problemInWords(problem: FileProblem, maxBytes: number): string {
     case "full":
     case "booking-full":
       return `A booking can have up to ${MAX_DOCUMENTS} documents and 100MB in all. Please call us if there is more`;
-    case "cut":
-    case "not-stored":
+    default:
       return NOT_UPLOADED;
   }
 }

@@ -66,9 +66,9 @@ export async function receiveDocuments(deps: Deps, request: Request, upload: Upl
         ...describeError(error),
       });
       hasFailed = true;
-      return { kind: "refused", problem: "not-stored" } as const;
+      return { ok: false, problem: "not-stored" } as const;
     });
-    if (result.kind === "refused") {
+    if (!result.ok) {
       if (result.problem === "full") {
         refused.push({ problem: "full", message: inWords("full") });
         return "stop";
@@ -77,8 +77,8 @@ export async function receiveDocuments(deps: Deps, request: Request, upload: Upl
       return;
     }
     documentIds.push(result.documentId);
-    if (result.kind === "stored") return;
-    const { known: document } = result;
+    const { already: document } = result;
+    if (!document) return;
     known.push({ name, document, isAsAsked: document.kind === kind && document.visible_to === visibleTo });
   });
   if (!posted.isWhole && refused.length === 0) refuse("document", "cut");

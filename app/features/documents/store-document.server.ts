@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, randomBytes } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { sealFrames } from "#app/platform/sealed-frames.server.ts";
 import { documentsOfBooking, sealedDetails, sealKey, type BookingDocument } from "./document-rows.server.ts";
@@ -39,11 +39,10 @@ type FileToStore = {
   by: ActedByRequest;
 };
 
-/** `already`: the booking has this very file, and its sender knows it. */
+/** `already`: the booking had this very file, and its sender knows it. */
 export type StoreResult =
-  | { kind: "stored"; documentId: string }
-  | { kind: "already"; documentId: string; known: BookingDocument }
-  | { kind: "refused"; problem: FileProblem };
+  | { ok: true; documentId: string; already: BookingDocument | null }
+  | Refused<FileProblem>;
 
 class FileRefused extends Error {
   override name = "FileRefused";
@@ -93,7 +92,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
   const hash = createHash("sha256");
   const limit = maxFileBytes(deps);
   const before = file.purpose === "paper" ? await totalsOf(deps.db, file.bookingId) : { count: 0, bytes: 0 };
-  if (hasMaxCount(before)) return { kind: "refused", problem: "full" };
+  if (hasMaxCount(before)) return refused("full");
   let bytes = 0;
   let mediaType = "";
 
@@ -117,7 +116,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
   try {
     stored = await deps.documents.write(id, sealFrames(createSecretKey(key), id, inspected()));
   } catch (error) {
-    if (error instanceof FileRefused) return { kind: "refused", problem: error.problem };
+    if (error instanceof FileRefused) return refused(error.problem);
     throw error;
   }
   const sha256 = hash.digest("hex");
@@ -144,7 +143,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
     await deps.documents.remove(id).catch(() => {});
     throw error;
   });
-  if (result.kind !== "stored") {
+  if (!result.ok || result.already) {
     await deps.documents.remove(id).catch(() => {});
     return result;
   }
@@ -152,7 +151,7 @@ export async function storeDocument(deps: Deps, file: FileToStore): Promise<Stor
   const checked = await scanDocument(deps, id, { isSenderWaiting: true }).catch((error: unknown) => {
     deps.log.error("a new document was not checked for viruses", { file: id, ...describeError(error) });
   });
-  return checked === "infected" ? { kind: "refused", problem: "virus" } : result;
+  return checked === "infected" ? refused("virus") : result;
 }
 
 /** Each sender keeps a file once: the referrer, the practice, and each assessor. */
@@ -162,20 +161,21 @@ const senderOf = (by: ActedByRequest) => {
 };
 
 async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: string): Promise<StoreResult> {
-  return transact(deps.db, async (trx): Promise<StoreResult> => {
-    if (await whyKeptOut(trx, row.booking_id, file.by)) return { kind: "refused", problem: "cut" };
-    const all = await documentsOfBooking({ ...deps, db: trx }, row.booking_id, row.purpose);
+  const { booking_id: bookingId, purpose } = row;
+  return changeBooking(deps, { bookingId, by: file.by }, async (inside): Promise<StoreResult> => {
+    const trx = inside.db;
+    const all = await documentsOfBooking(inside, bookingId, purpose);
     const same = all.filter((document) => document.sha256 === sha256);
-    if (same.some(({ scan }) => scan === "infected")) return { kind: "refused", problem: "virus" };
+    if (same.some(({ scan }) => scan === "infected")) return refused("virus");
     const known = same.find((document) => isShownTo(file.by, document));
-    if (known) return { kind: "already", documentId: known.id, known };
-    if (row.purpose === "paper" && isFull(await totalsOf(trx, row.booking_id), row.bytes))
-      return { kind: "refused", problem: "booking-full" };
+    if (known) return { ok: true, documentId: known.id, already: known };
+    if (purpose === "paper" && isFull(await totalsOf(trx, bookingId), row.bytes))
+      return refused("booking-full");
     await trx.insertInto("documents").values(row).execute();
-    if (row.purpose === "paper") await tellAssessor(trx, deps, row);
-    const action = row.purpose === "report" ? "report.uploaded" : "document.added";
-    const note = row.purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
-    await recordAudit(trx, deps, file.by, action, ["booking", row.booking_id], { note });
-    return { kind: "stored", documentId: row.id };
+    if (purpose === "paper") await tellAssessor(trx, inside, row);
+    const action = purpose === "report" ? "report.uploaded" : "document.added";
+    const note = purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
+    await recordAudit(trx, inside, file.by, action, ["booking", bookingId], { note });
+    return { ok: true, documentId: row.id, already: null };
   });
 }

@@ -134,7 +134,7 @@ test("what is under way while a booking is erased leaves nothing", async () => {
   const paper = { purpose: "paper", kind: "will", visibleTo: "staff-only", name: "a.pdf" } as const;
   const content = erasedMeanwhile();
   expect(await storeDocument(deps, { bookingId, by: BY_STAFF, ...paper, content })).toMatchObject({
-    kind: "refused",
+    ok: false,
   });
   const person = { role: "person" as const, name: "Ann Ely", email: "ann@example.org" };
   await addRecipient(deps, { bookingId, by: BY_STAFF, ...person });
