@@ -129,6 +129,6 @@ async function seedReport(
   await recordReceipt(deps, delivery, { receivedBy: referrerOf(booking).name, by: BY_REFERRER });
 }
 
-function refuseNothing(refusal: string | null) {
-  if (refusal) throw new Error(`A demonstration report is refused: ${refusal}`);
+function refuseNothing(result: { ok: true } | { ok: false; problem: string }) {
+  if (!result.ok) throw new Error(`A demonstration report is refused: ${result.problem}`);
 }

@@ -19,11 +19,11 @@ export async function createReport(deps: Deps, bookingId: string, options: Optio
   const file = { bookingId, purpose: "report", kind: "other", by, name: "Report.pdf", bytes } as const;
   const { documentId } = await createDocument(deps, file);
   const decisions = ["property-finance"];
-  const refusal = await declareReport(deps, {
+  const result = await declareReport(deps, {
     ...{ bookingId, documentId, kind, decisions, by },
     declaredName: "Priya Nair",
   });
-  if (refusal) throw new Error(refusal);
+  if (!result.ok) throw new Error(`the report was refused: ${result.problem}`);
   const [report] = await reportsOfBooking(deps, bookingId);
   return { report: report!, bytes };
 }
@@ -32,8 +32,8 @@ export async function createReport(deps: Deps, bookingId: string, options: Optio
 export async function createDelivery(deps: Deps, bookingId: string, options: Options = {}) {
   const { report, bytes } = await createReport(deps, bookingId, options);
   const review = { bookingId, reportId: report.id, by: BY_STAFF, recipients: [REFERRER] };
-  const refusal = await releaseReport(deps, review);
-  if (refusal) throw new Error(refusal);
+  const result = await releaseReport(deps, review);
+  if (!result.ok) throw new Error(`the report was refused: ${result.problem}`);
   const [delivery] = await deliveriesOf(deps, [report.id]);
   return { report, bytes, delivery: delivery! };
 }

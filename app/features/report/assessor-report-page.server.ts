@@ -7,8 +7,9 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { NONE_SELECTED } from "#app/features/documents/file-problems.ts";
 import { receiveDocuments, type Received } from "#app/features/documents/receive-documents.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { declareReport, refusalToDeclare } from "./declare-report.server.ts";
+import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
+import { DECLARE_PROBLEMS } from "./report-problems.ts";
 import { reportsOfBooking } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
 import { VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
@@ -20,10 +21,11 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
   const lines = await bookingLines(deps.db, booking.id);
   const isReleased = reports.some(({ state }) => state === "released");
   const nextKind: ReportKind = isReleased ? "addendum" : "report";
+  const problem = whyNotDeclare(reports, nextKind);
   return {
     reference: booking.reference,
     maxMegabytes: deps.settings.current().documents.maxMegabytes,
-    refusal: (await staffRefusal(deps.db, booking)) ?? refusalToDeclare(reports, nextKind),
+    refusal: (await staffRefusal(deps.db, booking)) ?? (problem && DECLARE_PROBLEMS[problem]),
     isReleased,
     /** Asked about a first report; null where a visit has begun. */
     doubt: isReleased ? null : await visitDoubt(deps, booking.id),
@@ -99,8 +101,8 @@ async function declareReceived({ deps, booking, by }: Posted, received: Received
   if (!documentId || messages.length > 0)
     return refuse(form, received.hasFailed ? 503 : 400, CHECK, { documents: messages });
   const { kind, declaredName, decisions } = checked.value;
-  const refusal = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
-  return refusal ? refuse(form, 409, refusal) : null;
+  const sent = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
+  return sent.ok ? null : refuse(form, 409, DECLARE_PROBLEMS[sent.problem]);
 }
 
 /** Reading a form takes away names that no schema knows. */

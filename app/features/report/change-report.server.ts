@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sendHeldBack } from "./deliver-report.server.ts";
@@ -16,8 +16,9 @@ import {
   sealedRecipient,
   type Addressee,
 } from "./report-rows.server.ts";
-import { changeReport, type Change } from "./report-change.server.ts";
 import { HOLD_REASONS, type HoldReason, type RecipientRole } from "./report-words.ts";
+
+export type Change = { bookingId: string; by: ActedByRequest };
 
 /** The recipient that every booking has. */
 export const REFERRER = "referrer";
@@ -32,21 +33,17 @@ export async function possibleRecipients(
   return [referrer, ...named.map(({ id, role, name, email }) => ({ id, role, name, email }))];
 }
 
-export const isAlreadyRecipient = ({ name, email }: Addressee) =>
-  `${email} is on the list already: it is the address of ${name}.`;
-
 /** Adds somebody to whom reports can be sent. An address is on the list once. */
 export async function addRecipient(
   deps: Deps,
   { bookingId, by, role, ...details }: Change & Addressee & { role: RecipientRole },
-): Promise<string | null> {
-  return changeReport(deps, { bookingId, by }, async (trx) => {
-    const booking = (await findBooking(trx, bookingId))!;
-    const known = await possibleRecipients({ ...deps, db: trx }, booking);
+) {
+  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    const known = await possibleRecipients(inside, booking);
     const same = known.find((one) => isSameAddress(one, details));
-    if (same) return isAlreadyRecipient(same);
+    if (same) return { ok: false, problem: "is-recipient", name: same.name, email: same.email } as const;
     const id = deps.ids.uuid();
-    await trx
+    await inside.db
       .insertInto("report_recipients")
       .values({
         id,
@@ -56,15 +53,16 @@ export async function addRecipient(
         created_at: deps.clock.now().toISOString(),
       })
       .execute();
-    await recordAudit(trx, deps, by, "report.recipient-added", ["booking", bookingId]);
+    await recordAudit(inside.db, inside, by, "report.recipient-added", ["booking", bookingId]);
+    return DONE;
   });
 }
 
-async function endLinks(trx: Executor, deps: Deps, ids: readonly string[]): Promise<number> {
+async function endLinks({ db, clock }: Inside, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await db
     .updateTable("report_deliveries")
-    .set({ ended_at: deps.clock.now().toISOString(), code_hash: null })
+    .set({ ended_at: clock.now().toISOString(), code_hash: null })
     .where("id", "in", ids)
     .where("ended_at", "is", null)
     .executeTakeFirst();
@@ -75,38 +73,34 @@ async function endLinks(trx: Executor, deps: Deps, ids: readonly string[]): Prom
 export async function removeRecipient(
   deps: Deps,
   { bookingId, by, recipientId }: Change & { recipientId: string },
-): Promise<string | null> {
-  return changeReport(deps, { bookingId, by }, async (trx) => {
-    const inside = { ...deps, db: trx };
+) {
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
     const removed = (await recipientsOf(inside, bookingId)).find(({ id }) => id === recipientId);
-    if (!removed) return;
-    await trx.deleteFrom("report_recipients").where("id", "=", recipientId).execute();
+    if (!removed) return DONE;
+    await inside.db.deleteFrom("report_recipients").where("id", "=", recipientId).execute();
     const live = await liveDeliveries(inside, bookingId);
     const theirs = live.filter((one) => one.role !== "referrer" && isSameAddress(one, removed));
     const ended = await endLinks(
-      trx,
-      deps,
+      inside,
       theirs.map(({ id }) => id),
     );
     const note = ended > 0 ? "Their links were ended" : null;
-    await recordAudit(trx, deps, by, "report.recipient-removed", ["booking", bookingId], { note });
+    await recordAudit(inside.db, inside, by, "report.recipient-removed", ["booking", bookingId], { note });
+    return DONE;
   });
 }
 
 /** Ends the link of one recipient to one version, at once and for good. They can be sent another.
  * Harmless to repeat. */
-export async function endLink(
-  deps: Deps,
-  { bookingId, by, deliveryId }: Change & { deliveryId: string },
-): Promise<string | null> {
-  return changeReport(deps, { bookingId, by }, async (trx) => {
-    const inside = { ...deps, db: trx };
+export async function endLink(deps: Deps, { bookingId, by, deliveryId }: Change & { deliveryId: string }) {
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
     const delivery = await findDelivery(inside, deliveryId);
     const report = delivery && (await findReport(inside, delivery.report_id));
-    if (report?.booking_id !== bookingId) return;
-    if ((await endLinks(trx, deps, [deliveryId])) === 0) return;
+    if (report?.booking_id !== bookingId) return DONE;
+    if ((await endLinks(inside, [deliveryId])) === 0) return DONE;
     const note = `Version ${report.version}`;
-    await recordAudit(trx, deps, by, "report.link-ended", ["booking", bookingId], { note });
+    await recordAudit(inside.db, inside, by, "report.link-ended", ["booking", bookingId], { note });
+    return DONE;
   });
 }
 
@@ -114,10 +108,10 @@ export async function endLink(
 export async function placeHold(
   deps: Deps,
   { bookingId, by, reason, note }: Change & { reason: HoldReason; note: string },
-): Promise<string | null> {
-  return changeReport(deps, { bookingId, by }, async (trx) => {
+) {
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
     const id = deps.ids.uuid();
-    await trx
+    await inside.db
       .insertInto("report_holds")
       .values({
         id,
@@ -129,17 +123,17 @@ export async function placeHold(
         lifted_at: null,
       })
       .execute();
-    await recordAudit(trx, deps, by, "report.held", ["booking", bookingId], { note: HOLD_REASONS[reason] });
+    await recordAudit(inside.db, inside, by, "report.held", ["booking", bookingId], {
+      note: HOLD_REASONS[reason],
+    });
+    return DONE;
   });
 }
 
 /** Lifts a hold. With the last one, the mails that it kept back go out. Harmless to repeat. */
-export async function liftHold(
-  deps: Deps,
-  { bookingId, by, holdId }: Change & { holdId: string },
-): Promise<string | null> {
-  return changeReport(deps, { bookingId, by }, async (trx) => {
-    const lifted = await trx
+export async function liftHold(deps: Deps, { bookingId, by, holdId }: Change & { holdId: string }) {
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
+    const lifted = await inside.db
       .updateTable("report_holds")
       .set({ lifted_at: deps.clock.now().toISOString() })
       .where("id", "=", holdId)
@@ -147,8 +141,9 @@ export async function liftHold(
       .where("lifted_at", "is", null)
       .returning("placed_at")
       .executeTakeFirst();
-    if (!lifted) return;
-    await recordAudit(trx, deps, by, "report.hold-lifted", ["booking", bookingId]);
-    if (!(await isHeld(trx, bookingId))) await sendHeldBack(trx, deps, bookingId, lifted.placed_at);
+    if (!lifted) return DONE;
+    await recordAudit(inside.db, inside, by, "report.hold-lifted", ["booking", bookingId]);
+    if (!(await isHeld(inside.db, bookingId))) await sendHeldBack(inside, bookingId, lifted.placed_at);
+    return DONE;
   });
 }

@@ -4,11 +4,11 @@ import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { postponeJobs, queueHeldBack } from "#app/features/outbox/held-back.server.ts";
 import type { DeliveryTopic } from "#app/features/outbox/mail-topics.ts";
+import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { linkKey, linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery, type OpenDelivery } from "./open-delivery.server.ts";
-import { changeReport } from "./report-change.server.ts";
 import {
   deliveriesOf,
   isHeld,
@@ -61,8 +61,7 @@ function morningAfter({ clock }: Pick<Deps, "clock">, workingDays: number): stri
 
 /** Queues a mail to a recipient: without name, attachment or outcome. */
 export async function tellRecipient(
-  trx: Executor,
-  deps: Deps,
+  inside: Inside,
   told: {
     bookingId: string;
     delivery: Link & Pick<Delivery, "email">;
@@ -71,7 +70,7 @@ export async function tellRecipient(
   },
 ): Promise<void> {
   const { bookingId, delivery, topic, notBefore } = told;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(inside.db, inside, {
     topic,
     to: delivery.email,
     bookingId,
@@ -86,22 +85,21 @@ export type Recipient = Addressee & { role: RecipientRole };
 /** Makes the delivery of a released report to one recipient, with its mails: the link now, a reminder, and a notice to
  * the office where nobody confirms the receipt. */
 async function makeDelivery(
-  trx: Executor,
-  deps: Deps,
+  inside: Inside,
   { bookingId, report, recipient }: { bookingId: string; report: Report; recipient: Recipient },
 ): Promise<void> {
-  const id = deps.ids.uuid();
+  const id = inside.ids.uuid();
   const { role, name, email } = recipient;
-  await trx
+  await inside.db
     .insertInto("report_deliveries")
     .values({
       id,
       report_id: report.id,
       role,
-      details_sealed: sealedDelivery.encrypt(deps.secrets, id, { name, email }),
+      details_sealed: sealedDelivery.encrypt(inside.secrets, id, { name, email }),
       token_version: 1,
-      created_at: deps.clock.now().toISOString(),
-      expires_at: linkEnd(deps),
+      created_at: inside.clock.now().toISOString(),
+      expires_at: linkEnd(inside),
       ended_at: null,
       code_hash: null,
       code_expires_at: null,
@@ -113,16 +111,16 @@ async function makeDelivery(
     })
     .execute();
   const delivery = { id, email, token_version: 1 };
-  await tellRecipient(trx, deps, { bookingId, delivery, topic: "report-ready" });
-  const notBefore = morningAfter(deps, REMINDER_WORKING_DAYS);
-  await tellRecipient(trx, deps, { bookingId, delivery, topic: "report-reminder", notBefore });
-  await enqueueMail(trx, deps, {
+  await tellRecipient(inside, { bookingId, delivery, topic: "report-ready" });
+  const notBefore = morningAfter(inside, REMINDER_WORKING_DAYS);
+  await tellRecipient(inside, { bookingId, delivery, topic: "report-reminder", notBefore });
+  await enqueueMail(inside.db, inside, {
     topic: "report-unread",
-    to: deps.settings.current().company.email,
+    to: inside.settings.current().company.email,
     bookingId,
     dedupeKey: `report-unread:${id}`,
     payload: { deliveryId: id, path: `/admin/bookings/${bookingId}/report` },
-    notBefore: morningAfter(deps, NOTICE_WORKING_DAYS),
+    notBefore: morningAfter(inside, NOTICE_WORKING_DAYS),
   });
 }
 
@@ -142,83 +140,71 @@ export async function withoutLink<Someone extends Addressee>(
 
 /** Sends a released report to those among the recipients who have no link to it. Returns how many. */
 export async function deliverReport(
-  trx: Executor,
-  deps: Deps,
+  inside: Inside,
   sent: { bookingId: string; report: Report; recipients: readonly Recipient[] },
 ): Promise<number> {
   const { bookingId, report } = sent;
-  const recipients = await withoutLink({ ...deps, db: trx }, report, sent.recipients);
-  for (const recipient of recipients) await makeDelivery(trx, deps, { bookingId, report, recipient });
+  const recipients = await withoutLink(inside, report, sent.recipients);
+  for (const recipient of recipients) await makeDelivery(inside, { bookingId, report, recipient });
   return recipients.length;
 }
 
 /** Replaces the link of a delivery by one for another 90 days, and mails it. False when somebody did so since
  * it was read. */
-async function replaceLink(trx: Executor, deps: Deps, bookingId: string, delivery: Delivery) {
+async function replaceLink(inside: Inside, bookingId: string, delivery: Delivery) {
   const token_version = delivery.token_version + 1;
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await inside.db
     .updateTable("report_deliveries")
-    .set({ token_version, expires_at: linkEnd(deps), code_hash: null })
+    .set({ token_version, expires_at: linkEnd(inside), code_hash: null })
     .where("id", "=", delivery.id)
     .where("token_version", "=", delivery.token_version)
     .where("ended_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   const replaced = { ...delivery, token_version };
-  await tellRecipient(trx, deps, { bookingId, delivery: replaced, topic: "report-ready" });
+  await tellRecipient(inside, { bookingId, delivery: replaced, topic: "report-ready" });
   return true;
 }
 
-/** Mails the recipient a new link for another 90 days; earlier links stop working. Returns a sentence when
- * it is refused. */
-export async function renewLink(
-  deps: Deps,
-  { delivery, booking }: OpenDelivery,
-  by: ActedByRequest,
-): Promise<string | null> {
-  return changeReport(deps, { bookingId: booking.id, by }, async (trx) => {
-    if (!(await replaceLink(trx, deps, booking.id, delivery))) return;
-    await recordAudit(trx, deps, by, "report.link-renewed", ["booking", booking.id]);
+/** Mails the recipient a new link for another 90 days; earlier links stop working. */
+export async function renewLink(deps: Deps, { delivery, booking }: OpenDelivery, by: ActedByRequest) {
+  return changeBooking(deps, { bookingId: booking.id, by }, async (inside) => {
+    if (await replaceLink(inside, booking.id, delivery))
+      await recordAudit(inside.db, inside, by, "report.link-renewed", ["booking", booking.id]);
+    return DONE;
   });
 }
 
 /** Sends what nobody has opened yet to the referrer's new address, and ends the links in the old mailbox: it may be a
  * stranger's. Call it in the transaction that changes the address. */
-export async function followReferrer(
-  trx: Executor,
-  deps: Deps,
-  bookingId: string,
-  by: ActedByRequest,
-): Promise<void> {
-  const now = deps.clock.now().toISOString();
-  const live = await liveDeliveries({ ...deps, db: trx }, bookingId);
+export async function followReferrer(inside: Inside, bookingId: string, by: ActedByRequest): Promise<void> {
+  const now = inside.clock.now().toISOString();
+  const live = await liveDeliveries(inside, bookingId);
   for (const delivery of live) {
     const { role, opened_at, received_at, expires_at } = delivery;
     const isUnread = opened_at === null && received_at === null && expires_at > now;
-    if (role === "referrer" && isUnread && (await replaceLink(trx, deps, bookingId, delivery)))
-      await recordAudit(trx, deps, by, "report.link-renewed", ["booking", bookingId]);
+    if (role === "referrer" && isUnread && (await replaceLink(inside, bookingId, delivery)))
+      await recordAudit(inside.db, inside, by, "report.link-renewed", ["booking", bookingId]);
   }
 }
 
 /** Sends what the last hold of a booking kept back. Reminders wait, and links that worked when it was placed (UTC)
  * last, from now on: nobody could open the report since then. */
-export async function sendHeldBack(
-  trx: Executor,
-  deps: Deps,
-  bookingId: string,
-  placedAt: string,
-): Promise<void> {
-  const live = await liveDeliveries({ ...deps, db: trx }, bookingId);
+export async function sendHeldBack(inside: Inside, bookingId: string, placedAt: string): Promise<void> {
+  const live = await liveDeliveries(inside, bookingId);
   const open = live.filter(({ expires_at }) => expires_at > placedAt).map(({ id }) => id);
   if (open.length > 0) {
-    const expires_at = linkEnd(deps);
-    await trx.updateTable("report_deliveries").set({ expires_at }).where("id", "in", open).execute();
+    const expires_at = linkEnd(inside);
+    await inside.db.updateTable("report_deliveries").set({ expires_at }).where("id", "in", open).execute();
   }
   // An earlier release gave mails of a report on hold the code of a withdrawn one.
-  await queueHeldBack(trx, deps, { bookingIds: [bookingId], codes: ["report-held", "report-withdrawn"] });
+  await queueHeldBack(inside.db, inside, {
+    bookingIds: [bookingId],
+    codes: ["report-held", "report-withdrawn"],
+  });
   const postponed = { "report-reminder": REMINDER_WORKING_DAYS, "report-unread": NOTICE_WORKING_DAYS };
   for (const [topic, workingDays] of Object.entries(postponed))
-    await postponeJobs(trx, { bookingId, topic }, morningAfter(deps, workingDays));
+    await postponeJobs(inside.db, { bookingId, topic }, morningAfter(inside, workingDays));
 }
 
 const AGAINST: Partial<Record<NonNullable<Awaited<ReturnType<typeof deliveryProblem>>>, CancelCode>> = {

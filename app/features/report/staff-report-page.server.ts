@@ -4,6 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { refused } from "#app/features/booking/record/change-booking.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
@@ -20,7 +21,15 @@ import {
 import { renewLink, withoutLink } from "./deliver-report.server.ts";
 import { linkMails } from "./link-mails.server.ts";
 import { deliveryProblem, readDelivery } from "./open-delivery.server.ts";
-import { deliveriesOf, holdsOf, isHeld, reportsOfBooking, type Report } from "./report-rows.server.ts";
+import { REPORT_PROBLEMS } from "./report-problems.ts";
+import {
+  deliveriesOf,
+  holdsOf,
+  isHeld,
+  reportsOfBooking,
+  type Addressee,
+  type Report,
+} from "./report-rows.server.ts";
 import {
   DeliverySchema,
   HoldSchema,
@@ -123,8 +132,16 @@ export type ReportVersion = StaffReportPage["reports"][number];
 type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
 
 const CHECK = "Please correct what is marked below.";
-const NO_LINK = "This report has no link any more.";
-const HELD = "The report is on hold. Lift the hold first.";
+
+type Changed =
+  | { ok: true }
+  | { ok: false; problem: Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient"> }
+  | ({ ok: false; problem: "is-recipient" } & Addressee);
+
+const inWords = (refused: Extract<Changed, { ok: false }>) =>
+  refused.problem === "is-recipient"
+    ? REPORT_PROBLEMS["is-recipient"](refused)
+    : REPORT_PROBLEMS[refused.problem];
 
 /** Answers the form that `intent` names. Throws redirects. */
 export async function answerStaffReportPage({ deps, by, booking, form }: Posted) {
@@ -133,22 +150,22 @@ export async function answerStaffReportPage({ deps, by, booking, form }: Posted)
   async function answer<Schema extends z.ZodType>(
     name: keyof typeof REPORT_DONE,
     schema: Schema,
-    change: (value: z.output<Schema>) => Promise<string | null>,
+    change: (value: z.output<Schema>) => Promise<Changed>,
     formId = `${name}-form`,
   ) {
     const read = parseForm(form, schema, CHECK, { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const refusal = await change(read.value);
-    if (refusal) return data(refuseForm(form, refusal, {}, { formId }), { status: 409 });
+    const changed = await change(read.value);
+    if (!changed.ok) return data(refuseForm(form, inWords(changed), {}, { formId }), { status: 409 });
     throw redirect(`/admin/bookings/${bookingId}/report?done=${name}`);
   }
 
-  async function renew(deliveryId: string) {
+  async function renew(deliveryId: string): Promise<Changed> {
     const opened = await readDelivery(deps, deliveryId);
-    if (opened?.booking.id !== bookingId) return NO_LINK;
+    if (opened?.booking.id !== bookingId) return refused("no-link");
     const problem = await deliveryProblem(deps, opened);
-    if (problem === "held" && (await isHeld(deps.db, bookingId))) return HELD;
-    if (problem !== null && problem !== "held" && problem !== "expired") return NO_LINK;
+    if (problem === "held" && (await isHeld(deps.db, bookingId))) return refused("held");
+    if (problem !== null && problem !== "held" && problem !== "expired") return refused("no-link");
     return renewLink(deps, opened, by);
   }
 

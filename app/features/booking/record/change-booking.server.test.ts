@@ -6,7 +6,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 import { changeBooking, DONE, refused, type Inside, type Result } from "./change-booking.server.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 import { updateStaffFields } from "./write-booking.server.ts";
 
 const REFERRER = byVisitor("test");
@@ -29,7 +29,7 @@ const restrict = () =>
 const put = (inside: Inside) =>
   updateStaffFields(inside.db, inside, bookingId, { awaits_contact_since: SINCE });
 
-const written = async () => (await findBookingForJob(deps.db, bookingId))!.awaits_contact_since === SINCE;
+const written = async () => (await findBooking(deps.db, bookingId))!.awaits_contact_since === SINCE;
 
 const change = (more: Partial<Parameters<typeof changeBooking>[1]> = {}) =>
   changeBooking(deps, { bookingId, by: BY_STAFF, ...more }, async (inside) => {

@@ -6,10 +6,10 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import { transact } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { isErased } from "./erase-booking.server.ts";
-import { findBookingForJob } from "./find-booking.server.ts";
+import { findBooking } from "./find-booking.server.ts";
 import type { Kept } from "./kept-words.ts";
 
-/** What a use case has inside of a transaction: its `db` is the transaction. */
+/** The surroundings of a use case inside of a transaction: `db` is the transaction. */
 export type Inside = Deps & { db: Transaction<Tables> };
 
 /** A change that was not made: nothing was written. `problem` is a code; a map of words has its sentence. */
@@ -43,7 +43,7 @@ const isReferrer = ({ actor }: Pick<ActedBy, "actor">) =>
   actor.kind === "visitor" || actor.kind === "customer";
 
 async function bookingToChange({ db }: Inside, change: Change): Promise<BookingRow | Kept> {
-  const booking = await findBookingForJob(db, change.bookingId);
+  const booking = await findBooking(db, change.bookingId);
   if (!booking) return "not-found";
   if (!change.whenErased && isErased(booking)) return "erased";
   const isBound = change.bindsReferrer || !isReferrer(change.by);
@@ -61,10 +61,10 @@ class Undone extends Error {
   }
 }
 
-/** Changes a booking, or what hangs on it, in one transaction. `work` runs only while the booking may be changed: it was
- * not erased, nobody restricted its use (which binds the practice and its assessors; what referrers say about their own
- * booking is theirs to say), and it has the `version` that the page showed. A refusal, by the work too, undoes what was
- * written. Inside of another change it is part of that one, which is undone if it is refused itself. */
+/** Changes a booking, or what hangs on it, in one transaction. `work` runs only while the booking may be changed: it
+ * was not erased, it has the `version` that the page showed, and nobody restricted its use. A restriction binds the
+ * practice and its assessors; what referrers say about their own booking is theirs to say. A refusal, by the work too,
+ * undoes what was written. Inside of another change it is part of that one, and undone with it. */
 export async function changeBooking<Answer extends { ok: boolean }>(
   deps: Deps,
   change: Change,

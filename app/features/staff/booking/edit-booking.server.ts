@@ -206,7 +206,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
         from: booking.referrer_email,
         to: edited.referrer_email,
       });
-      await followReferrer(trx, deps, booking.id, change);
+      await followReferrer({ ...deps, db: trx }, booking.id, change);
       if (change.actor.kind !== "staff") await tellOldAddress(trx, deps, booking);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
