@@ -161,6 +161,7 @@ inBothModes(
     await page.getByRole("button", { name: "Release" }).click();
     await expect(page.getByText("Check and tick each point").first()).toBeVisible();
     await expectAccessible(page);
+    await page.getByText("Return it to the assessor").click();
     await page.getByLabel("Note to the assessor").fill("Page 3 has another name.");
     await page.getByRole("button", { name: "Return with note" }).click();
     await expect(page.getByText("The report was returned to the assessor.")).toBeVisible();

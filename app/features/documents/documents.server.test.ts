@@ -76,8 +76,10 @@ function filesOnDisk(deps: TestDeps): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-async function fetchAs(deps: TestDeps, cookie: string, documentId: string): Promise<Response> {
-  const request = new Request(`http://localhost/documents/${documentId}`, { headers: { Cookie: cookie } });
+async function fetchAs(deps: TestDeps, cookie: string, documentId: string, query = ""): Promise<Response> {
+  const request = new Request(`http://localhost/documents/${documentId}${query}`, {
+    headers: { Cookie: cookie },
+  });
   const result = await download(argsOf(deps, request, { documentId })).catch((thrown: unknown) => thrown);
   if (result instanceof Response) return result;
   if (result instanceof Error) throw result;
@@ -434,6 +436,30 @@ describe("who sees what", () => {
     });
     const rows = await deps.db.selectFrom("audit_log").select(["action", "note"]).execute();
     expect(rows).toContainEqual({ action: "document.opened", note: "Will or draft will" });
+  });
+
+  test("the PDF of a report can be shown in a frame of this site, and a paper cannot", async () => {
+    const { deps, booking } = await stage();
+    const report = { bookingId: booking.id, purpose: "report", bytes: pdf("x") } as const;
+    const { documentId } = await createDocument(deps, report);
+    const shown = await fetchAs(deps, await cookieOf(deps), documentId, "?show");
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "inline",
+      "content-security-policy": expect.stringMatching(/default-src 'none'.*frame-ancestors 'self'/),
+      "x-frame-options": "SAMEORIGIN",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    });
+    expect(shown.headers.get("content-security-policy")).not.toContain("sandbox");
+    const asDownload = await fetchAs(deps, await cookieOf(deps), documentId);
+    const [paper] = await papers(deps, booking);
+    const asPaper = await fetchAs(deps, await cookieOf(deps), paper!.id, "?show");
+    for (const { headers } of [asDownload, asPaper]) {
+      expect(headers.get("content-disposition")).toMatch(/^attachment/);
+      expect(headers.get("content-security-policy")).toContain("sandbox");
+      expect(headers.get("x-frame-options")).toBeNull();
+    }
   });
 
   test("while the privacy desk restricts the booking, nothing is opened, added or deleted by staff", async () => {

@@ -14,9 +14,23 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
+/** Headers of a PDF that the browser's own viewer shows in a frame of this site. The viewer does not start in a
+ * sandbox, and nothing but a PDF may be shown so. */
+const IN_FRAME = {
+  "Content-Disposition": "inline",
+  "Content-Security-Policy":
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  "X-Frame-Options": "SAMEORIGIN",
+};
+
 /** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer
- * off; a damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. */
-export async function sendDocument(deps: Deps, documentId: string, name?: string): Promise<Response | null> {
+ * off; a damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. With `isShown`
+ * the PDF of a report is shown in the window; every other file is a download anyway. */
+export async function sendDocument(
+  deps: Deps,
+  documentId: string,
+  { name, isShown = false }: { name?: string; isShown?: boolean } = {},
+): Promise<Response | null> {
   const row = await findDocumentRow(deps.db, documentId);
   if (!row || row.scan === "infected") return null;
   const frames = openFrames(keyOf(deps.secrets, row), row.id, await deps.documents.read(row.id));
@@ -29,8 +43,12 @@ export async function sendDocument(deps: Deps, documentId: string, name?: string
     headers: {
       "Content-Type": row.media_type,
       "Content-Length": String(row.bytes),
-      "Content-Disposition": attachment(name ?? toDocument(deps.secrets, row).name),
-      "Content-Security-Policy": "sandbox; default-src 'none'",
+      ...(isShown && row.purpose === "report" && row.media_type === "application/pdf"
+        ? IN_FRAME
+        : {
+            "Content-Disposition": attachment(name ?? toDocument(deps.secrets, row).name),
+            "Content-Security-Policy": "sandbox; default-src 'none'",
+          }),
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, no-store",
     },

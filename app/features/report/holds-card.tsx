@@ -33,15 +33,18 @@ export function HoldsCard({ page: { holds, refusal } }: { page: StaffReportPage 
         </Alert>
       ))}
       {refusal === null ? (
-        <StepForm form={form} autoComplete="off" enterIntent="hold">
-          <RadioGroup field={fieldOf(form, "reason")} label="Reason" options={optionsOf(HOLD_REASONS)} />
-          <TextArea field={fieldOf(form, "note")} label="Note" isOptional rows={2} />
-          <div className="actions">
-            <Button look="quiet" name="intent" value="hold">
-              Hold the report
-            </Button>
-          </div>
-        </StepForm>
+        <details className="more" open={form.summary !== undefined}>
+          <summary>Hold this report</summary>
+          <StepForm form={form} autoComplete="off" enterIntent="hold">
+            <RadioGroup field={fieldOf(form, "reason")} label="Reason" options={optionsOf(HOLD_REASONS)} />
+            <TextArea field={fieldOf(form, "note")} label="Note" isOptional rows={2} />
+            <div className="actions">
+              <Button look="quiet" name="intent" value="hold">
+                Hold the report
+              </Button>
+            </div>
+          </StepForm>
+        </details>
       ) : null}
     </Card>
   );

@@ -35,6 +35,10 @@ describe("the way of a report", () => {
     const first = (await staffPage()).reports[0]!;
     expect([first.version, first.state, first.declaredName]).toEqual([1, "in-review", "Priya Nair"]);
 
+    const named = { client_first_name: "Mary", client_last_name: "Hartley" };
+    await deps.db.updateTable("bookings").set(named).where("id", "=", booking.id).execute();
+    expect((await staffPage()).person).toEqual({ name: "Mary Hartley", dateOfBirth: "" });
+
     await asStaff({ intent: "return", reportId: first.id, note: "The date of birth is wrong." });
     expect((await lastMail(deps, "report-returned")).to).toBe("priya@example.org");
     expect((await assessorPage()).reports[0]).toMatchObject({

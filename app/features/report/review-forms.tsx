@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
@@ -14,15 +15,25 @@ const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][numbe
   label: `${name} (${RECIPIENT_ROLES[role]}, ${email})`,
 });
 
+/** The checks say beside each what the booking has, to compare the file with. */
 export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
   const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved: { recipients: ["referrer"] } });
+  const toCompare: Record<string, ReactNode> = {
+    person: page.person?.name,
+    birth: page.person && (page.person.dateOfBirth || "The booking does not say it"),
+    decisions: report.decisions.join(", "),
+    signed: report.declaredName,
+  };
   return (
     <StepForm form={form} autoComplete="off" enterIntent="release">
       <input type="hidden" name="reportId" value={report.id} />
       <CheckboxGroup
         field={fieldOf(form, "checks")}
         label="Before you release it"
-        options={optionsOf(CHECKLIST)}
+        options={optionsOf(CHECKLIST).map((option) => ({
+          ...option,
+          hint: toCompare[option.value],
+        }))}
       />
       <CheckboxGroup
         field={fieldOf(form, "recipients")}
@@ -60,25 +71,29 @@ export function SendForm({ report }: { report: ReportVersion }) {
   );
 }
 
-export function ReturnForm({ report }: { report: ReportVersion }) {
+/** `isOpen`: nothing else can be done with this version. */
+export function ReturnForm({ report, isOpen }: { report: ReportVersion; isOpen: boolean }) {
   const form = useStepForm<typeof ReturnSchema>({ id: "return-form" });
   return (
-    <StepForm form={form} autoComplete="off" enterIntent="return">
-      <input type="hidden" name="reportId" value={report.id} />
-      <TextArea field={fieldOf(form, "note")} label="Note to the assessor" hint="What should be changed?" />
-      <div className="actions">
-        <Button look="quiet" name="intent" value="return">
-          Return with note
-        </Button>
-      </div>
-    </StepForm>
+    <details className="more" open={form.summary !== undefined || isOpen}>
+      <summary>Return it to the assessor</summary>
+      <StepForm form={form} autoComplete="off" enterIntent="return">
+        <input type="hidden" name="reportId" value={report.id} />
+        <TextArea field={fieldOf(form, "note")} label="Note to the assessor" hint="What should be changed?" />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="return">
+            Return with note
+          </Button>
+        </div>
+      </StepForm>
+    </details>
   );
 }
 
 export function WithdrawForm({ report }: { report: ReportVersion }) {
   const form = useStepForm<typeof WithdrawSchema>({ id: `withdraw-form-${report.id}` });
   return (
-    <details className="more">
+    <details className="more" open={form.summary !== undefined}>
       <summary>Withdraw this version</summary>
       <StepForm form={form} autoComplete="off" enterIntent="withdraw">
         <input type="hidden" name="reportId" value={report.id} />

@@ -9,6 +9,7 @@ import { isErased, staffRefusal } from "#app/features/booking/record/erase-booki
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import {
   addRecipient,
@@ -72,6 +73,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       .filter(({ assessment_id }) => kind === "report" && !decisions.includes(assessment_id))
       .map(({ name }) => `It does not answer a decision that is booked: ${name}.`),
   ];
+  const isToReview = refusal === null && reports.some(({ state }) => state === "in-review");
+  const person = isToReview ? await readPersonFile(deps, booking) : null;
   const recipients = isErased(booking) ? [] : await possibleRecipients(deps, booking);
   const released = reports.filter(({ state }) => state === "released");
   const unsent = new Map(
@@ -83,6 +86,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
     id: booking.id,
     reference: booking.reference,
     refusal,
+    /** The person as the booking knows them, to compare a version in review with; null without one. */
+    person: person && { name: person.client, dateOfBirth: person.dateOfBirth },
     recipients,
     holds: (await holdsOf(deps, booking.id)).map(({ id, reason, note, placed_at }) => ({
       ...{ id, reason, note },
@@ -95,6 +100,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       state: report.state,
       documentId: report.document_id,
       isInfected: files.some(({ id, scan }) => id === report.document_id && scan === "infected"),
+      isWaitingForScan: files.some(({ id, scan }) => id === report.document_id && scan === "waiting"),
       declaredName: report.declaredName,
       declaredAt: report.declared_at,
       author: users.get(report.author_id) ?? "an assessor",

@@ -76,12 +76,7 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
         </Alert>
       ) : null}
       {report.deliveries.length > 0 ? <Deliveries report={report} mayChange={mayChange} /> : null}
-      {mayChange && state === "in-review" ? (
-        <>
-          {isInfected ? null : <ReleaseForm page={page} report={report} />}
-          <ReturnForm report={report} />
-        </>
-      ) : null}
+      {mayChange && state === "in-review" ? <Review page={page} report={report} /> : null}
       {mayChange && state === "released" ? (
         <>
           {isInfected || page.holds.length > 0 ? null : <SendForm report={report} />}
@@ -89,6 +84,35 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
         </>
       ) : null}
     </Card>
+  );
+}
+
+/** The file beside what is to be checked in it. */
+function Review({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
+  const { isInfected, isWaitingForScan, documentId, version } = report;
+  const file = `/documents/${documentId}?show`;
+  if (isInfected) return <ReturnForm report={report} isOpen />;
+  return (
+    <div className="review">
+      {isWaitingForScan ? (
+        <p className="note">
+          The file still waits for its virus check. Open this page again in some minutes.
+        </p>
+      ) : (
+        <div>
+          <iframe title={`File of version ${version}`} src={`${file}#navpanes=0&view=FitH`} loading="lazy" />
+          <p>
+            <a href={file} target="_blank" rel="noreferrer">
+              Read it in a new tab
+            </a>
+          </p>
+        </div>
+      )}
+      <div className="stack">
+        <ReleaseForm page={page} report={report} />
+        <ReturnForm report={report} isOpen={false} />
+      </div>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
     "img-src 'self' data:",
     `connect-src ${connections.join(" ")}`,
     "manifest-src 'self'",
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,4 +1,5 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -22,8 +23,10 @@ async function requireRow(deps: Deps, bookingId: string) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = await requireStaff(context, request);
-  return { page: await readStaffReportPage(deps, await requireRow(deps, params.bookingId)) };
+  const { deps, by } = await requireStaff(context, request);
+  const page = await readStaffReportPage(deps, await requireRow(deps, params.bookingId));
+  if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
+  return { page };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {

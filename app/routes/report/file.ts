@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (problem || !isProved) throw redirect(`/reports/${params.deliveryId}${new URL(request.url).search}`);
   const { report, booking } = opened;
   const name = `Report ${booking.reference} version ${report.version}.pdf`;
-  const answer = await sendDocument(scope.deps, report.document_id, name);
+  const answer = await sendDocument(scope.deps, report.document_id, { name });
   if (!answer) throw data(null, { status: 404 });
   await recordDownload(scope.deps, opened, by);
   return answer;

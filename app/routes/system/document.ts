@@ -7,7 +7,8 @@ import type { Route } from "./+types/document";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const { id } = await requireDocument(scope, request, params.documentId);
-  const answer = await sendDocument(scope.deps, id);
+  const isShown = new URL(request.url).searchParams.has("show");
+  const answer = await sendDocument(scope.deps, id, { isShown });
   if (!answer) throw data(null, { status: 404 });
   return answer;
 }

@@ -72,7 +72,11 @@ export function reportGroups({ reports }: Dashboard): ActionGroup[] {
         const words = item({ dueOn: day(dueOn), actOn: day(actOn) });
         return (
           <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
-            {words ? <Badge colour={colour}>{words}</Badge> : null}
+            {words ? (
+              <Link to={`/admin/bookings/${booking.id}/report`}>
+                <Badge colour={colour}>{words}</Badge>
+              </Link>
+            ) : null}
           </ActionItem>
         );
       }),

@@ -49,13 +49,25 @@ export function ReportsTable({ page }: { page: ReportsPage }) {
           </span>,
           report.visit || "–",
           <span>
-            <Badge colour={REPORT_STAGE_COLOURS[report.stage]}>{REPORT_STAGES[report.stage]}</Badge>
+            <ReportBadge report={report} />
             {report.about ? ` ${report.about}` : null}
           </span>,
           <Due report={report} />,
         ],
       }))}
     />
+  );
+}
+
+/** The stage; one in review leads to where it is reviewed. */
+function ReportBadge({ report: { stage, bookingId } }: { report: ReportsPage["reports"][number] }) {
+  const badge = <Badge colour={REPORT_STAGE_COLOURS[stage]}>{REPORT_STAGES[stage]}</Badge>;
+  return stage === "review" ? (
+    <Link to={`/admin/bookings/${bookingId}/report`} aria-label="In review: review the report">
+      {badge}
+    </Link>
+  ) : (
+    badge
   );
 }
 
