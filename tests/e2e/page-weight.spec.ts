@@ -1,5 +1,8 @@
 import type { APIRequestContext, APIResponse, BrowserContext } from "@playwright/test";
+import type { Deps } from "#app/deps.server.ts";
+import { createContribution, linkOf } from "../setup/contributions.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { createBooking } from "../setup/factories.ts";
 import { expect, test } from "../setup/journey.ts";
 
 const KB = 1024;
@@ -72,4 +75,23 @@ test("the wizard's scripts stay light", async ({ context, app, request }) => {
   const heavy = Object.entries(MAX_JAVASCRIPT).filter(([step, max]) => weights[step]! > max);
   expect(heavy, JSON.stringify(weights)).toEqual([]);
   expect(weights.location).toBeGreaterThan(100 * KB);
+});
+
+/** Without the parts that only the wizard leaves out: as much as the page of a booking. */
+test("the pages of somebody who is asked to fill in a part stay light", async ({ context, app }) => {
+  const deps = app.deps as unknown as Deps;
+  const { id } = await createContribution(deps, await createBooking(deps), { parts: ["doctor", "care"] });
+  const { path, cookie } = await linkOf(deps, id);
+  const pages = ["", "/doctor", "/documents", "/sheet"].map((page) => `/part/${id}${page}`);
+  const weights: Record<string, number> = {};
+  const scripts: Record<string, number> = {};
+  for (const [name, url] of [["gate", path], ...pages.map((page) => [page.slice(42), page])]) {
+    const page = await context.request.get(app.origin + url!, {
+      headers: name === "gate" ? {} : { Cookie: cookie },
+    });
+    weights[name!] = await weightOf(page);
+    scripts[name!] = await javascriptOf(page, app.origin, context.request);
+  }
+  expect(Math.max(...Object.values(weights)), JSON.stringify(weights)).toBeLessThan(20 * KB);
+  expect(Math.max(...Object.values(scripts)), JSON.stringify(scripts)).toBeLessThan(138 * KB);
 });

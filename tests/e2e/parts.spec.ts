@@ -1,10 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { replyToRequest } from "#app/features/contributions/reply.server.ts";
+import { savedParts } from "#app/features/contributions/contribution-rows.server.ts";
 import { savePart, sendParts } from "#app/features/contributions/save-part.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createContribution, linkOf, namePerson } from "../setup/contributions.ts";
 import { createBooking } from "../setup/factories.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn, signInBrowser } from "../setup/signed-in.ts";
 import { BY_STAFF, createAssessor, PLAN, workdayAfter } from "../setup/visits.ts";
 
@@ -117,3 +119,93 @@ inBothModes(
     await expectAccessible(page);
   },
 );
+
+test("whoever is asked reads what has become of it", async ({ page, context, app }) => {
+  const deps = app.deps as unknown as Deps;
+  const booking = await createBooking(deps);
+  const openPart = async (id: string) => {
+    const { cookie } = await linkOf(deps, id);
+    const [name, ...value] = cookie.split("=");
+    await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+    await open(page, `/part/${id}`);
+  };
+  const asked = async (email: string) => {
+    const { id } = await createContribution(deps, booking, { email });
+    const { by } = await linkOf(deps, id);
+    const answers = { diagnoses: "Mixed dementia since 2024" };
+    await savePart(deps, { contributionId: id, by, save: { partKey: "doctor", answers, saveIds: [] } });
+    return { id, by };
+  };
+  const declined = await asked("declined@example.org");
+  await replyToRequest(deps, { asked: { id: declined.id } as never, by: declined.by }, { kind: "declined" });
+  const expired = await asked("expired@example.org");
+  await deps.db
+    .updateTable("contributions")
+    .set({ until_on: "2020-01-01" })
+    .where("id", "=", expired.id)
+    .execute();
+  const sent = await asked("sent@example.org");
+  await sendParts(deps, { contributionId: sent.id, by: sent.by, hasPapers: false });
+  const waiting = await asked("waiting@example.org");
+  const states: [id: string, words: string][] = [
+    [declined.id, "You have told us that you cannot help."],
+    [expired.id, "The last day was"],
+    [sent.id, "Your answers were sent to Joanna"],
+    [waiting.id, "What you are asked"],
+  ];
+  for (const [id, words] of states) {
+    await openPart(id);
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+  await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", booking.id).execute();
+  await openPart(waiting.id);
+  await expect(page.getByText("This is no longer needed")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("doctor and care home write at once, both offline for a moment, and both send", async ({
+  browser,
+  app,
+}) => {
+  const deps = app.deps as unknown as Deps;
+  const booking = await createBooking(deps);
+  const doctor = await createContribution(deps, booking);
+  const home = await createContribution(deps, booking, {
+    ...{ name: "Rose Court", email: "home@example.org", role: "care", parts: ["care"] },
+  });
+  const writers = await Promise.all(
+    [
+      { id: doctor.id, part: "doctor", label: "Diagnoses", text: "Mixed dementia since 2024" },
+      { id: home.id, part: "care", label: "Best time and place", text: "After breakfast" },
+    ].map(async (writer) => {
+      const context = await browser.newContext({ baseURL: app.origin });
+      const { cookie } = await linkOf(deps, writer.id);
+      const [name, ...value] = cookie.split("=");
+      await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+      const page = await context.newPage();
+      await open(page, `/part/${writer.id}/${writer.part}`);
+      return { ...writer, context, page };
+    }),
+  );
+  for (const { context, page, label, text } of writers) {
+    await context.setOffline(true);
+    await page.getByLabel(label).fill(text);
+  }
+  for (const { page } of writers)
+    await expect(page.getByText("You seem to be offline.")).toBeVisible({ timeout: 10_000 });
+  for (const { context } of writers) await context.setOffline(false);
+  for (const { page } of writers) {
+    await expect(page.getByText(/^Saved at/)).toBeVisible({ timeout: 10_000 });
+    await page.getByRole("button", { name: "Send to Joanna" }).click();
+    await expect(page.getByText("Thank you. Your answers were sent.")).toBeVisible();
+  }
+  const saved = await savedParts(deps, [doctor.id, home.id]);
+  expect(
+    saved
+      .map(({ answers }) => Object.values(answers).filter(Boolean))
+      .flat()
+      .sort(),
+  ).toEqual([...["After breakfast", "Mixed dementia since 2024"]]);
+  for (const { context } of writers) await context.close();
+});

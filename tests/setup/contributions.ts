@@ -6,9 +6,13 @@ import type { AskInput } from "#app/features/contributions/ask-schema.ts";
 import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
 import { grantPart } from "#app/features/contributions/part-guards.server.ts";
 import { partPath } from "#app/features/contributions/part-links.server.ts";
-import { readReferral } from "#app/features/referral/queries.server.ts";
+import { readReferral, readShownSections } from "#app/features/referral/queries.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { sectionFields } from "#app/features/referral/sections/sections.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
+import type { TestDeps } from "./deps.ts";
+import { createDocument } from "./documents.ts";
+import { createBooking } from "./factories.ts";
 
 export const BY_REFERRER: ActedByRequest = { actor: { kind: "visitor", id: null }, requestId: "test" };
 
@@ -41,6 +45,44 @@ export async function createContribution(
   });
   if (!result.ok) throw new Error(result.message);
   return (await findContribution(deps, result.id))!;
+}
+
+/** A booking with a word of its own in each text of its referral, its referrer, its place and its documents. The
+ * person's name and date of birth, and the referrer's first name, are no such words: whoever is asked reads them. */
+export async function createCanaryBooking(deps: TestDeps) {
+  const words = new Set<string>();
+  const word = (...names: string[]) => {
+    const one = ["canary", ...names].join("-");
+    words.add(one);
+    return one;
+  };
+  const booking = await createBooking(deps, {
+    referrer_last_name: word("referrer-name"),
+    referrer_email: `${word("email")}@example.org`,
+    referrer_phone_as_typed: word("phone"),
+    referrer_organisation: word("organisation"),
+    referrer_relationship: word("relationship"),
+    assessment_location: word("place"),
+  });
+  await createDocument(deps, { bookingId: booking.id, name: `${word("paper")}.pdf` });
+  const sections = Object.fromEntries(
+    [...(await readShownSections(deps, booking))].map((key) => [
+      key,
+      {
+        answers: Object.fromEntries(
+          sectionFields(key).flatMap((field) => {
+            if (field.kind === "radio" && field.reveals) return [[field.name, field.reveals.when.value]];
+            return ["text", "longText"].includes(field.kind) ? [[field.name, word(key, field.name)]] : [];
+          }),
+        ),
+      },
+    ]),
+  );
+  const person = { firstName: "Edith", lastName: "Marsh", dob: BIRTH };
+  Object.assign(sections.personalDetails!.answers, person);
+  for (const name of ["firstName", "lastName"]) words.delete(`canary-personalDetails-${name}`);
+  await saveSections(deps, { booking, ...BY_REFERRER, sections });
+  return { booking, words };
 }
 
 /** The address of the link, and the cookie of a browser in which the date of birth was typed. */

@@ -446,3 +446,37 @@ export const MATRIX: Record<string, Row> = {
   "GET /*": nobody,
   "POST /*": nobody,
 };
+
+/** Whoever is asked for a part, by the state of the request. `asked` has the link, and has typed no date of birth; the
+ * others have typed it. */
+export const ASKED = ["asked", "opened", "sent", "taken", "declined", "withdrawn", "expired"] as const;
+export type Asked = (typeof ASKED)[number];
+
+/** `home`: sent back to the request's own page, which says what has become of it. */
+export type PartVerdict = 200 | 400 | 404 | 409 | 410 | "home";
+
+const open = (opened: PartVerdict): Record<Asked, PartVerdict> => ({
+  ...{ asked: 404, opened, withdrawn: 404, sent: "home", taken: "home", declined: "home", expired: "home" },
+});
+const answering: Record<Asked, PartVerdict> = {
+  ...{ asked: 404, opened: 200, sent: 200, taken: 200, declined: 200, withdrawn: 404, expired: 200 },
+};
+
+/** The pages of whoever is asked, by the state of the request; at every other address they are a visitor. An empty form
+ * is posted. */
+export const PART_MATRIX: Record<string, Record<Asked, PartVerdict>> = {
+  "GET /part/:contributionId": { ...answering, asked: 200, declined: 410 },
+  "POST /part/:contributionId": {
+    ...{ asked: 400, opened: 400, sent: 400, taken: 400, declined: "home", withdrawn: 404, expired: 400 },
+  },
+  "GET /part/:contributionId/documents": open(200),
+  "POST /part/:contributionId/documents": open(400),
+  "GET /part/:contributionId/sheet": open(200),
+  "GET /part/:contributionId/:part": answering,
+  "POST /part/:contributionId/:part": {
+    ...{ ...answering, opened: 400, sent: 409, taken: 409, declined: 409, expired: 409 },
+  },
+  "POST /part/:contributionId/:part/autosave": {
+    ...{ ...answering, sent: 409, taken: 409, declined: 409, expired: 409 },
+  },
+};

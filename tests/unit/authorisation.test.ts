@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RouterContextProvider } from "react-router";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
@@ -14,10 +15,20 @@ import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { testInvoice } from "#tests/setup/own-invoices.ts";
 import { createDocument } from "#tests/setup/documents.ts";
 import { deactivateUser } from "#app/features/accounts/users/change-user.server.ts";
+import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
+import {
+  ACTORS,
+  ASKED,
+  MATRIX,
+  PART_MATRIX,
+  type Actor,
+  type Asked,
+  type PartVerdict,
+  type Verdict,
+} from "./authorisation-matrix.ts";
 import { listRoutes, loadRoute, type ListedRoute } from "./route-list.ts";
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
@@ -258,6 +269,94 @@ describe("the authorisation matrix", () => {
       const request = toRequest(deps, method, fill(path, params), cookies.administrator, body);
       const { status } = await call(route, request, testContext(deps), params);
       expect([401, 404, 405], `${method} ${path}`).toContain(status);
+    }
+  });
+});
+
+describe("whoever is asked for a part", () => {
+  type Link = { id: string; query: string; cookie: string | null };
+
+  /** One request in each state, with what its reader has in hand. */
+  async function askAll(deps: TestDeps, bookingId: string): Promise<Record<Asked, Link>> {
+    const booking = (await findBooking(deps.db, bookingId))!;
+    const links: Partial<Record<Asked, Link>> = {};
+    for (const state of ASKED) {
+      const { id } = await createContribution(deps, booking, { email: `${state}@example.org` });
+      const { path, cookie } = await linkOf(deps, id);
+      links[state] = { id, query: path.slice(path.indexOf("?")), cookie: state === "asked" ? null : cookie };
+      const row = deps.db.updateTable("contributions").where("id", "=", id);
+      const now = deps.clock.now().toISOString();
+      if (state === "expired") await row.set({ state: "opened", until_on: "2027-01-01" }).execute();
+      else if (state === "withdrawn") await row.set({ state, token_version: 2 }).execute();
+      else if (state === "sent" || state === "taken") await row.set({ state, sent_at: now }).execute();
+      else await row.set({ state }).execute();
+    }
+    return links as Record<Asked, Link>;
+  }
+
+  const toPartVerdict = ({ status, location }: Answer) =>
+    location?.startsWith("/part/") ? "home" : (status as PartVerdict);
+
+  async function stage() {
+    const deps = createTestDeps({ RATE_LIMITS: "off" });
+    const world = await createWorld(deps);
+    const links = await askAll(deps, world.params.bookingId!);
+    const ask = (name: string, { id, query, cookie }: Link) => {
+      const [method, path] = name.split(" ") as [string, string];
+      const params = { ...world.params, contributionId: id };
+      const request = toRequest(deps, method, fill(path, params) + query, cookie, world.body);
+      return call(
+        routes.find((one) => one.path === path)!,
+        request,
+        testContext(deps),
+        params,
+      );
+    };
+    return { deps, world, links, ask };
+  }
+
+  test("reads and writes what the state of the request allows", async () => {
+    const { links, ask } = await stage();
+    const seen: typeof PART_MATRIX = {};
+    // A post may change the state: reading comes first.
+    for (const name of Object.keys(PART_MATRIX).sort()) {
+      const row = {} as Record<Asked, PartVerdict>;
+      for (const state of ASKED) row[state] = toPartVerdict(await ask(name, links[state]));
+      seen[name] = row;
+    }
+    expect(seen).toEqual(PART_MATRIX);
+  });
+
+  test("is a visitor at every other address, with the link's token and cookie", async () => {
+    const { links, ask } = await stage();
+    const others = Object.keys(MATRIX).filter((name) => !(name in PART_MATRIX));
+    for (const name of others) {
+      for (const state of ["asked", "opened", "withdrawn"] as const)
+        expect(toVerdict(await ask(name, links[state])), `${state}: ${name}`).toBe(MATRIX[name]!.visitor);
+    }
+  });
+
+  test("is nobody with a token of any other kind, or of another request", async () => {
+    const { deps, world, links, ask } = await stage();
+    const { secrets } = deps;
+    const tokens = {
+      booking: world.token,
+      "report delivery": secrets.accessToken(`delivery:${world.params.deliveryId}`, 1),
+      invoice: new URL(
+        invoicePath(secrets, world.params.invoiceId!, 1),
+        deps.env.APP_ORIGIN,
+      ).searchParams.get("token")!,
+      feed: secrets.accessToken(`feed:${world.params.userId}`, 1),
+      "bare id": secrets.accessToken(links.opened.id, 1),
+      "another request": links.sent.query.slice("?token=".length),
+      "next version": secrets.accessToken(`contribution:${links.opened.id}`, 2),
+      nothing: "",
+    };
+    for (const [kind, token] of Object.entries(tokens)) {
+      for (const name of Object.keys(PART_MATRIX)) {
+        const answer = await ask(name, { id: links.opened.id, query: `?token=${token}`, cookie: null });
+        expect(answer.status, `${kind}: ${name}`).toBe(404);
+      }
     }
   });
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
+import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { readReferralRecord, readShownSections } from "#app/features/referral/queries.server.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
@@ -50,5 +51,6 @@ export async function saveReferralForm(
     );
     throw new ApiError(409, STALE, { current });
   }
+  if (sections.personalDetails) await tellOfAnotherPerson(deps.db, deps, booking.id);
   return { isNew: result.isNew, form: (await readReferralRecord(deps, booking))! };
 }

@@ -55,6 +55,28 @@ test("the assessor reads who said what, and what is not in the referral, on the 
   }
 });
 
+test("what was said about another person is read by nobody after the booking's person was put right", async () => {
+  const id = await answer({ diagnoses: "Their diagnosis" }, "send");
+  const page = `/referral-form/${booking.id}/help/${id}?token=${booking.token}`;
+  const answers = { firstName: "Harold", lastName: "Stone", dob: "1950-03-27" };
+  await deps.db
+    .updateTable("contributions")
+    .set({ state: "taken", decided_at: deps.clock.now().toISOString() })
+    .where("id", "=", id)
+    .execute();
+  const { cookie: theirs } = await linkOf(deps, id);
+  await saveSections(deps, { booking, ...BY_REFERRER, sections: { personalDetails: { answers } } });
+  const { cookie } = await signInAs(deps, assessor);
+  const seen = await Promise.all([
+    render(deps, `/assessor/visits/${visitId}`, cookie),
+    render(deps, `/assessor/visits/${visitId}/pack`, cookie),
+    render(deps, page),
+  ]);
+  for (const { text } of seen) expect(text).not.toContain("Their diagnosis");
+  for (const path of ["", "/sheet", "/doctor"])
+    expect((await render(deps, `/part/${id}${path}`, theirs)).text).not.toMatch(/Harold|Stone/);
+});
+
 test("before it is sent the assessor reads nothing of it", async () => {
   await answer({ diagnoses: "Half a sentence" }, "save");
   const { cookie } = await signInAs(deps, assessor);

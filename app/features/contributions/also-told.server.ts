@@ -3,9 +3,10 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
 import { readShownSections } from "#app/features/referral/queries.server.ts";
 import { formatInstantDay } from "#app/platform/dates.ts";
-import { readFacts } from "./booking-facts.server.ts";
+import { readFacts, standingIn } from "./booking-facts.server.ts";
 import { contributionsOf, savedParts, type Contribution } from "./contribution-rows.server.ts";
 import { readerOf } from "./referral-reader.ts";
+import { isReadable } from "./standing.ts";
 import { theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
 import { BASES, ROLES } from "./words.ts";
 
@@ -25,9 +26,9 @@ function source(asked: Contribution, isKeyedIn: boolean, taken: TheirAnswer[]): 
  * as such. The right to the booking was checked before. */
 export async function readAlsoTold(deps: Deps, booking: BookingRow): Promise<LabelledText[]> {
   const all = await contributionsOf(deps, booking.id);
-  const sent = all.filter(({ sent_at }) => sent_at !== null);
-  if (sent.length === 0) return [];
+  if (all.length === 0) return [];
   const facts = await readFacts(deps, booking);
+  const sent = all.filter((asked) => isReadable(standingIn(deps, asked, facts)));
   const shown = await readShownSections(deps, booking);
   const saved = await savedParts(
     deps,

@@ -1,20 +1,13 @@
 import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
 import { Card } from "#app/ui/card.tsx";
-import { Facts } from "#app/ui/lists.tsx";
+import { WrittenFacts } from "./written.tsx";
 
 /** Answers of others, with their source, for the assessor. */
 export function AlsoToldCard({ told }: { told: LabelledText[] }) {
   if (told.length === 0) return null;
   return (
     <Card heading="Also told us">
-      <Facts
-        rows={told.map(({ label, text }) => [
-          label,
-          <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-            {text}
-          </span>,
-        ])}
-      />
+      <WrittenFacts rows={told} />
     </Card>
   );
 }

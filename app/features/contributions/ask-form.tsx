@@ -5,7 +5,9 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { AskForm } from "./help-page.server.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { AskForm as AskData } from "./help-page.server.ts";
+import { helpPaths } from "./help-paths.ts";
 import { BASES, MAX_NOTE, ROLES } from "./words.ts";
 
 type Asked = {
@@ -26,8 +28,17 @@ const WAYS = {
   sheet: "On paper: print a sheet",
 };
 
-/** The form on which somebody is asked. */
-export function AskFormPart({ page }: { page: AskForm }) {
+/** The page on which somebody is asked, for a referrer and for staff. */
+export function AskPage({ page }: { page: AskData }) {
+  const { list } = helpPaths(page.area, page.bookingId);
+  return (
+    <Page title="Who do you want to ask?" back={{ label: "Back to who was asked", to: list }}>
+      <AskForm page={page} />
+    </Page>
+  );
+}
+
+function AskForm({ page }: { page: AskData }) {
   const form = useStepForm<Asked>({
     id: "ask-form",
     saved: { way: "email", until: page.until },

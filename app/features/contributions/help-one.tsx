@@ -9,11 +9,13 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { StandingBadge } from "./help-list.tsx";
 import type { HelpOne } from "./help-page.server.ts";
 import { helpPaths } from "./help-paths.ts";
 import { choiceName } from "./choices.ts";
+import { PapersCard, Written, WrittenFacts } from "./written.tsx";
 
 const DONE = {
   reminded: "A reminder is on its way.",
@@ -24,11 +26,11 @@ const DONE = {
 };
 
 /** One request: its facts, theirs beside ours, and what can be done with it. */
-export function HelpOnePart({ page }: { page: HelpOne }) {
+export function HelpOnePage({ page }: { page: HelpOne }) {
   const said = useDone(DONE);
   const paths = helpPaths(page.area, page.bookingId);
   return (
-    <>
+    <Page title={`What ${page.name} wrote`} back={{ label: "Back to who was asked", to: paths.list }}>
       <Done text={said} />
       {page.refusal ? (
         <Alert tone="warning">
@@ -42,18 +44,7 @@ export function HelpOnePart({ page }: { page: HelpOne }) {
       ))}
       <RequestCard page={page} />
       {page.may.choose ? <Choices page={page} /> : <NotSent page={page} />}
-      {page.papers.length > 0 ? (
-        <Card heading="Papers">
-          <ul>
-            {page.papers.map((name) => (
-              <li key={name} className="wrap-anywhere" dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
-          <p className="note">The assessor and staff can open them.</p>
-        </Card>
-      ) : null}
+      <PapersCard names={page.papers} note="The assessor and staff can open them." />
       {page.may.keyIn ? (
         <p>
           <Link to={paths.keyIn(page.id)}>Key in a sheet that came back</Link>
@@ -62,17 +53,12 @@ export function HelpOnePart({ page }: { page: HelpOne }) {
       {page.may.remind ? <RemindForm /> : null}
       {page.may.askAgain ? <AgainForm page={page} /> : null}
       {page.may.takeBack ? <BackForm /> : null}
-    </>
+    </Page>
   );
 }
 
 function RequestCard({ page }: { page: HelpOne }) {
   const paths = helpPaths(page.area, page.bookingId);
-  const text = (value: string) => (
-    <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-      {value}
-    </span>
-  );
   return (
     <Card heading="The request" className="stack">
       <Facts
@@ -84,10 +70,10 @@ function RequestCard({ page }: { page: HelpOne }) {
           ["Until", page.until],
           page.sentAt ? ["Answered", `${page.sentAt}${page.isLate ? ", late" : ""}`] : null,
           ["Basis", page.basis],
-          page.basisReason ? ["Because", text(page.basisReason)] : null,
+          page.basisReason ? ["Because", <Written text={page.basisReason} />] : null,
           ["Sees what is written already", page.canSee ? "Yes" : "No"],
-          page.note ? ["Note", text(page.note)] : null,
-          page.reason ? ["Their reason", text(page.reason)] : null,
+          page.note ? ["Note", <Written text={page.note} />] : null,
+          page.reason ? ["Their reason", <Written text={page.reason} />] : null,
         ]}
       />
       <p className="note">
@@ -103,14 +89,7 @@ function NotSent({ page }: { page: HelpOne }) {
   return parts.map(({ key, title, notSent }) => (
     <Card key={key} heading={title} action={<Badge colour="yellow">Not sent</Badge>}>
       <p className="note">They wrote this, and did not send it. The assessor does not see it.</p>
-      <Facts
-        rows={notSent.map(({ label, text }) => [
-          label,
-          <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-            {text}
-          </span>,
-        ])}
-      />
+      <WrittenFacts rows={notSent} />
     </Card>
   ));
 }

@@ -23,7 +23,7 @@ import {
 import { choiceName } from "./choices.ts";
 import { helpPaths, type Area } from "./help-paths.ts";
 import { readerOf } from "./referral-reader.ts";
-import { isOut, lastDay, mayReopen, takesAnswers, type Standing } from "./standing.ts";
+import { isOut, isReadable, lastDay, mayReopen, takesAnswers } from "./standing.ts";
 import { takeOver, type Choice } from "./take-over.server.ts";
 import { theirsBesideOurs } from "./theirs-and-ours.ts";
 import { BASES, ROLES } from "./words.ts";
@@ -131,8 +131,6 @@ async function requireOne({ scope: { deps }, booking }: Asking, contributionId: 
   return asked;
 }
 
-const isReadable = (standing: Standing) => standing === "sent" || standing === "taken";
-
 /** The words of others who have sent, for the same field of the referral, newest first. */
 async function othersByHome(
   deps: Deps,
@@ -142,7 +140,7 @@ async function othersByHome(
   shown: Set<SectionKey>,
 ) {
   const all = await contributionsOf(deps, booking.id);
-  const others = all.filter((one) => one.id !== own && (one.state === "sent" || one.state === "taken"));
+  const others = all.filter((one) => one.id !== own && isReadable(standingIn(deps, one, facts)));
   const saved = await savedParts(
     deps,
     others.map(({ id }) => id),
@@ -183,7 +181,7 @@ export async function readHelpOne(asking: Asking, contributionId: string) {
   const parts = asked.parts.map((part) => {
     const own = saved.find(({ part_key }) => part_key === part.key) ?? null;
     const answers = own?.answers ?? {};
-    const isOld = !takesAnswers(standing) && !isReadable(standing);
+    const isOver = !takesAnswers(standing) && standing !== "another-person";
     return {
       key: part.key,
       title: part.title,
@@ -194,7 +192,7 @@ export async function readHelpOne(asking: Asking, contributionId: string) {
             others: row.home ? (others.get(row.home.join(".")) ?? []) : [],
           }))
         : [],
-      notSent: isOld ? writtenAnswers(part, answers) : [],
+      notSent: isOver && asked.sent_at === null ? writtenAnswers(part, answers) : [],
     };
   });
   const sections = [...new Set(parts.flatMap(({ rows }) => rows.flatMap(({ home }) => home?.[0] ?? [])))];

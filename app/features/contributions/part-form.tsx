@@ -10,7 +10,7 @@ import { useSectionAutosave } from "#app/features/referral/use-section-autosave.
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Facts } from "#app/ui/lists.tsx";
+import { WrittenFacts } from "./written.tsx";
 import { askedPart, type PartKey } from "./asked-parts.ts";
 
 export type PartFormPage = {
@@ -73,14 +73,7 @@ export function PartForm({ page, conflict }: PartFormProps) {
       ) : null}
       {page.already.length > 0 ? (
         <Card heading="What is written already">
-          <Facts
-            rows={page.already.map(({ label, text }) => [
-              label,
-              <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-                {text}
-              </span>,
-            ])}
-          />
+          <WrittenFacts rows={page.already} />
         </Card>
       ) : null}
       <StepForm

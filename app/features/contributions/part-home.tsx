@@ -11,6 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { FeeSchema, ReasonSchema } from "./ask-schema.ts";
+import { PapersCard, WrittenFacts } from "./written.tsx";
 import type { PartHome } from "./part-page.server.ts";
 
 type Stage<Name extends PartHome["stage"]> = {
@@ -254,31 +255,10 @@ export function ClosedPartHome({ page }: Stage<"closed">) {
       ) : null}
       {page.parts.map(({ key, title, written }) => (
         <Card key={key} heading={title}>
-          {written.length > 0 ? (
-            <Facts
-              rows={written.map(({ label, text }) => [
-                label,
-                <span className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-                  {text}
-                </span>,
-              ])}
-            />
-          ) : (
-            <p>Nothing was written here.</p>
-          )}
+          {written.length > 0 ? <WrittenFacts rows={written} /> : <p>Nothing was written here.</p>}
         </Card>
       ))}
-      {page.papers.length > 0 ? (
-        <Card heading="Papers">
-          <ul>
-            {page.papers.map((name) => (
-              <li key={name} className="wrap-anywhere" dir="auto">
-                {name}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ) : null}
+      <PapersCard names={page.papers} />
       <RingUs page={page} />
     </>
   );

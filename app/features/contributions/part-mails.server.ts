@@ -46,7 +46,12 @@ export async function mailAsked(
 }
 
 /** Tells somebody who was asked that no answer is needed any more. */
-export async function mailTakenBack(trx: Executor, deps: Deps, asked: Asked): Promise<void> {
+export async function mailTakenBack(
+  trx: Executor,
+  deps: Deps,
+  asked: Asked,
+  later?: { notBefore: string; payload: MailPayloads["part-closed"] },
+): Promise<void> {
   if (asked.email === null) return;
   await enqueueMail(trx, deps, {
     topic: "part-closed",
@@ -54,6 +59,7 @@ export async function mailTakenBack(trx: Executor, deps: Deps, asked: Asked): Pr
     bookingId: asked.booking_id,
     dedupeKey: `part-closed:${asked.id}:${asked.token_version}`,
     payload: {},
+    ...later,
   });
 }
 
@@ -63,6 +69,26 @@ export async function tellOfClosing(trx: Executor, deps: Deps, bookingId: string
   for (const asked of await contributionsOf({ ...deps, db: trx }, bookingId)) {
     const isAwaited = asked.state === "asked" || asked.state === "opened";
     if (isAwaited && asked.until_on >= today) await mailTakenBack(trx, deps, asked);
+  }
+}
+
+/** While somebody types, name and date of birth may both be wrong for a moment. */
+const TYPING_MS = 15 * 60_000;
+
+/** After the booking's person was changed: tells those of whom an answer is still awaited about another person that it
+ * is not needed any more, unless the person is the same again a quarter of an hour later. */
+export async function tellOfAnotherPerson(trx: Executor, deps: Deps, bookingId: string): Promise<void> {
+  const inside = { ...deps, db: trx };
+  const all = await contributionsOf(inside, bookingId);
+  const awaited = all.filter(({ state }) => state === "asked" || state === "opened");
+  if (awaited.length === 0) return;
+  const booking = await findBooking(trx, bookingId);
+  if (!booking || isErased(booking)) return;
+  const facts = await readFacts(inside, booking);
+  const notBefore = new Date(deps.clock.now().getTime() + TYPING_MS).toISOString();
+  for (const asked of awaited) {
+    if (standingIn(deps, asked, facts) !== "another-person") continue;
+    await mailTakenBack(trx, deps, asked, { notBefore, payload: { contributionId: asked.id } });
   }
 }
 
@@ -141,15 +167,17 @@ export async function reasonAgainstPartMail(
   topic: PartTopic,
   payload: MailPayloads[PartTopic],
 ): Promise<CancelCode | null> {
-  if (topic === "part-closed" || !("contributionId" in payload)) return null;
+  if (!("contributionId" in payload) || payload.contributionId === undefined) return null;
   const asked = await findContribution(deps, payload.contributionId);
   const booking = asked && (await findBooking(deps.db, asked.booking_id));
   if (!booking || isErased(booking)) return "link-ended";
   const standing = standingIn(deps, asked, await readFacts(deps, booking));
+  if (topic === "part-closed") return standing === "another-person" ? null : "same-person";
   if ("news" in payload) {
     if (payload.news !== "unopened") return null;
     return standing === "asked" ? null : "part-answered";
   }
+  if (!("version" in payload)) return null;
   if (payload.version !== asked.token_version) return "link-replaced";
   return takesAnswers(standing) ? null : "link-ended";
 }

@@ -1,14 +1,33 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { composeMail } from "#app/features/mail/compose-mail.server.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { SECTION_KEYS } from "#app/features/referral/sections/sections.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import { BIRTH, BY_REFERRER, createContribution, linkOf, namePerson } from "#tests/setup/contributions.ts";
+import {
+  BIRTH,
+  BY_REFERRER,
+  createCanaryBooking,
+  createContribution,
+  linkOf,
+  namePerson,
+} from "#tests/setup/contributions.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
-import { render } from "#tests/setup/rendered-site.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { lastMail, mails } from "#tests/setup/report-pages.ts";
+import { askedPart, partsToAsk, questionCodes } from "./asked-parts.ts";
 import { findContribution } from "./contribution-rows.server.ts";
+
+/** The end of the text, which stands after `from`. */
+function after(page: string, text: string, from: number): number {
+  const at = page.indexOf(text, from);
+  expect(at, text).toBeGreaterThanOrEqual(0);
+  return at + text.length;
+}
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 let deps: TestDeps;
 let booking: BookingRow & { token: string };
@@ -196,6 +215,64 @@ describe("the link", () => {
   });
 });
 
+describe("a booking that turns to another person", () => {
+  const personPage = () => `/referral-form/${booking.id}/personal-details?token=${booking.token}`;
+  async function rename(fields: Record<string, string>) {
+    const { text } = await render(deps, personPage());
+    const version = /name="version" value="(\d+)"|value="(\d+)" name="version"/.exec(text)!;
+    const known = { firstName: "Edith", lastName: "Marsh" };
+    const day = { "dob-day": DAY, "dob-month": MONTH, "dob-year": YEAR };
+    const saved = await render(deps, personPage(), undefined, {
+      ...{ ...known, ...day, intent: "save", version: (version[1] ?? version[2])! },
+      ...fields,
+    });
+    expect(saved.status).toBe(303);
+  }
+  const another = { firstName: "Harold", lastName: "Stone", "dob-year": "1950" };
+  const closedMails = async () =>
+    (await mails(deps, "part-closed")).map(({ row }) => [row.recipient, row.next_attempt_at]);
+
+  test("tells each of whom an answer is awaited once, a quarter of an hour later", async () => {
+    const { id } = await createContribution(deps, booking);
+    await createContribution(deps, booking, { email: "home@example.org", parts: ["care"], role: "care" });
+    const { cookie } = await linkOf(deps, id);
+    await render(deps, `/part/${id}/doctor`, cookie, { diagnoses: "Dementia", intent: "send" });
+    await rename({ "dob-day": "28" });
+    await rename({ firstName: "Edit" });
+    expect(await closedMails()).toHaveLength(0);
+    await rename(another);
+    await rename({ ...another, firstName: "Harry" });
+    const at = new Date(deps.clock.now().getTime() + 15 * 60_000).toISOString();
+    expect(await closedMails()).toEqual([["home@example.org", at]]);
+    const { row } = await lastMail(deps, "part-closed");
+    const composed = await composeMail(deps, row);
+    expect("mail" in composed && composed.mail.text).toMatch(/answers\s+are no longer needed/);
+  });
+
+  test("tells nobody when it was put right meanwhile", async () => {
+    await createContribution(deps, booking);
+    await rename(another);
+    await rename({});
+    expect(await composeMail(deps, (await lastMail(deps, "part-closed")).row)).toEqual({
+      skip: "same-person",
+    });
+  });
+
+  test("tells them also when staff correct the client before anybody has filled in the referral", async () => {
+    await createContribution(deps, booking);
+    await deps.db.deleteFrom("referral_sections").execute();
+    const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    const page = `/admin/bookings/${booking.id}/edit/client`;
+    const { text } = await render(deps, page, staff.cookie);
+    expect(text).toContain("Client details of booking");
+    await render(deps, page, staff.cookie, {
+      ...{ version: "1", clientTitle: "Mr", clientFirstName: "Harold", clientLastName: "Stone" },
+      ...{ "clientDob-day": "1", "clientDob-month": "2", "clientDob-year": "1950" },
+    });
+    expect(await closedMails()).toHaveLength(1);
+  });
+});
+
 describe("answering", () => {
   const fill = (id: string, cookie: string, fields: Record<string, string>) =>
     render(deps, `/part/${id}/doctor`, cookie, fields);
@@ -291,27 +368,46 @@ describe("answering", () => {
     expect(text).toContain("Asks for a fee: £90");
   });
 
-  test("sees nothing of the referral but the answers to its own questions, if that is allowed", async () => {
-    const answers = { diagnosedConditions: "Canary-diagnosis", currentMedications: "Canary-medicine" };
-    const assessorOnly = { assessorOnly: "Canary-assessor", decisions: "Canary-decision" };
-    await saveSections(deps, {
-      ...{ booking, ...BY_REFERRER },
-      sections: { propertyFinance: { answers }, courtApplication: { answers: assessorOnly } },
-    });
-    for (const canSee of [undefined, "on" as const]) {
-      const { id } = await createContribution(deps, booking, {
-        ...{ parts: ["doctor", "courtApplication"], email: `${canSee ?? "off"}@example.org` },
-        ...(canSee ? { canSee } : {}),
+  test("no byte of the referral or the booking reaches whoever is asked, but answers to their own questions where that is allowed", async () => {
+    const { booking: full, words } = await createCanaryBooking(deps);
+    expect(words.size).toBeGreaterThan(20);
+    const seenBy = async (canSee: boolean) => {
+      const { id } = await createContribution(deps, full, {
+        ...{ parts: ["doctor", "courtApplication"], email: `${canSee}@example.org` },
+        ...(canSee && { canSee: "on" as const }),
       });
-      const { cookie } = await linkOf(deps, id);
-      const pages = ["", "/doctor", "/courtApplication", "/documents", "/sheet"];
-      const seen = await Promise.all(pages.map((page) => render(deps, `/part/${id}${page}`, cookie)));
-      const text = seen.map(({ text: one }) => one).join("\n");
-      expect(text.includes("Canary-diagnosis")).toBe(canSee === "on");
-      expect(text.includes("Canary-decision")).toBe(canSee === "on");
-      expect(text).not.toContain("Canary-assessor");
-      expect(text).not.toContain("£");
-    }
+      const { cookie, path } = await linkOf(deps, id);
+      const at = (page: string, form?: Record<string, string>) =>
+        render(deps, `/part/${id}${page}`, cookie, form);
+      const typed = { diagnoses: "Their words", version: "0" };
+      const answers = [
+        await render(deps, path),
+        await at("/doctor", { ...typed, intent: "save" }),
+        await at("/doctor/autosave", { ...typed, diagnoses: "More of their words", version: "1" }),
+        await at("/doctor", { ...typed, diagnoses: "Other words", intent: "save" }),
+        await at("/courtApplication", { intent: "save", version: "0", hearingOn: "no day" }),
+        ...(await Promise.all(
+          ["", "/doctor", "/courtApplication", "/documents", "/sheet", "/care"].map((page) => at(page)),
+        )),
+        await at("", { intent: "send" }),
+        await at("/doctor", { ...typed, intent: "send" }),
+        await at(""),
+      ];
+      const mailed = await Promise.all(
+        (await mails(deps, "part-asked")).map(async ({ row }) =>
+          JSON.stringify(await composeMail(deps, row)),
+        ),
+      );
+      const bytes = [...answers.map(({ text }) => text), ...mailed].join("\n");
+      return [...words].filter((word) => bytes.includes(word));
+    };
+    expect(await seenBy(false)).toEqual([]);
+    const allowed = await seenBy(true);
+    expect(allowed).toContain("canary-propertyFinance-diagnosedConditions");
+    expect(allowed).toContain("canary-courtApplication-decisions");
+    const own =
+      /^canary-(courtApplication-(?!assessorOnly)|propertyFinance-(diagnosedConditions|currentMedications|fluctuationDetails)$|communicationAids-communicationDetails$)/;
+    expect(allowed.filter((word) => !own.test(word))).toEqual([]);
   });
 });
 
@@ -332,7 +428,6 @@ describe("taking over", () => {
   const propertyFinance = (answers: Record<string, string>) =>
     saveSections(deps, { booking, ...BY_REFERRER, sections: { propertyFinance: { answers } } });
   const saved = async () => {
-    const { readReferral } = await import("#app/features/referral/queries.server.ts");
     return (await readReferral(deps, booking)).section("propertyFinance").answers;
   };
 
@@ -347,7 +442,12 @@ describe("taking over", () => {
       expect(text).toContain(words);
     const form = {
       ...{ intent: "take", "version-propertyFinance": hidden(text, "version-propertyFinance") },
-      ...{ decidedAt: "", "use-doctor-diagnoses": "ours", "use-doctor-medicines": "empty" },
+      ...{
+        formKey: hidden(text, "formKey"),
+        decidedAt: "",
+        "use-doctor-diagnoses": "ours",
+        "use-doctor-medicines": "empty",
+      },
       "use-doctor-fluctuation": "theirs",
     };
     const taken = await render(deps, page(id), undefined, form);
@@ -414,7 +514,91 @@ describe("taking over", () => {
   });
 });
 
+describe("taking over at once", () => {
+  async function answeredBy(email: string) {
+    const { id } = await createContribution(deps, booking, { email });
+    const { cookie } = await linkOf(deps, id);
+    await render(deps, `/part/${id}/doctor`, cookie, { diagnoses: `Diagnosis of ${email}`, intent: "send" });
+    return id;
+  }
+  const diagnosis = async () =>
+    (await readReferral(deps, booking)).section("propertyFinance").answers.diagnosedConditions;
+  const form = { intent: "take", "version-propertyFinance": "0", decidedAt: "" };
+
+  test("two tabs press differently: one wins, and the other sees what it says now", async () => {
+    const id = await answeredBy("green@surgery.example.org");
+    const page = `/referral-form/${booking.id}/help/${id}?token=${booking.token}`;
+    const answers = await Promise.all(
+      (["theirs", "ours"] as const).map((choice) =>
+        render(deps, page, undefined, { ...form, "use-doctor-diagnoses": choice }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const won = answers[0]!.status === 302 ? "Diagnosis of green@surgery.example.org" : undefined;
+    expect((await diagnosis()) || undefined).toBe(won);
+  });
+
+  test("staff and the referrer take two people's answers over to one field: the second sees both texts", async () => {
+    const [first, second] = [
+      await answeredBy("green@surgery.example.org"),
+      await answeredBy("home@example.org"),
+    ];
+    const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    const pages: [path: string, cookie: string | undefined][] = [
+      [`/referral-form/${booking.id}/help/${first}?token=${booking.token}`, undefined],
+      [`/admin/bookings/${booking.id}/parts/${second}`, staff.cookie],
+    ];
+    const answers = await Promise.all(
+      pages.map(([path, cookie]) =>
+        render(deps, path, cookie, { ...form, "use-doctor-diagnoses": "theirs" }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const refused = answers.find(({ status }) => status === 409)!.text;
+    expect(refused).toContain("Diagnosis of green@surgery.example.org");
+    expect(refused).toContain("Diagnosis of home@example.org");
+    const states = [await stateOf(first), await stateOf(second)].sort();
+    expect(states).toEqual(["sent", "taken"]);
+  });
+});
+
+/** Assessments with a form each, and one without, which asks for "The decision". */
+const EVERY_FORM = [
+  ...["property-finance", "health-welfare", "capacity-will", "capacity-litigate", "capacity-gift"],
+  "capacity-sell-property",
+];
+
 describe("on paper", () => {
+  test.each(partsToAsk(new Set(SECTION_KEYS)).map(({ key }) => key))(
+    "the sheet has the questions of the page, in its order, with the numbers by which staff key in: %s",
+    async (key) => {
+      const lines = EVERY_FORM.map((id) => ({ assessment_id: id, name: id, price_pence: 59_500 }));
+      const whole = await createBooking(deps, {}, lines);
+      const { id } = await createContribution(deps, whole, { parts: [key], way: "sheet" });
+      const { cookie } = await linkOf(deps, id);
+      const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+      const plain = (html: string) =>
+        joinTexts(html)
+          .replaceAll(/<[^>]+>/g, " ")
+          .replaceAll(/\s+/g, " ");
+      const sheet = plain((await render(deps, `/part/${id}/sheet`, cookie)).text);
+      const online = plain((await render(deps, `/part/${id}/${key}`, cookie)).text);
+      const keyIn = plain((await render(deps, `/admin/bookings/${whole.id}/part/${id}`, staff.cookie)).text);
+      const part = askedPart(key);
+      const codes = questionCodes([part]);
+      let [onSheet, onPage, atOffice] = [0, 0, 0];
+      for (const { name, label } of part.fields) {
+        const numbered = `${codes.get(`${key}.${name}`)} ${escaped(label)}`;
+        onSheet = after(sheet, numbered, onSheet);
+        onPage = after(online, escaped(label), onPage);
+        atOffice = after(keyIn, numbered, atOffice);
+      }
+      expect(sheet.match(new RegExp(` ${codes.values().next().value![0]}\\d+ `, "g"))).toHaveLength(
+        part.fields.length,
+      );
+    },
+  );
+
   test("a sheet is keyed in by its numbers and gives the same answers as the page", async () => {
     await namePerson(deps, booking);
     const { location } = await ask({ way: "sheet", email: "" });

@@ -37,10 +37,10 @@ export type Standing =
 /** The standing of somebody who was asked. Derived from the record, the booking and the time. */
 export function standingOf(asked: Asked, facts: BookingFacts, now: Date): Standing {
   const { state } = asked;
-  if (state === "withdrawn" || state === "declined" || state === "not-me" || state === "taken") return state;
+  if (state === "withdrawn" || state === "declined" || state === "not-me") return state;
   if (facts.isAnotherPerson) return "another-person";
-  if (state === "sent") return state;
   if (facts.isRestricted) return "restricted";
+  if (state === "sent" || state === "taken") return state;
   if (facts.isClosed) return "closed";
   const end = startOfLondonDay(addDays(lastDay(asked, facts.visitDay), 1)).getTime();
   if (now.getTime() < end) return state;
@@ -53,6 +53,9 @@ export const takesAnswers = (standing: Standing) =>
 
 /** Somebody still has to answer, or did not in time. */
 export const isOut = (standing: Standing) => takesAnswers(standing) || standing === "expired";
+
+/** The answers are there to be read by whoever asked, and by the assessor. */
+export const isReadable = (standing: Standing) => standing === "sent" || standing === "taken";
 
 /** Can be opened again with a new last day. */
 export const mayReopen = (standing: Standing) =>

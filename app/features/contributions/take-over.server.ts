@@ -8,6 +8,7 @@ import { sectionFields, type SectionKey } from "#app/features/referral/sections/
 import { transact } from "#app/platform/database.server.ts";
 import type { PartKey } from "./asked-parts.ts";
 import { savedParts } from "./contribution-rows.server.ts";
+import { tellOfAnotherPerson } from "./part-mails.server.ts";
 import { lockWithBooking } from "./save-part.server.ts";
 import { putInHome, theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
 
@@ -39,6 +40,7 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     if (locked?.booking.id !== bookingId) return "changed";
     const { asked, booking, standing } = locked;
     if (standing !== "sent" && standing !== "taken") return "changed";
+    if ((asked.decided_at ?? "") !== request.decidedAt) return "conflict";
     const shown = await readShownSections(inside, booking);
     const referral = await readReferral(inside, booking);
     const read = (section: SectionKey) => answersAsTyped(section, referral.section(section).answers);
@@ -59,7 +61,6 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
         fields.push(`${section}.${name}`);
       }
     }
-    const isDecided = (asked.decided_at ?? "") !== request.decidedAt;
     const sections = Object.entries(changes).map(([key, { answers }]): [string, SectionSave] => {
       const section = key as SectionKey;
       const current = referral.section(section);
@@ -73,14 +74,7 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     });
     if (result.kind === "refused") return "restricted";
     if (result.kind === "conflict") return "conflict";
-    const isSame = Object.values(result.sections).every(
-      (section, index) => section.version === referral.section(sections[index]![0] as SectionKey).version,
-    );
-    if (isDecided) {
-      // The same form sent again changes nothing, and is no conflict.
-      if (isSame) return "taken";
-      throw new DecidedSince();
-    }
+    if (changes.personalDetails) await tellOfAnotherPerson(trx, deps, bookingId);
     const decided_at = deps.clock.now().toISOString();
     await trx
       .updateTable("contributions")
@@ -92,12 +86,5 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
       changedFields: fields,
     });
     return "taken" as const;
-  }).catch((error: unknown) => {
-    if (error instanceof DecidedSince) return "conflict";
-    throw error;
   });
-}
-
-class DecidedSince extends Error {
-  override name = "DecidedSince";
 }

@@ -120,7 +120,8 @@ export type MailPayloads = {
   /** To somebody who is asked to fill in a part; not sent once that link was replaced, or no answer is needed. */
   "part-asked": PartLink;
   "part-reminder": PartLink;
-  "part-closed": Record<never, never>;
+  /** `contributionId` when the booking is about somebody else now; not sent when that was put right. */
+  "part-closed": { contributionId?: string };
   /** To the referrer who asked, by the name that they gave. */
   "part-news": { contributionId: string; news: PartNews; name: string };
   /** To the office: about what staff asked, or a fee. */

@@ -1,10 +1,8 @@
 import { data } from "react-router";
 import { requireStaffAsking } from "#app/features/contributions/staff-guards.server.ts";
-import { AskFormPart } from "#app/features/contributions/ask-form.tsx";
+import { AskPage } from "#app/features/contributions/ask-form.tsx";
 import { answerAskForm, readAskForm } from "#app/features/contributions/help-page.server.ts";
-import { helpPaths } from "#app/features/contributions/help-paths.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-parts-new";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -18,15 +16,5 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 });
 
 export default function BookingPartsNew({ loaderData: page }: Route.ComponentProps) {
-  return (
-    <Page
-      title="Who do you want to ask?"
-      back={{
-        label: "Back to who was asked",
-        to: helpPaths("staff", page.bookingId).list,
-      }}
-    >
-      <AskFormPart page={page} />
-    </Page>
-  );
+  return <AskPage page={page} />;
 }

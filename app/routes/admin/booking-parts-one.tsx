@@ -1,10 +1,8 @@
 import { data } from "react-router";
 import { requireStaffAsking } from "#app/features/contributions/staff-guards.server.ts";
-import { HelpOnePart } from "#app/features/contributions/help-one.tsx";
+import { HelpOnePage } from "#app/features/contributions/help-one.tsx";
 import { answerHelpOne, readHelpOne } from "#app/features/contributions/help-page.server.ts";
-import { helpPaths } from "#app/features/contributions/help-paths.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-parts-one";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -20,15 +18,5 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 });
 
 export default function BookingPartsOne({ loaderData: page }: Route.ComponentProps) {
-  return (
-    <Page
-      title={`What ${page.name} wrote`}
-      back={{
-        label: "Back to who was asked",
-        to: helpPaths("staff", page.bookingId).list,
-      }}
-    >
-      <HelpOnePart page={page} />
-    </Page>
-  );
+  return <HelpOnePage page={page} />;
 }

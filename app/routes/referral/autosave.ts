@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import { requireStepToSave } from "#app/features/referral/guards.server.ts";
 import { answerAutosave, saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import type { Route } from "./+types/autosave";
@@ -9,5 +10,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const granted = await requireStepToSave(scope, request, params);
   if (granted.step.kind !== "section") throw data(null, { status: 404 });
   const form = await request.formData();
-  return answerAutosave(await saveSectionForm(scope, granted, granted.step.section, form));
+  const result = await saveSectionForm(scope, granted, granted.step.section, form);
+  const { deps } = scope;
+  if (granted.step.section === "personalDetails")
+    await tellOfAnotherPerson(deps.db, deps, granted.booking.id);
+  return answerAutosave(result);
 }

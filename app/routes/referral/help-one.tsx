@@ -1,12 +1,10 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { HelpOnePart } from "#app/features/contributions/help-one.tsx";
+import { HelpOnePage } from "#app/features/contributions/help-one.tsx";
 import { answerHelpOne, readHelpOne } from "#app/features/contributions/help-page.server.ts";
-import { helpPaths } from "#app/features/contributions/help-paths.ts";
 import { requireAsking } from "#app/features/contributions/referrer-guards.server.ts";
 import { REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/help-one";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -23,16 +21,6 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export const handle = REFERRAL_HANDLE;
 
-export default function HelpOnePage({ loaderData: page }: Route.ComponentProps) {
-  return (
-    <Page
-      title={`What ${page.name} wrote`}
-      back={{
-        label: "Back to who was asked",
-        to: helpPaths("referrer", page.bookingId).list,
-      }}
-    >
-      <HelpOnePart page={page} />
-    </Page>
-  );
+export default function ReferrersHelpOne({ loaderData: page }: Route.ComponentProps) {
+  return <HelpOnePage page={page} />;
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import {
   recordReferralView,
   requirePostedStep,
@@ -51,6 +52,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });
     }
+    if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps.db, scope.deps, booking.id);
   }
   return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
 });

@@ -11,6 +11,7 @@ import {
   bookingLines,
   toReadModel,
 } from "#app/features/booking/record/queries.server.ts";
+import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import type { MailedChange } from "#app/features/outbox/mail-topics.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
@@ -199,6 +200,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       bookingId: booking.id,
       changes: describedChanges(before, after),
     });
+    if (fields.some((field) => field.startsWith("client"))) await tellOfAnotherPerson(trx, deps, booking.id);
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
       await readdressMails(trx, {
