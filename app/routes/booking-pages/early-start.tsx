@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, requestId } = context.get(requestScope);
   const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
-  if (!(await requestStart(deps, booking.id, { actor: actorOf(principal), requestId })))
-    throw bookingNotFoundPage();
+  const asked = await requestStart(deps, booking.id, { actor: actorOf(principal), requestId });
+  if (!asked.ok) throw bookingNotFoundPage();
   return redirect(`/booking/${booking.id}?done=start`, { status: 303, headers });
 });
 

@@ -15,7 +15,7 @@ import { endAccess } from "#app/features/accounts/session/end-access.server.ts";
 import type { SignInClient, Limited } from "#app/features/accounts/record/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
 import { unconfirmedKeyOf } from "./unlink-booking.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { findAccessibleBooking, isByLink } from "#app/features/booking/record/guards.server.ts";
 
 /** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
@@ -53,16 +53,16 @@ export async function registerCustomer(
     `registration\n${booking.referrer_email_key}`,
   );
   const userId = deps.ids.uuid();
-  const isMade = await transact(deps.db, async (trx) => {
-    const by = authorOf({ id: userId, role_id: "customer" }, caller);
-    if (await whyKeptOut(trx, booking.id, by)) return false;
-    if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
-    await recordAudit(trx, deps, by, "user.registered", ["user", userId]);
-    if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
-    return true;
+  const by = authorOf({ id: userId, role_id: "customer" }, caller);
+  const made = await changeBooking(deps, { bookingId: booking.id, by }, async (inside) => {
+    const isMade = await insertAccount(inside.db, inside, booking, { userId, passwordHash });
+    if (!isMade) return refused("has-account");
+    await recordAudit(inside.db, inside, by, "user.registered", ["user", userId]);
+    if (mayMail.isAllowed) await mailAboutRegistration(inside.db, inside, { userId, email });
+    return DONE;
   });
   const isAsBefore = await hasPassword(deps, booking.id, input.password);
-  if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller);
+  if (!made.ok && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller);
   return { kind: "registered" };
 }
 

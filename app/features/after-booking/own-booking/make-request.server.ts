@@ -9,8 +9,8 @@ import { rightToCancel } from "#app/features/booking/fields/consumer.ts";
 import { isToCome, toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { listRequests, makeRequest, withdrawRequest } from "#app/features/booking/record/requests.server.ts";
 import type { RequestKind } from "#app/features/booking/record/request-words.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { whyKept } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -53,7 +53,7 @@ const TOO_MANY = "There have been many requests from your connection. Please try
 type CancelByRight = (
   deps: Deps,
   change: ActedByRequest & { bookingId: string; note: string },
-) => Promise<boolean>;
+) => Promise<{ ok: boolean }>;
 
 /** Makes or takes back (`intent=withdraw`) a request and leads to the booking's page. A refusal is returned with its
  * status. With `cancelByRight`, a private person's cancellation takes effect while there is a right to it. */
@@ -67,8 +67,8 @@ export async function answerRequestPage(
   const { booking, principal, headers } = await requireOwnBooking(deps, request, params.bookingId);
   const by = { actor: actorOf(principal), requestId };
   const form = await request.formData();
-  const problem = await whyKeptOut(deps.db, booking.id, by);
-  if (problem) return { reply: refuseForm(form, KEPT_OUT_WORDS[problem]), status: 409 };
+  const kept = await whyKept(deps.db, booking, { by });
+  if (kept) return { reply: refuseForm(form, KEPT_WORDS[kept]), status: 409 };
   if (form.get("intent") === "withdraw") {
     await withdrawRequest(deps, booking.id, { ...by, kind });
     return redirect(`/booking/${booking.id}?done=withdrawn`, { status: 303, headers });
@@ -77,8 +77,8 @@ export async function answerRequestPage(
   if (!posted.ok) return { reply: posted.reply, status: 400 };
   const note = posted.value.note;
   // No limit of requests stands between a person and their right.
-  if (cancelByRight && (await cancelByRight(deps, { ...by, bookingId: booking.id, note })))
-    return redirect(`/booking/${booking.id}?done=cancelled`, { status: 303, headers });
+  const cancelled = await cancelByRight?.(deps, { ...by, bookingId: booking.id, note });
+  if (cancelled?.ok) return redirect(`/booking/${booking.id}?done=cancelled`, { status: 303, headers });
   if (!isToCome(toBookingStatus(booking.status))) {
     return { reply: refuseForm(posted.form, CLOSED), status: 409 };
   }
@@ -86,7 +86,7 @@ export async function answerRequestPage(
   const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingRequest, clientAddress);
   if (!verdict.isAllowed) return { reply: refuseForm(posted.form, TOO_MANY), status: 429 };
   const { day = null } = posted.value;
-  if (!(await makeRequest(deps, booking.id, { ...by, kind, day, note })))
-    return { reply: refuseForm(posted.form, CLOSED), status: 409 };
+  const made = await makeRequest(deps, booking.id, { ...by, kind, day, note });
+  if (!made.ok) return { reply: refuseForm(posted.form, CLOSED), status: 409 };
   return redirect(`/booking/${booking.id}?done=${kind}`, { status: 303, headers });
 }

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedBy } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { isErased } from "./erase-booking.server.ts";
 import { findBooking } from "./find-booking.server.ts";
@@ -39,16 +39,24 @@ type Change = {
   locksAlone?: true;
 };
 
+/** Only a change that names its version can find another one. */
+type KeptFor<Asked extends Change> = Asked extends { version: number }
+  ? Kept
+  : Exclude<Kept, "changed-since">;
+
 const isReferrer = ({ actor }: Pick<ActedBy, "actor">) =>
   actor.kind === "visitor" || actor.kind === "customer";
 
-async function bookingToChange({ db }: Inside, change: Change): Promise<BookingRow | Kept> {
-  const booking = await findBooking(db, change.bookingId);
-  if (!booking) return "not-found";
-  if (!change.whenErased && isErased(booking)) return "erased";
-  const isBound = change.bindsReferrer || !isReferrer(change.by);
-  if (isBound && (await isBookingRestricted(db, booking))) return "restricted";
-  return change.version === undefined || change.version === booking.version ? booking : "changed-since";
+/** Why a booking may not be changed, for pages that say so before anybody tries; null when it may. */
+export async function whyKept(
+  executor: Executor,
+  booking: BookingRow,
+  { by, version = booking.version, whenErased, bindsReferrer }: Omit<Change, "bookingId" | "locksAlone">,
+): Promise<Kept | null> {
+  if (!whenErased && isErased(booking)) return "erased";
+  const isBound = bindsReferrer || !isReferrer(by);
+  if (isBound && (await isBookingRestricted(executor, booking))) return "restricted";
+  return version === booking.version ? null : "changed-since";
 }
 
 /** Undoes the transaction. */
@@ -65,15 +73,16 @@ class Undone extends Error {
  * was not erased, it has the `version` that the page showed, and nobody restricted its use. A restriction binds the
  * practice and its assessors; what referrers say about their own booking is theirs to say. A refusal, by the work too,
  * undoes what was written. Inside of another change it is part of that one, and undone with it. */
-export async function changeBooking<Answer extends { ok: boolean }>(
+export async function changeBooking<Answer extends { ok: boolean }, Asked extends Change>(
   deps: Deps,
-  change: Change,
+  change: Asked,
   work: (inside: Inside, booking: BookingRow) => Promise<Answer>,
-): Promise<Answer | Refused<Kept>> {
-  const run = async (db: Transaction<Tables>): Promise<Answer | Refused<Kept>> => {
+): Promise<Answer | Refused<KeptFor<Asked>>> {
+  const run = async (db: Transaction<Tables>): Promise<Answer | Refused<KeptFor<Asked>>> => {
     const inside = { ...deps, db };
-    const booking = await bookingToChange(inside, change);
-    return typeof booking === "string" ? refused(booking) : work(inside, booking);
+    const booking = await findBooking(db, change.bookingId);
+    const kept = booking ? await whyKept(db, booking, change) : "not-found";
+    return booking && !kept ? work(inside, booking) : refused((kept ?? "not-found") as KeptFor<Asked>);
   };
   if (deps.db instanceof Transaction) return run(deps.db);
   const record = change.locksAlone ? `bookings/${change.bookingId}` : undefined;
@@ -88,7 +97,7 @@ export async function changeBooking<Answer extends { ok: boolean }>(
       record,
     );
   } catch (error) {
-    if (error instanceof Undone) return error.result as Answer | Refused<Kept>;
+    if (error instanceof Undone) return error.result as Answer | Refused<KeptFor<Asked>>;
     throw error;
   }
 }

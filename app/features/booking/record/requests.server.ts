@@ -3,11 +3,10 @@ import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/au
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRequestRow, BookingRow, RequestAnswer } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import { whyKeptOut } from "./booking-to-change.server.ts";
-import { findBooking } from "./find-booking.server.ts";
+import { changeBooking, DONE, refused, type Result } from "./change-booking.server.ts";
 import { requestWords, type RequestKind } from "./request-words.ts";
 
 /** Requests that a referrer makes about their own booking. Staff decide; one of each kind is open at a time. */
@@ -63,15 +62,14 @@ async function openRequest(executor: Executor, bookingId: string, kind: RequestK
 type Asked = ActedByRequest & { kind: RequestKind; day: IsoDate | null; note: string };
 
 /** Puts a request on the staff's list, or changes the open one of its kind, and tells the practice of either. Nothing
- * is written for a request that is the same already. False for a booking that was ended, erased
- * or restricted meanwhile. */
-export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): Promise<boolean> {
+ * is written for a request that is the same already. `over` for a booking that ended meanwhile. */
+export async function makeRequest(deps: Deps, bookingId: string, asked: Asked) {
   const { kind, day, note } = asked;
-  return transact(deps.db, async (trx) => {
-    const booking = await findBooking(trx, bookingId);
-    if (!booking || !isToCome(booking.status) || (await whyKeptOut(trx, bookingId, asked))) return false;
+  return changeBooking(deps, { bookingId, by: asked }, async (inside, booking): Promise<Result<"over">> => {
+    const trx = inside.db;
+    if (!isToCome(booking.status)) return refused("over");
     const open = await openRequest(trx, bookingId, kind);
-    if (open && open.day === day && noteOf(deps, open) === note) return true;
+    if (open && open.day === day && noteOf(deps, open) === note) return DONE;
     const id = open?.id ?? deps.ids.uuid();
     const values = {
       day,
@@ -98,7 +96,7 @@ export async function makeRequest(deps: Deps, bookingId: string, asked: Asked): 
     await recordAudit(trx, deps, asked, open ? "request.changed" : "request.made", ["booking", bookingId], {
       note: `The referrer asks for ${requestWords({ kind, day })}`,
     });
-    return true;
+    return DONE;
   });
 }
 
@@ -131,10 +129,10 @@ export async function withdrawRequest(
   bookingId: string,
   { kind, ...by }: ActedByRequest & { kind: RequestKind },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    if (await whyKeptOut(trx, bookingId, by)) return;
-    const open = await openRequest(trx, bookingId, kind);
-    if (open) await closeRequest(trx, deps, open, { as: "withdrawn", by });
+  await changeBooking(deps, { bookingId, by }, async (inside) => {
+    const open = await openRequest(inside.db, bookingId, kind);
+    if (open) await closeRequest(inside.db, inside, open, { as: "withdrawn", by });
+    return DONE;
   });
 }
 
