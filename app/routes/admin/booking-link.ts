@@ -19,10 +19,11 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
     isOldLinkRevoked,
     ...by,
   });
-  if (result === "not-found") throw bookingNotFoundPage();
-  if (result === "erased") throw data({ heading: "Nothing was sent", message: ERASED }, { status: 409 });
+  const problem = result.ok ? null : result.problem;
+  if (problem === "not-found") throw bookingNotFoundPage();
+  if (problem === "erased") throw data({ heading: "Nothing was sent", message: ERASED }, { status: 409 });
   const done = isOldLinkRevoked ? "?done=link-replaced" : "?done=link";
-  throw redirect(`/admin/bookings/${params.bookingId}${result === "sent" ? done : ""}`);
+  throw redirect(`/admin/bookings/${params.bookingId}${result.ok ? done : ""}`);
 });
 
 /** Never rendered: with a component the route's errors are pages. */

@@ -15,26 +15,24 @@ import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/pla
 import {
   contactSchema,
   KEPT_OUT,
+  notDone,
   OwnerSchema,
   RequestAnswerSchema,
   StatusSchema,
   statusRefusal,
+  type Answered,
   type Refusal,
 } from "./booking-forms.ts";
-import { bookingToChange, bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerRequest } from "./answer-request.server.ts";
 import { acceptDifference, acceptDueDay } from "#app/features/billing/accept-difference.server.ts";
 import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { transact } from "#app/platform/database.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
 
 type Posted = Change & { form: FormData };
-
-/** Null when the change was made. */
-type Outcome = "not-found" | keyof typeof KEPT_OUT | Refusal | null;
 
 /** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
 export async function answerBookingPage(posted: Posted) {
@@ -55,15 +53,16 @@ export async function answerBookingPage(posted: Posted) {
 async function answer<Schema extends z.ZodType>(
   { bookingId, form }: Posted,
   { name, summary, schema }: { name: string; summary: string; schema: Schema },
-  change: (value: z.output<Schema>) => Promise<Outcome>,
+  change: (value: z.output<Schema>) => Promise<Answered>,
 ) {
   const formId = `${name}-form`;
   const read = parseForm(form, schema, summary, { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const outcome = await change(read.value);
-  if (outcome === "not-found") throw bookingNotFoundPage();
-  if (outcome !== null) {
-    const { code, errors, problem, ...refusal } = typeof outcome === "string" ? KEPT_OUT[outcome] : outcome;
+  const answered = await change(read.value);
+  if (!answered.ok) {
+    if (answered.problem === "not-found") throw bookingNotFoundPage();
+    const refused: Refusal = answered.problem === "not-done" ? answered.refusal : KEPT_OUT[answered.problem];
+    const { code, errors, problem, ...refusal } = refused;
     // The page loads again and shows what changed, so its forms get the new version.
     if (problem === "changed-since") form.delete("version");
     const reply = refuseForm(form, refusal.summary, errors, { formId });
@@ -87,29 +86,27 @@ async function answerInvoice({ deps, bookingId, form }: Posted) {
 
 /** Ends the task to put billing details onto an invoice, unless they changed again since the page was read. */
 async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Promise<never> {
-  const isDone = await transact(deps.db, async (trx) => {
-    const booking = await bookingToChange(trx, bookingId);
-    if (typeof booking === "string") return false;
+  const done = await changeBooking(deps, { bookingId, by, whenErased: true }, async (inside, booking) => {
     const since = booking.billing_to_change_since;
-    if (since === null) return true;
-    if (since !== form.get("since")) return false;
-    await updateStaffFields(trx, deps, bookingId, { billing_to_change_since: null });
-    await recordAudit(trx, deps, by, "invoice.billing-changed", ["booking", bookingId]);
-    return true;
+    if (since === null) return DONE;
+    if (since !== form.get("since")) return refused("changed");
+    await updateStaffFields(inside.db, inside, bookingId, { billing_to_change_since: null });
+    await recordAudit(inside.db, inside, by, "invoice.billing-changed", ["booking", bookingId]);
+    return DONE;
   });
-  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=billing-changed" : ""}`);
+  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=billing-changed" : ""}`);
 }
 
 async function answerAcceptDifference({ deps, by, bookingId, form }: Posted): Promise<never> {
   const [wantedPence, standingPence] = [Number(form.get("wantedPence")), Number(form.get("standingPence"))];
-  const isDone = await acceptDifference(deps, by, bookingId, { wantedPence, standingPence });
-  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=difference" : ""}`);
+  const done = await acceptDifference(deps, by, bookingId, { wantedPence, standingPence });
+  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=difference" : ""}`);
 }
 
 async function answerAcceptDueDay({ deps, by, bookingId, form }: Posted): Promise<never> {
   const [day, wantedOn] = [String(form.get("day")), String(form.get("wantedOn"))];
-  const isDone = await acceptDueDay(deps, by, bookingId, { day, wantedOn });
-  throw redirect(`/admin/bookings/${bookingId}${isDone ? "?done=difference" : ""}`);
+  const done = await acceptDueDay(deps, by, bookingId, { day, wantedOn });
+  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=difference" : ""}`);
 }
 
 function answerStatus(posted: Posted) {
@@ -123,8 +120,8 @@ function answerStatus(posted: Posted) {
       isStartRequested: startRequested === "on",
     };
     const result = await changeStatus(deps, { bookingId, ...by, ...change, ...ticked });
-    if (result.ok) return null;
-    return result.problem === "not-found" ? "not-found" : statusRefusal(result, change.status);
+    if (result.ok || result.problem === "not-found") return result;
+    return notDone(statusRefusal(result, change.status));
   });
 }
 
@@ -164,28 +161,27 @@ function answerContact(posted: Posted) {
 type Contact = z.output<ReturnType<typeof contactSchema>>;
 
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
-async function logContact({ deps, by, bookingId }: Change, contact: Contact): Promise<Outcome> {
-  return transact(deps.db, async (trx) => {
-    const booking = await bookingToFill(trx, bookingId);
-    if (typeof booking === "string") return booking;
+async function logContact({ deps, by, bookingId }: Change, contact: Contact) {
+  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    const trx = inside.db;
     const { outcome, note } = contact;
     const isOpen = booking.status === "pending" || booking.status === "confirmed";
     const tomorrow = addDays(londonDate(deps.clock.now()), 1);
     const nextDay = isOpen ? (contact.nextDay ?? (outcome === "no-answer" ? tomorrow : null)) : null;
-    await insertContact(trx, deps, {
+    await insertContact(trx, inside, {
       booking_id: booking.id,
       outcome,
       next_day: nextDay,
       user_id: by.actor.id,
       note,
     });
-    await updateStaffFields(trx, deps, booking.id, {
+    await updateStaffFields(trx, inside, booking.id, {
       awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
     });
-    await recordAudit(trx, deps, by, "booking.contacted", ["booking", booking.id], {
+    await recordAudit(trx, inside, by, "booking.contacted", ["booking", booking.id], {
       note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
     });
-    return null;
+    return DONE;
   });
 }
 
@@ -202,29 +198,28 @@ async function assignOwner(
   { deps, by, bookingId }: Change,
   ownerId: string | null,
   version: number | undefined,
-): Promise<Outcome> {
+): Promise<Answered> {
   const staff = await findStaff(deps);
   const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
-  if (owner === undefined) return { code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } };
-  return transact(deps.db, async (trx) => {
-    const booking = await bookingToChange(trx, bookingId);
-    if (typeof booking === "string") return booking;
-    if (booking.owner_id === ownerId) return null;
-    if (version !== undefined && booking.version !== version) {
-      const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
-      const errors = { owner: savedSince(booking.owner_id === null ? "nobody" : saved) };
-      return {
-        code: 409,
-        summary: changedSince("Somebody else changed this booking"),
-        errors,
-        problem: "changed-since",
-      };
-    }
-    await updateBooking(trx, deps, booking, { owner_id: ownerId });
-    await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
-      changedFields: ["owner"],
-      note: owner ? `Now with ${owner.name}` : "Now with nobody",
-    });
-    return null;
-  });
+  if (owner === undefined) return notDone({ code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } });
+  return changeBooking(
+    deps,
+    { bookingId, by, whenErased: true },
+    async (inside, booking): Promise<Answered> => {
+      const trx = inside.db;
+      if (booking.owner_id === ownerId) return DONE;
+      if (version !== undefined && booking.version !== version) {
+        const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
+        const errors = { owner: savedSince(booking.owner_id === null ? "nobody" : saved) };
+        const summary = changedSince("Somebody else changed this booking");
+        return notDone({ code: 409, summary, errors, problem: "changed-since" });
+      }
+      await updateBooking(trx, inside, booking, { owner_id: ownerId });
+      await recordAudit(trx, inside, by, "booking.owner-changed", ["booking", booking.id], {
+        changedFields: ["owner"],
+        note: owner ? `Now with ${owner.name}` : "Now with nobody",
+      });
+      return DONE;
+    },
+  );
 }

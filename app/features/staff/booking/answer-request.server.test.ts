@@ -147,10 +147,10 @@ describe("a booking that ends takes its open requests with it", () => {
 
   test("a request that arrives later, or after an erasure, is not stored", async () => {
     await byForm("cancelled");
-    expect(await askForDay("2027-04-08")).toBe(false);
+    expect(await askForDay("2027-04-08")).toMatchObject({ problem: "over" });
     booking = await createBooking(deps);
     await eraseBooking(deps.db, deps, booking.id);
-    expect(await askForDay("2027-04-08", "A note")).toBe(false);
+    expect(await askForDay("2027-04-08", "A note")).toMatchObject({ problem: "erased" });
     expect(await requests()).toEqual([]);
   });
 });

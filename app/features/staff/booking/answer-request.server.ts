@@ -1,15 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRequestRow, BookingRow } from "#app/features/booking/fields/tables.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { closeRequest, openRequests } from "#app/features/booking/record/requests.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { agreedVisitOf } from "#app/features/visits/record/agreed-visit.server.ts";
 import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
-import { transact } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { statusRefusal, type KEPT_OUT, type Refusal } from "./booking-forms.ts";
+import { notDone, statusRefusal, type Answered, type Refusal } from "./booking-forms.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { editBooking } from "./edit-booking.server.ts";
 
@@ -23,17 +22,6 @@ type Answer = ActedByRequest & {
   /** The referrer asked for a start within the days of the right to cancel. */
   isStartRequested?: boolean;
 };
-
-type Outcome = "not-found" | keyof typeof KEPT_OUT | Refusal | null;
-
-/** Undoes the transaction. */
-class RequestRefused extends Error {
-  refusal: Exclude<Outcome, null>;
-  constructor(refusal: Exclude<Outcome, null>) {
-    super("The request was not answered");
-    this.refusal = refusal;
-  }
-}
 
 const ANSWERED: Refusal = {
   code: 409,
@@ -51,47 +39,40 @@ const moveFirst = (when: string): Refusal => ({
   summary: `A visit is agreed for ${when}. Please move the visit first, then accept the request.`,
 });
 
-/** Accepts a referrer's request, which makes the change with its usual history and mail, or declines it with a mail.
- * Null when it was answered; otherwise nothing was written. */
-export async function answerRequest(deps: Deps, answer: Answer): Promise<Outcome> {
-  try {
-    await transact(deps.db, (trx) => write({ ...deps, db: trx as never }, answer));
-  } catch (error) {
-    if (error instanceof RequestRefused) return error.refusal;
-    throw error;
-  }
-  return null;
-}
-
-async function write(deps: Deps, answer: Answer): Promise<void> {
+/** Accepts a referrer's request, which makes the change with its usual history and mail, or declines it with a mail. */
+export async function answerRequest(deps: Deps, answer: Answer): Promise<Answered> {
   const { bookingId, asked, isAccepted, note } = answer;
-  const booking = await bookingToFill(deps.db, bookingId);
-  if (typeof booking === "string") throw new RequestRefused(booking);
-  const request = (await openRequests(deps.db, bookingId)).find(({ id }) => id === asked.id);
-  if (!request) throw new RequestRefused(ANSWERED);
-  if (request.version !== asked.version) throw new RequestRefused(changed(request));
-  const as = isAccepted ? "accepted" : "declined";
-  await closeRequest(deps.db, deps, request, { as, by: answer, answer: note });
-  if (!isAccepted) {
-    await enqueueMail(deps.db, deps, {
+  return changeBooking(deps, { bookingId, by: answer }, async (inside, booking): Promise<Answered> => {
+    const request = (await openRequests(inside.db, bookingId)).find(({ id }) => id === asked.id);
+    if (!request) return notDone(ANSWERED);
+    if (request.version !== asked.version) return notDone(changed(request));
+    const as = isAccepted ? "accepted" : "declined";
+    await closeRequest(inside.db, inside, request, { as, by: answer, answer: note });
+    if (isAccepted)
+      return request.kind === "date"
+        ? moveDate(inside, booking, request.day, answer)
+        : cancel(inside, booking, answer);
+    await enqueueMail(inside.db, inside, {
       topic: "request-declined",
       to: booking.referrer_email,
       bookingId,
       dedupeKey: `request-declined:${request.id}`,
       payload: { kind: request.kind, day: request.day, note },
     });
-  } else if (request.kind === "date") {
-    await moveDate(deps, booking, request.day, answer);
-  } else {
-    await cancel(deps, booking, answer);
-  }
+    return DONE;
+  });
 }
 
-async function moveDate(deps: Deps, booking: BookingRow, day: IsoDate | null, answer: Answer) {
-  const visit = await agreedVisitOf(deps, booking.id);
-  if (visit && visit.day !== day) throw new RequestRefused(moveFirst(visit.when));
+async function moveDate(
+  inside: Inside,
+  booking: BookingRow,
+  day: IsoDate | null,
+  answer: Answer,
+): Promise<Answered> {
+  const visit = await agreedVisitOf(inside, booking.id);
+  if (visit && visit.day !== day) return notDone(moveFirst(visit.when));
   const { actor, requestId, isStartRequested = false } = answer;
-  const edited = await editBooking(deps, {
+  const edited = await editBooking(inside, {
     ...{ actor, requestId },
     bookingId: booking.id,
     version: booking.version,
@@ -100,20 +81,22 @@ async function moveDate(deps: Deps, booking: BookingRow, day: IsoDate | null, an
     isReferrerTold: !visit,
     isStartRequested,
   });
-  if (edited.ok) return;
+  if (edited.ok) return DONE;
   if (edited.problem === "not-yet") {
     const { problem } = edited.notYet;
     const summary = notYetWords(edited.notYet);
     const errors = problem === "early-start" ? { errors: { startRequested: [summary] } } : {};
-    throw new RequestRefused({ code: 409, summary, problem, ...errors });
+    return notDone({ code: 409, summary, problem, ...errors });
   }
-  const { problem } = edited;
-  const isOther = problem === "changed-since" || problem === "doubtful";
-  throw new RequestRefused(isOther ? ANSWERED : problem);
+  return edited.problem === "changed-since" || edited.problem === "doubtful" ? notDone(ANSWERED) : edited;
 }
 
-async function cancel(deps: Deps, booking: BookingRow, { note, actor, requestId }: Answer) {
-  const changed = await changeStatus(deps, {
+async function cancel(
+  inside: Inside,
+  booking: BookingRow,
+  { note, actor, requestId }: Answer,
+): Promise<Answered> {
+  const changed = await changeStatus(inside, {
     ...{ actor, requestId },
     bookingId: booking.id,
     version: booking.version,
@@ -122,8 +105,6 @@ async function cancel(deps: Deps, booking: BookingRow, { note, actor, requestId 
     isReferrerTold: true,
     note,
   });
-  if (changed.ok) return;
-  throw new RequestRefused(
-    changed.problem === "not-found" ? changed.problem : statusRefusal(changed, "cancelled"),
-  );
+  if (changed.ok) return DONE;
+  return changed.problem === "not-found" ? changed : notDone(statusRefusal(changed, "cancelled"));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { changedSince } from "#app/forms/changed-since.ts";
-import { KEPT_OUT_WORDS, type KeptOut } from "#app/features/data-protection/restriction.ts";
+import type { Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
+import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { notYetWords, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
@@ -24,7 +25,7 @@ export const StatusSchema = z.object({
 export type StatusChange = z.output<typeof StatusSchema>;
 
 export type StatusProblem =
-  | "restricted"
+  | KeptOut
   | "changed-since"
   | "not-allowed"
   | "reason-needed"
@@ -40,11 +41,17 @@ export type Refusal = {
   problem?: StatusProblem;
 };
 
-/** The refusal of every form during a restriction, or once the booking is erased. */
-export const KEPT_OUT: Record<KeptOut, Refusal> = {
-  restricted: { code: 409, summary: KEPT_OUT_WORDS.restricted },
-  erased: { code: 409, summary: KEPT_OUT_WORDS.erased },
+/** The refusal of every form whose booking may not be changed. */
+export const KEPT_OUT: Record<Exclude<Kept, "not-found">, Refusal> = {
+  restricted: { code: 409, summary: KEPT_WORDS.restricted },
+  erased: { code: 409, summary: KEPT_WORDS.erased },
+  "changed-since": { code: 409, summary: KEPT_WORDS["changed-since"], problem: "changed-since" },
 };
+
+/** The outcome of a form of the booking's page. */
+export type Answered = { ok: true } | Refused<Kept> | ReturnType<typeof notDone>;
+
+export const notDone = (refusal: Refusal) => ({ ok: false, problem: "not-done", refusal }) as const;
 
 const at = (field: string, summary: string, message: string): Refusal => ({
   code: 400,
@@ -58,10 +65,10 @@ const answerFirst = (day: IsoDate | null) =>
 type Plain = Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]>;
 
 /** `when`: the visit to come, in words. */
-type Refused = { problem: Plain } | { problem: "visit-to-come"; when: string } | NotYet;
+type NotChanged = { problem: Plain } | { problem: "visit-to-come"; when: string } | NotYet;
 
 /** The message, field and HTTP status when a change of status is refused. */
-export function statusRefusal(refused: Refused, wanted: BookingStatus): Refusal {
+export function statusRefusal(refused: NotChanged, wanted: BookingStatus): Refusal {
   const { problem } = refused;
   switch (problem) {
     case "date-requested":
@@ -85,8 +92,7 @@ export function statusRefusal(refused: Refused, wanted: BookingStatus): Refusal 
 
 function plainRefusal(problem: Plain, wanted: BookingStatus): Refusal {
   const refusals: Record<Plain, Refusal> = {
-    restricted: KEPT_OUT.restricted,
-    "changed-since": { code: 409, summary: changedSince("Somebody else changed this booking", "changed") },
+    ...KEPT_OUT,
     "not-allowed": at(
       "status",
       "This change is not possible.",

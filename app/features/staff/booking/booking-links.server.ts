@@ -9,7 +9,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { withNewLink } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE } from "#app/features/booking/record/change-booking.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
 export const SEND_LINK_MESSAGES = {
@@ -116,28 +116,26 @@ type LinkRenewal = ActedByRequest & {
   isOldLinkRevoked: boolean;
 };
 
-type LinkRenewalResult = "sent" | "not-found" | "restricted" | "erased";
-
-export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise<LinkRenewalResult> {
-  const result = await transact(deps.db, async (trx): Promise<LinkRenewalResult> => {
-    const booking = await bookingToFill(trx, renewal.bookingId);
-    if (typeof booking === "string") return booking;
+/** Mails the referrer the link to their booking. */
+export async function renewAccessLink(deps: Deps, renewal: LinkRenewal) {
+  const asked = { bookingId: renewal.bookingId, by: renewal, bindsReferrer: true as const };
+  return changeBooking(deps, asked, async (inside, booking) => {
+    const trx = inside.db;
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
-      await updateBooking(trx, deps, booking, withNewLink(booking));
+      await updateBooking(trx, inside, booking, withNewLink(booking));
     }
     const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
-    await recordAudit(trx, deps, renewal, action, ["booking", booking.id], {
+    await recordAudit(trx, inside, renewal, action, ["booking", booking.id], {
       changedFields: renewal.isOldLinkRevoked ? ["accessLink"] : [],
     });
-    await enqueueMail(trx, deps, {
+    await enqueueMail(trx, inside, {
       topic: "access-link",
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `access-link:${deps.ids.uuid()}`,
       payload: {},
     });
-    return "sent";
+    return DONE;
   });
-  return result;
 }

@@ -6,7 +6,6 @@ import type { Deps } from "#app/deps.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
@@ -18,11 +17,16 @@ import {
   type BookingStatus,
 } from "#app/features/booking/fields/status.ts";
 import { endVisitsOf, visitToComeInWords } from "#app/features/visits/agree/change-visit.server.ts";
+import {
+  changeBooking,
+  type Inside,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
+import type { Kept } from "#app/features/booking/record/kept-words.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { StatusProblem } from "./booking-forms.ts";
-import { bookingToChange } from "#app/features/booking/record/booking-to-change.server.ts";
 
 export type StatusChange = ActedByRequest & {
   bookingId: string;
@@ -44,8 +48,8 @@ export type StatusChange = ActedByRequest & {
 
 type StatusChangeResult =
   | { ok: true; booking: BookingRow }
-  | { ok: false; problem: "not-found" }
-  | { ok: false; problem: Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]> }
+  | Refused<Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]>>
+  | Refused<Kept>
   /** `when`: the visit, in words. */
   | { ok: false; problem: "visit-to-come"; when: string }
   | ({ ok: false } & NotYet);
@@ -57,60 +61,64 @@ function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow
 
 /** The day that a change of status confirms by itself, `day` null for none or a past one. Null where it confirms
  * nothing: a visit was agreed by its own form. */
-async function confirmedDay(trx: Executor, deps: Deps, booking: BookingRow, status: BookingStatus) {
+async function confirmedDay(inside: Inside, booking: BookingRow, status: BookingStatus) {
   if (status !== "confirmed") return null;
-  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  const visits = await visitsOfBooking(inside, booking.id);
   if (visits.some(({ ended_as }) => ended_as === null)) return null;
   const { preferred_date: day } = booking;
-  return { day: day !== null && day >= londonDate(deps.clock.now()) ? day : null };
+  return { day: day !== null && day >= londonDate(inside.clock.now()) ? day : null };
 }
 
 /** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick
  * it. */
 export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
-  const result = await transact(deps.db, async (trx): Promise<StatusChangeResult> => {
-    const booking = await bookingToChange(trx, change.bookingId, change);
-    if (typeof booking === "string") return { ok: false, problem: booking };
-    if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
+  const { bookingId, version } = change;
+  const asked = { bookingId, version, by: change, whenErased: true as const };
+  return changeBooking(deps, asked, async (inside, booking): Promise<StatusChangeResult> => {
+    const trx = inside.db;
     const from = toBookingStatus(booking.status);
     if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
     const dateProblem =
       change.status === "confirmed" && !change.isDateAccepted && problemOfDate(deps, booking);
     if (dateProblem) return { ok: false, problem: dateProblem };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
-    const way = await readInTheWay({ ...deps, db: trx }, booking);
-    const confirmed = await confirmedDay(trx, deps, booking, change.status);
+    const way = await readInTheWay(inside, booking);
+    const confirmed = await confirmedDay(inside, booking, change.status);
     const notYet = confirmed && whyNotYet(way, confirmed.day, change);
     if (notYet) return { ok: false, ...notYet };
     const settled =
       confirmed &&
-      (await settleInTheWay(trx, deps, booking.id, way, { day: confirmed.day, decided: change, by: change }));
+      (await settleInTheWay(trx, inside, booking.id, way, {
+        day: confirmed.day,
+        decided: change,
+        by: change,
+      }));
 
     const toCome =
       change.status === "completed" && !change.isVisitEnded
-        ? await visitToComeInWords(trx, deps, booking.id)
+        ? await visitToComeInWords(trx, inside, booking.id)
         : null;
     if (toCome) return { ok: false, problem: "visit-to-come", when: toCome };
 
-    const updated = await updateBooking(trx, deps, booking, {
+    const updated = await updateBooking(trx, inside, booking, {
       ...settled?.columns,
       status: change.status,
       awaits_contact_since: contactDueAfter(change.status, booking, deps.clock.now()),
     });
     if (!updated) return { ok: false, problem: "changed-since" };
-    if (from === "cancelled") await followBooking(trx, deps, updated);
+    if (from === "cancelled") await followBooking(trx, inside, updated);
     const cancelledVisit =
-      change.status === "confirmed" ? null : await endVisitsOf(trx, deps, updated, change);
-    if (!isToCome(updated.status)) await tellOfClosing(trx, deps, updated.id);
-    const ended = isToCome(updated.status) ? [] : await endRequests(trx, deps, updated, change);
+      change.status === "confirmed" ? null : await endVisitsOf(trx, inside, updated, change);
+    if (!isToCome(updated.status)) await tellOfClosing(trx, inside, updated.id);
+    const ended = isToCome(updated.status) ? [] : await endRequests(trx, inside, updated, change);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
-    await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {
+    await recordAudit(trx, inside, change, "booking.status-changed", ["booking", booking.id], {
       changedFields: ["status"],
       note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
     });
     if (change.isReferrerTold) {
-      await enqueueMail(trx, deps, {
+      await enqueueMail(trx, inside, {
         topic: "status-changed",
         to: booking.referrer_email,
         bookingId: booking.id,
@@ -126,5 +134,4 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     }
     return { ok: true, booking: updated };
   });
-  return result;
 }

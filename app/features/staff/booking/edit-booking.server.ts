@@ -22,12 +22,17 @@ import type { Deps } from "#app/deps.server.ts";
 import { followReferrer } from "#app/features/report/deliver-report.server.ts";
 import { withNewAddress, withNewLink } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BILLING_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import {
+  changeBooking,
+  type Inside,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
+import type { Kept } from "#app/features/booking/record/kept-words.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { KEPT_OUT } from "./booking-forms.ts";
@@ -93,8 +98,7 @@ type BookingChange = ActedByRequest & {
 
 type EditResult =
   | { ok: true; changedFields: string[] }
-  | { ok: false; problem: "not-found" }
-  | { ok: false; problem: keyof typeof KEPT_OUT }
+  | Refused<Exclude<Kept, "changed-since">>
   | { ok: false; problem: "doubtful"; doubts: Record<string, string[]> }
   /** A confirmed date that is not valid yet. */
   | { ok: false; problem: "not-yet"; notYet: NotYet }
@@ -141,23 +145,21 @@ async function tellOldAddress(trx: Executor, deps: Deps, before: BookingRow): Pr
 
 /** The day to come that the change confirms without a visit; null for a mere wish. */
 async function dayWithoutVisit(
-  trx: Executor,
-  deps: Deps,
+  inside: Inside,
   booking: BookingRow,
   { preferred_date: day = null }: Partial<BookingRow>,
 ): Promise<IsoDate | null> {
-  if (booking.status !== "confirmed" || day === null || day < londonDate(deps.clock.now())) return null;
-  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  if (booking.status !== "confirmed" || day === null || day < londonDate(inside.clock.now())) return null;
+  const visits = await visitsOfBooking(inside, booking.id);
   return visits.some(({ ended_as }) => ended_as === null) ? null : day;
 }
 
 /** Changes a booking as `plan` says, with its history and invoice. A new e-mail address gets a new link, ends the
  * earlier ones (`access-links.ts`), and removes the booking from accounts of the old one. */
 export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
-  const result = await transact(deps.db, async (trx): Promise<EditResult> => {
-    const booking = await bookingToFill(trx, change.bookingId);
-    if (typeof booking === "string") return { ok: false, problem: booking };
-
+  const asked = { bookingId: change.bookingId, by: change, bindsReferrer: true as const };
+  return changeBooking(deps, asked, async (inside, booking): Promise<EditResult> => {
+    const trx = inside.db;
     const lines = await bookingLines(trx, booking.id);
     const planned = change.plan(booking, lines);
     const isOtherAddress =
@@ -175,24 +177,23 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     if (planned.doubts) return { ok: false, problem: "doubtful", doubts: planned.doubts };
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
-    const day = fields.includes("preferredDate") ? await dayWithoutVisit(trx, deps, booking, columns) : null;
-    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    const day = fields.includes("preferredDate") ? await dayWithoutVisit(inside, booking, columns) : null;
+    const way = await readInTheWay(inside, booking);
     // Staff answer a request for another day than theirs beside this form.
     const decided = { ...change, isRequestAnswered: false };
     const notYet = day === null ? null : whyNotYet(way, day, decided);
     if (notYet) return { ok: false, problem: "not-yet", notYet };
     const settled =
-      day === null ? null : await settleInTheWay(trx, deps, booking.id, way, { day, decided, by: change });
+      day === null ? null : await settleInTheWay(trx, inside, booking.id, way, { day, decided, by: change });
 
-    const isLate =
-      fields.some(isBillingField) && (await findInvoice({ ...deps, db: trx }, booking.id)) !== null;
+    const isLate = fields.some(isBillingField) && (await findInvoice(inside, booking.id)) !== null;
     const late = isLate ? { billing_to_change_since: deps.clock.now().toISOString() } : {};
-    const edited = (await updateBooking(trx, deps, booking, { ...columns, ...late, ...settled?.columns }))!;
+    const edited = (await updateBooking(trx, inside, booking, { ...columns, ...late, ...settled?.columns }))!;
     if (planned.lines) {
       await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
       await trx.insertInto("booking_lines").values(planned.lines).execute();
     }
-    const auditId = await recordAudit(trx, deps, change, "booking.edited", ["booking", booking.id], {
+    const auditId = await recordAudit(trx, inside, change, "booking.edited", ["booking", booking.id], {
       changedFields: fields,
     });
     await keepChanges(trx, deps.secrets, {
@@ -200,7 +201,8 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       bookingId: booking.id,
       changes: describedChanges(before, after),
     });
-    if (fields.some((field) => field.startsWith("client"))) await tellOfAnotherPerson(trx, deps, booking.id);
+    if (fields.some((field) => field.startsWith("client")))
+      await tellOfAnotherPerson(trx, inside, booking.id);
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
       await readdressMails(trx, {
@@ -208,17 +210,16 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
         from: booking.referrer_email,
         to: edited.referrer_email,
       });
-      await followReferrer({ ...deps, db: trx }, booking.id, change);
-      if (change.actor.kind !== "staff") await tellOldAddress(trx, deps, booking);
+      await followReferrer(inside, booking.id, change);
+      if (change.actor.kind !== "staff") await tellOldAddress(trx, inside, booking);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
-      await followBooking(trx, deps, edited);
+      await followBooking(trx, inside, edited);
     }
     const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
-    await tellReferrer(trx, deps, edited, { isOtherAddress, changes });
+    await tellReferrer(trx, inside, edited, { isOtherAddress, changes });
     return { ok: true, changedFields: fields };
   });
-  return result;
 }
 
 function refuseNotYet(form: FormData, notYet: NotYet) {
