@@ -1,3 +1,4 @@
+import { PERSONAL_TABLES } from "#app/features/privacy/personal-rooms.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import { createTestDeps, type TestDeps } from "./deps.ts";
 import { wordsOf } from "./full-person.ts";
@@ -64,24 +65,9 @@ export async function storedWords(deps: Pick<ReturnType<typeof createReadableDep
   return found;
 }
 
-export const STAFF = "About somebody who works here.";
-const HISTORY =
-  "A reason that staff give: its form says that it stays, and asks for nothing about anyone's health.";
-const CASE = "What the privacy desk did stays with the case, which names nobody any more.";
-const COMPLAINT =
-  "A complaint stays for the period of bookings that were carried out: the law wants an answer.";
-
-/** Columns whose words stay when their person is erased, and why. */
-export const KEPT_WORDS: Record<string, string> = {
-  "assessors.phone_sealed": STAFF,
-  "assessors.proposal_sealed": STAFF,
-  "assessors.register_number_sealed": STAFF,
-  "audit_log.note": HISTORY,
-  "complaints.details_sealed": COMPLAINT,
-  "complaints.email_key": COMPLAINT,
-  "form_answers.answer_sealed": "Gone within the hour.",
-  "invoice_documents.content_sealed": "Lines and the seller: the accounts need them, and they name nobody.",
-  "privacy_marks.reason": CASE,
-  "safeguarding_entries.text_sealed": "Concerns protect people, and the law lets the practice keep them.",
-  "users.totp_secret_sealed": STAFF,
-};
+/** `table.column` with the reason, for each column whose words stay when their person is erased. */
+export const KEPT_WORDS: Record<string, string> = Object.fromEntries(
+  Object.entries(PERSONAL_TABLES).flatMap(([table, { wordsStay = {} }]) =>
+    Object.entries(wordsStay).map(([column, why]) => [`${table}.${column}`, why]),
+  ),
+);

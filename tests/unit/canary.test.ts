@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { Deps } from "#app/deps.server.ts";
 import { erasePerson } from "#app/features/privacy/erase-person.server.ts";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
+import { PERSONAL_TABLES } from "#app/features/privacy/personal-rooms.server.ts";
+import { STAFF } from "#app/features/data-protection/personal.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { findCase } from "#app/features/privacy/subject.server.ts";
 import {
@@ -9,57 +13,26 @@ import {
   KEPT_WORDS,
   personalTables,
   readTables,
-  STAFF,
   storedWords,
 } from "#tests/setup/canary.ts";
 import { createFullPerson, type FullPerson } from "#tests/setup/full-person.ts";
 
-/** Walks the tables of the migrated database, for which nobody keeps a list. A table or sealed column that is new fails
- * the first test until `createFullPerson` fills it; then the others say what else it needs. */
-
-const SECRET = "Lets somebody in, and says nothing about them.";
-const DERIVED = "Derived from what the export has.";
+/** Walks the tables of the migrated database, and asks whether what `personal.server.ts` of each room says is so. A new
+ * table fails the first test until a room declares it, then the second until `createFullPerson` fills it. */
 
 /** Left out of an export: columns with words, and tables whose rows have none. */
-const NOT_EXPORTED: Record<string, string> = {
-  "assessors.phone_sealed": STAFF,
-  "assessors.proposal_sealed": STAFF,
-  "assessors.register_number_sealed": STAFF,
-  "booking_search_words.word": DERIVED,
-  "form_answers.answer_sealed": "Gone within the hour.",
-  "safeguarding_entries.text_sealed": "Whether a concern may be given out is a decision of its own.",
-  "users.totp_secret_sealed": SECRET,
-  account_tokens: SECRET,
-  assessor_days_off: STAFF,
-  calendar_feeds: STAFF,
-  customer_bookings: "The export has the accounts and the bookings.",
-  idempotency_keys: SECRET,
-  other_party_words: DERIVED,
-  recovery_codes: SECRET,
-  sealed_search_words: DERIVED,
-  sign_ins: SECRET,
-  used_totp_steps: SECRET,
-};
+const NOT_EXPORTED: Record<string, string> = Object.fromEntries(
+  Object.entries(PERSONAL_TABLES).flatMap(([table, { notExported = {} }]) =>
+    typeof notExported === "string"
+      ? [[table, notExported]]
+      : Object.entries(notExported).map(([column, why]) => [`${table}.${column}`, why]),
+  ),
+);
 
-const ACCOUNTS = "Without a name: the accounts need it.";
-const TOTALS = "Day, hour and outcome without a name or a word: assessors' totals need them.";
-
-/** Tables whose rows about a booking or an account stay when its person is erased, and why. */
-const KEPT_ROWS: Record<string, string> = {
-  booking_lines: ACCOUNTS,
-  invoice_documents: ACCOUNTS,
-  invoices: ACCOUNTS,
-  payments: ACCOUNTS,
-  privacy_cases: "What the privacy desk did stays, without the person.",
-  reminder_opt_outs: "A booking's number and a time.",
-  safeguarding_entries: "Concerns protect people, and the law lets the practice keep them.",
-  visit_former_assessors: TOTALS,
-  visit_letters: TOTALS,
-  visit_notes: TOTALS,
-  visit_outcomes: TOTALS,
-  visit_questions: TOTALS,
-  visits: TOTALS,
-};
+/** Tables whose rows about a booking or an account stay when its person is erased. */
+const KEPT_ROWS = Object.entries(PERSONAL_TABLES).flatMap(([table, { staysBecause }]) =>
+  staysBecause === undefined ? [] : [table],
+);
 
 let deps: ReturnType<typeof createReadableDeps>;
 let full: FullPerson;
@@ -78,6 +51,27 @@ async function wordsOutside(list: Record<string, string>): Promise<string[]> {
     [...columns].filter((column) => !(column in list)).map((column) => `${column}: ${word}`),
   );
 }
+
+test("a room declares each table about somebody, by a column that it has", async () => {
+  const found = await deps.db.introspection.getTables();
+  const columnsOf = new Map(found.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  expect(Object.keys(PERSONAL_TABLES).filter((table) => !columnsOf.has(table))).toEqual([]);
+  const undeclared = (await personalTables(deps.db)).filter(({ name }) => !(name in PERSONAL_TABLES));
+  expect(undeclared.map(({ name }) => name)).toEqual([]);
+  for (const [table, { key, wordsStay = {}, notExported = {} }] of Object.entries(PERSONAL_TABLES)) {
+    const left = typeof notExported === "string" ? {} : notExported;
+    expect(columnsOf.get(table), table).toEqual(
+      expect.arrayContaining([key, ...Object.keys(wordsStay), ...Object.keys(left)]),
+    );
+  }
+});
+
+test("each room with a declaration is walked", () => {
+  const walked = readFileSync("app/features/privacy/personal-rooms.server.ts", "utf8");
+  const rooms = globSync("app/features/**/personal{,.server}.ts").map((file) => dirname(file));
+  const missing = rooms.filter((room) => !walked.includes(`#${room}/personal`));
+  expect(missing.filter((room) => room !== "app/features/privacy")).toEqual([]);
+});
 
 test("a full person has a row in each table about somebody, and a word in each sealed column", async () => {
   const tables = await personalTables(deps.db);
@@ -106,10 +100,12 @@ test("of an erased person no row is left that is about their bookings or their a
   for (const booking of bookings) if ("visitId" in booking) ids.add(booking.visitId);
   await erase();
   const rows = await readTables(deps.db);
-  const isAbout = (row: Record<string, unknown>) =>
-    [row.booking_id, row.visit_id, row.user_id].some((id) => ids.has(id));
-  const left = (await personalTables(deps.db)).filter(({ name }) => rows.get(name)!.some(isAbout));
-  expect(left.map(({ name }) => name).sort()).toEqual(Object.keys(KEPT_ROWS).sort());
+  // Rows that hang on kept rows of another table count as well.
+  for (const { id } of rows.get("visit_questions")!) ids.add(id);
+  const left = Object.entries(PERSONAL_TABLES).filter(([table, { key }]) =>
+    rows.get(table)!.some((row) => ids.has(row[key])),
+  );
+  expect(left.map(([table]) => table).sort()).toEqual(KEPT_ROWS.sort());
 });
 
 test("when its time is over, no word is left but of accounts and of those who work here", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PERIODS_USED } from "#app/features/privacy/personal-rooms.server.ts";
 import { retentionCutoffs, retentionInWords } from "./retention.ts";
 
 const periods = { mailDays: 30, cancelledMonths: 12, completedYears: 8, assessorDays: 30 };
@@ -18,7 +19,7 @@ test("a month that is shorter ends on its last day", () => {
 });
 
 test("the notice says the configured periods", () => {
-  const words = retentionInWords(periods, 1).map((row) => row.howLong);
+  const words = retentionInWords(periods, 1, PERIODS_USED).map((row) => row.howLong);
   expect(words).toEqual([
     "48 hours",
     "30 days",

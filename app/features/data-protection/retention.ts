@@ -1,5 +1,19 @@
 /** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
+/** Periods of tables with rows about people. `booking`: until its booking is erased. `record`: as long as bookings that
+ * were carried out. `account`: until its owner asks. `staff`: while somebody works here. `days`: a day or two. */
+export type Period =
+  | "draft"
+  | "mail"
+  | "booking"
+  | "record"
+  | "unsent-report"
+  | "concern"
+  | "invoices"
+  | "account"
+  | "staff"
+  | "days";
+
 type RetentionPeriods = { mailDays: number; cancelledMonths: number; completedYears: number };
 /** `assessorDays`: an assessor opens a visit until so many days after its booking was completed. */
 type AllPeriods = RetentionPeriods & { assessorDays: number };
@@ -32,19 +46,31 @@ export function retentionCutoffs(periods: RetentionPeriods, now: Date) {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-export function retentionInWords(periods: AllPeriods, backupDays: number) {
-  return [
-    { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
-    { what: "The text of emails we sent", howLong: plural(periods.mailDays, "day") },
+/** The rows of the privacy notice: those of the periods in `used`, and those of no table. */
+export function retentionInWords(
+  periods: AllPeriods,
+  backupDays: number,
+  used: ReadonlySet<Period>,
+): { what: string; howLong: string }[] {
+  const rows: { of?: Period[]; what: string; howLong: string }[] = [
     {
+      of: ["draft"],
+      what: "A booking form you started and did not send",
+      howLong: plural(DRAFT_HOURS, "hour"),
+    },
+    { of: ["mail"], what: "The text of emails we sent", howLong: plural(periods.mailDays, "day") },
+    {
+      of: ["booking"],
       what: "Bookings that were cancelled or never confirmed, with their referral forms, documents and visits",
       howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
     },
     {
+      of: ["booking", "record"],
       what: "Bookings that were carried out, with their referral forms, documents and visits; complaints; the record of who opened what",
       howLong: `${plural(periods.completedYears, "year")} after the last change`,
     },
     {
+      of: ["unsent-report"],
       what: "A report that an assessor began to write here and did not send",
       howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
     },
@@ -53,13 +79,18 @@ export function retentionInWords(periods: AllPeriods, backupDays: number) {
       howLong: `${plural(periods.assessorDays, "day")} after the booking was completed`,
     },
     {
+      of: ["concern"],
       what: "Safeguarding concerns: they protect people, so they are also kept when a person asks to be erased",
       howLong: `${plural(periods.completedYears, "year")} after the last entry`,
     },
     {
+      of: ["invoices"],
       what: "Invoices and credit notes, which accounts and tax need; without your name once you are erased, unless they show VAT",
       howLong: "6 years after the end of their year",
     },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];
+  return rows
+    .filter(({ of }) => of?.some((period) => used.has(period)) ?? true)
+    .map(({ what, howLong }) => ({ what, howLong }));
 }

@@ -3,27 +3,21 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { eraseAccount } from "#app/features/accounts/record/erase-account.server.ts";
-import { eraseBooking, unerasedBookings } from "#app/features/booking/record/erase-booking.server.ts";
+import { unerasedBookings } from "#app/features/booking/record/erase-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
-import { deleteDocumentFiles, eraseDocuments } from "#app/features/documents/erase-documents.server.ts";
-import { eraseVisits } from "#app/features/visits/erase-visits.server.ts";
+import { deleteDocumentFiles } from "#app/features/documents/erase-documents.server.ts";
 import {
   contributionsTo,
   eraseContribution,
-  eraseContributions,
 } from "#app/features/contributions/erase-contributions.server.ts";
-import { eraseReports } from "#app/features/report/erase-reports.server.ts";
-import { eraseWriting } from "#app/features/report-writing/erase-writing.server.ts";
-import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
-import { erasePaymentNotes } from "#app/features/billing/own/payments.server.ts";
-import { eraseBuyers } from "#app/features/billing/own/documents.server.ts";
 import { transact, type Executor, checkpoint } from "#app/platform/database.server.ts";
 import { ERASED_RECORDS, type ErasedRecord, type TombstoneRow } from "./tables.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { eraseBookingEverywhere } from "./personal-rooms.server.ts";
+import type { ErasedFiles } from "#app/features/data-protection/personal.ts";
 import { personOf, recordOnCase, type PrivacyCase } from "./subject.server.ts";
 
 /** Ids of erased records are kept in the database and in `DATA_DIR/erasures.log`, which a restore does not touch, so
@@ -67,9 +61,6 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
     .execute();
 }
 
-/** Ids of what also has files, to be deleted after the commit. */
-export type ErasedFiles = { mailIds: string[]; documentIds: string[] };
-
 export async function deleteErasedFiles(deps: Deps, { mailIds, documentIds }: ErasedFiles): Promise<void> {
   await deleteMailFiles(deps, mailIds);
   await deleteDocumentFiles(deps, documentIds);
@@ -78,28 +69,6 @@ export async function deleteErasedFiles(deps: Deps, { mailIds, documentIds }: Er
 function addFiles(to: ErasedFiles, { mailIds, documentIds }: ErasedFiles): void {
   to.mailIds.push(...mailIds);
   to.documentIds.push(...documentIds);
-}
-
-/** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from
- * accounts, whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
-export async function eraseBookingEverywhere(
-  trx: Executor,
-  deps: Pick<Deps, "clock" | "secrets">,
-  bookingId: string,
-): Promise<ErasedFiles> {
-  const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
-  await eraseMails(trx, mailIds);
-  await eraseReferral(trx, bookingId);
-  await eraseContributions(trx, bookingId);
-  await eraseReports(trx, bookingId);
-  await eraseWriting(trx, bookingId);
-  const documentIds = await eraseDocuments(trx, bookingId);
-  await eraseVisits(trx, deps, bookingId);
-  await eraseBuyers(trx, bookingId);
-  await erasePaymentNotes(trx, bookingId);
-  await eraseBooking(trx, deps, bookingId);
-  await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
-  return { mailIds, documentIds };
 }
 
 type OtherRecord = { id: string; record: Exclude<ErasedRecord, "booking"> };

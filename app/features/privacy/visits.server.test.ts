@@ -74,10 +74,10 @@ test("places and reasons are in the export, and nowhere in the database as text"
       endedAs: null,
     },
   ]);
-  expect(bookings[0]?.questionsToAssessors).toMatchObject([{ place: PLACE }]);
-  expect(bookings[0]?.questionsToAssessors[0]?.answers).toContainEqual(
-    expect.objectContaining({ answer: "declined", reason: REASON }),
-  );
+  const declined = expect.objectContaining({ answer: "declined", reason: REASON });
+  expect(bookings[0]?.questionsToAssessors).toMatchObject([
+    { place: PLACE, answers: expect.arrayContaining([declined]) },
+  ]);
   if (isOnPostgres()) return;
   const { databaseFile } = deps.env;
   const file = readFileSync(databaseFile, "latin1") + readFileSync(`${databaseFile}-wal`, "latin1");
@@ -175,10 +175,12 @@ test("who had a visit before is in the export, and in the database for 30 days",
   const { open, by } = await desk(deps);
   const { bookings } = await exportPersonalData(deps, await open(), by);
   const until = deps.clock.now().toISOString();
-  expect(bookings[0]?.visits[0]).toMatchObject({
-    assessor: "Tom, Social worker",
-    formerAssessors: [{ assessor: "Priya, Social worker", until }],
-  });
+  expect(bookings[0]?.visits).toMatchObject([
+    {
+      assessor: "Tom, Social worker",
+      formerAssessors: [{ assessor: "Priya, Social worker", until }],
+    },
+  ]);
   const rows = () => deps.db.selectFrom("visit_former_assessors").select("assessor_id").execute();
   deps.clock.advance(29 * 86_400_000);
   await purgeExpired(deps);

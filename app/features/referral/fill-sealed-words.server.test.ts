@@ -5,7 +5,7 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import { eraseBookingEverywhere } from "#app/features/privacy/erase-person.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { searchEverywhere } from "#app/features/staff/dashboard/search-everywhere.server.ts";
 import { transact } from "#app/platform/database.server.ts";

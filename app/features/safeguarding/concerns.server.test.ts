@@ -6,7 +6,7 @@ import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { readBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
-import { eraseBookingEverywhere } from "#app/features/privacy/erase-person.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { requestScope } from "#app/context.ts";
+import { PERIODS_USED } from "#app/features/privacy/personal-rooms.server.ts";
 import { retentionInWords } from "#app/features/data-protection/retention.ts";
 import { controllerLine } from "#app/features/settings/site.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -13,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { env, settings } = context.get(requestScope).deps;
   const { retention, switches, company } = settings.current();
   return {
-    retention: retentionInWords(retention, env.BACKUP_KEEP_DAYS),
+    retention: retentionInWords(retention, env.BACKUP_KEEP_DAYS, PERIODS_USED),
     processors: processors(
       { ...env, SENTRY_DSN: switches.errorReports ? env.SENTRY_DSN : undefined },
       switches.maps,

@@ -46,7 +46,6 @@ export async function eraseBooking(
     ...NOTHING_PERSONAL,
     ...withNewLink(booking),
   });
-  await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("booking_requests").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();

@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { enqueueBookingMails } from "#app/features/booking/record/submit-booking.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
-import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
+import { eraseBookingEverywhere } from "#app/features/privacy/personal-rooms.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { editBooking } from "./edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "./edit-plans.server.ts";
@@ -101,7 +101,7 @@ describe("editing a booking", () => {
     expect(history[0]).toMatchObject({ what: "Details changed", changes: ["location: Leeds → York"] });
     const [row] = await deps.db.selectFrom("booking_changes").selectAll().execute();
     expect(row!.changes_sealed).not.toContain("York");
-    await eraseBooking(deps.db, deps, booking.id);
+    await eraseBookingEverywhere(deps.db, deps, booking.id);
     expect(await deps.db.selectFrom("booking_changes").selectAll().execute()).toEqual([]);
   });
 

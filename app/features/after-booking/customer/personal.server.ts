@@ -1,0 +1,13 @@
+import type { Personal } from "#app/features/data-protection/personal.ts";
+import { unlinkBooking } from "./unlink-booking.server.ts";
+
+export const personal: Personal = {
+  tables: {
+    customer_bookings: {
+      key: "booking_id",
+      keptFor: "account",
+      notExported: "The export has the accounts and the bookings.",
+    },
+  },
+  eraseBooking: (trx, _, id) => unlinkBooking(trx, { id, referrerEmailKey: "" }),
+};

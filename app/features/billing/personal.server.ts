@@ -1,0 +1,38 @@
+import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
+import { findInvoice } from "./invoice-state.server.ts";
+import { deleteOldDocuments, eraseBuyers, openDocumentsOf } from "./own/documents.server.ts";
+import { erasePaymentNotes, paymentsOf } from "./own/payments.server.ts";
+
+export const personal: Personal = {
+  tables: {
+    invoices: {
+      key: "booking_id",
+      keptFor: "invoices",
+      staysBecause: ACCOUNTS,
+      changesWhileRestricted: "The accounts need to know what was paid.",
+    },
+    invoice_documents: {
+      key: "booking_id",
+      keptFor: "invoices",
+      staysBecause: ACCOUNTS,
+      wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
+    },
+    payments: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS },
+  },
+  async eraseBooking(trx, _, bookingId) {
+    await eraseBuyers(trx, bookingId);
+    await erasePaymentNotes(trx, bookingId);
+  },
+  async exportBooking(deps, bookingId) {
+    return {
+      invoice: await findInvoice(deps, bookingId),
+      invoiceDocuments: (await openDocumentsOf(deps, bookingId)).map(
+        ({ id: _, bookingId: __, ...rest }) => rest,
+      ),
+      payments: (await paymentsOf(deps, bookingId)).map(
+        ({ id: _, booking_id: __, recorded_by: ___, undone_by: ____, ...payment }) => payment,
+      ),
+    };
+  },
+  purge: ({ db }, { now }) => deleteOldDocuments(db, now),
+};

@@ -1,0 +1,91 @@
+import { personal as accounts } from "#app/features/accounts/record/personal.server.ts";
+import { personal as customer } from "#app/features/after-booking/customer/personal.server.ts";
+import { personal as assessors } from "#app/features/assessors/personal.ts";
+import { personal as drafts } from "#app/features/before-booking/wizard/personal.server.ts";
+import { personal as bookings } from "#app/features/booking/record/personal.server.ts";
+import { personal as privacy } from "./personal.server.ts";
+import { personal as billing } from "#app/features/billing/personal.server.ts";
+import { personal as changes } from "#app/features/staff/booking/personal.server.ts";
+import { personal as visits } from "#app/features/visits/personal.server.ts";
+import { personal as documents } from "#app/features/documents/personal.server.ts";
+import { personal as reports } from "#app/features/report/personal.server.ts";
+import { personal as writing } from "#app/features/report-writing/personal.server.ts";
+import { personal as contributions } from "#app/features/contributions/personal.server.ts";
+import { personal as safeguarding } from "#app/features/safeguarding/personal.server.ts";
+import { personal as referrals } from "#app/features/referral/personal.server.ts";
+import { personal as mails } from "#app/features/mail/personal.server.ts";
+import { personal as protection } from "#app/features/data-protection/personal.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { ErasedFiles, Night, Personal } from "#app/features/data-protection/personal.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+
+/** All rooms with rows about people. Exported in this order, erased from the last to the first: what hangs on another
+ * room's rows goes before them. */
+const ROOMS: readonly Personal[] = [
+  accounts,
+  customer,
+  assessors,
+  drafts,
+  bookings,
+  privacy,
+  billing,
+  changes,
+  visits,
+  documents,
+  reports,
+  writing,
+  contributions,
+  safeguarding,
+  referrals,
+  mails,
+  protection,
+];
+
+/** Each table with rows about people, as its room declares it. */
+export const PERSONAL_TABLES = Object.assign({}, ...ROOMS.map(({ tables }) => tables)) as Personal["tables"];
+
+/** How long anything is kept: the rows of the privacy notice. */
+export const PERIODS_USED = new Set(Object.values(PERSONAL_TABLES).map(({ keptFor }) => keptFor));
+
+/** Erases a booking, its referral form, its documents, the places of its visits and its mails, and removes it from
+ * accounts, whose owners could fill it in again. Pass the result to `deleteErasedFiles`. */
+export async function eraseBookingEverywhere(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "secrets">,
+  bookingId: string,
+): Promise<ErasedFiles> {
+  const files: ErasedFiles = { mailIds: [], documentIds: [] };
+  for (const room of ROOMS.toReversed()) {
+    const { mailIds = [], documentIds = [] } = (await room.eraseBooking?.(trx, deps, bookingId)) ?? {};
+    files.mailIds.push(...mailIds);
+    files.documentIds.push(...documentIds);
+  }
+  return files;
+}
+
+/** Everything stored about a booking, decrypted. */
+export async function exportBooking(
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "env">,
+  bookingId: string,
+): Promise<Record<string, unknown>> {
+  const found: object[] = [];
+  for (const room of ROOMS) if (room.exportBooking) found.push(await room.exportBooking(deps, bookingId));
+  return Object.assign({}, ...found) as Record<string, unknown>;
+}
+
+/** True when any room's data about a booking changed after an instant (UTC). */
+export async function isBookingChangedSince(
+  db: Executor,
+  bookingId: string,
+  since: string,
+): Promise<boolean> {
+  for (const room of ROOMS) if (await room.isChangedSince?.(db, bookingId, since)) return true;
+  return false;
+}
+
+/** Deletes what is past its period in each room. Returns the rooms' counts. */
+export async function purgeRooms(deps: Deps, night: Night): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const room of ROOMS) Object.assign(counts, await room.purge?.(deps, night));
+  return counts;
+}
