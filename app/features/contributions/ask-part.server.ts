@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
 import { readShownSections } from "#app/features/referral/queries.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -122,26 +122,25 @@ async function insert(
   return id;
 }
 
+type Asked = { ok: true; id: string; isOwnAddress: boolean } | ({ ok: false } & AskProblem);
+
 /** Asks somebody to fill in parts: keeps the request and mails the link. */
 export async function askForParts(
   deps: Deps,
   { bookingId, asked, ...by }: ActedByRequest & { bookingId: string; asked: AskInput },
-): Promise<{ ok: true; id: string; isOwnAddress: boolean } | ({ ok: false } & AskProblem)> {
+): Promise<Asked> {
   const email = asked.way === "email" ? (asked.email ?? null) : null;
   if (!(await mayMail(deps, email))) return { ok: false, ...problem(429, TOO_MANY_MAILS, "email") };
-  return transact(deps.db, async (trx) => {
-    const inside = { ...deps, db: trx } as unknown as Deps;
-    const booking = await bookingToFill(trx, bookingId);
-    if (typeof booking === "string") return { ok: false, ...problem(409, NOT_NOW) };
+  const change = { bookingId, by, bindsReferrer: true as const };
+  const result = await changeBooking(deps, change, async (inside, booking): Promise<Asked> => {
+    const trx = inside.db;
     const facts = await readFacts(inside, booking);
     const today = londonDate(deps.clock.now());
     const why = whyNotAsk(facts, today);
     if (why) return { ok: false, ...problem(409, why) };
     const day = dayProblem(asked.until, today, facts.visitDay);
     if (day) return { ok: false, ...problem(400, day, "until") };
-    const known = partsToAsk(await readShownSections({ db: trx as Deps["db"] }, booking)).map(
-      ({ key }) => key,
-    );
+    const known = partsToAsk(await readShownSections(inside, booking)).map(({ key }) => key);
     if (asked.parts.some((key) => !known.includes(key)))
       return {
         ok: false,
@@ -169,4 +168,5 @@ export async function askForParts(
       isOwnAddress: email?.toLowerCase() === booking.referrer_email_key,
     };
   });
+  return "problem" in result ? { ok: false, ...problem(409, NOT_NOW) } : result;
 }

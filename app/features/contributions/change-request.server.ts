@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem, mayMail, NOT_NOW, TOO_MANY_MAILS, whyNotAsk } from "./ask-part.server.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
@@ -21,30 +21,28 @@ export const CHANGED_SINCE = "This has changed since you opened the page. Please
 
 async function change(
   deps: Deps,
-  { bookingId, contributionId }: RequestChange,
+  { bookingId, contributionId, ...by }: RequestChange,
   work: (found: {
-    trx: Deps["db"];
-    inside: Deps;
-    booking: Exclude<Awaited<ReturnType<typeof bookingToFill>>, string>;
+    trx: Inside["db"];
+    inside: Inside;
+    booking: BookingRow;
     asked: NonNullable<Awaited<ReturnType<typeof lockContribution>>>;
     facts: Awaited<ReturnType<typeof readFacts>>;
   }) => Promise<string | null>,
 ): Promise<string | null> {
-  return transact(deps.db, async (executor) => {
-    const trx = executor as Deps["db"];
-    const inside = { ...deps, db: trx };
-    const booking = await bookingToFill(trx, bookingId);
-    if (typeof booking === "string") return NOT_NOW;
-    const asked = await lockContribution(inside, contributionId);
-    if (asked?.booking_id !== bookingId) return CHANGED_SINCE;
-    return work({
-      trx,
-      inside,
-      booking,
-      asked,
-      facts: await readFacts(inside, booking),
-    });
-  });
+  const changed = await changeBooking(
+    deps,
+    { bookingId, by, bindsReferrer: true },
+    async (inside, booking) => {
+      const asked = await lockContribution(inside, contributionId);
+      const isSo = asked?.booking_id === bookingId;
+      const facts = await readFacts(inside, booking);
+      const message = isSo ? await work({ trx: inside.db, inside, booking, asked, facts }) : CHANGED_SINCE;
+      return message === null ? DONE : ({ ok: false, problem: "in-words", message } as const);
+    },
+  );
+  if (changed.ok) return null;
+  return changed.problem === "in-words" ? changed.message : NOT_NOW;
 }
 
 /** Mails a reminder: one a day, two in all. */
