@@ -69,6 +69,6 @@ function setDay(deps: SeedDeps, day: IsoDate): IsoDate {
   return londonDate(deps.clock.now());
 }
 
-function refuse(problem: string | null) {
-  if (problem) throw new Error(`A demonstration payment is refused: ${problem}`);
+function refuse(result: { ok: true } | { ok: false; problem: string }) {
+  if (!result.ok) throw new Error(`A demonstration payment is refused: ${result.problem}`);
 }

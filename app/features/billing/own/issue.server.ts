@@ -2,11 +2,17 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { invoiceLines } from "../invoice-lines.ts";
@@ -21,9 +27,7 @@ import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
 
-export type IssueProblem = "not-found" | "restricted" | "erased" | "changed" | "not-ours" | "too-much";
-
-type Inside = Deps & { db: Executor };
+export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much";
 
 /** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
 export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & { lines: SummedLine[] };
@@ -35,7 +39,7 @@ export function uninvoicedPence(booking: BookingRow, { account }: BookingAccount
 }
 
 export async function nextInvoice(
-  deps: Inside,
+  deps: Deps,
   booking: BookingRow,
   read: BookingAccount,
 ): Promise<NextInvoice | null> {
@@ -71,10 +75,8 @@ export const accountState = (booking: BookingRow, read: BookingAccount): string 
 
 type Change = ActedByRequest & { bookingId: string; seen: string };
 
-async function openAccount(inside: Inside, { bookingId, seen }: Change) {
+async function openAccount(inside: Inside, booking: BookingRow, { bookingId, seen }: Change) {
   await lockAccount(inside.db, bookingId);
-  const booking = await bookingToFill(inside.db, bookingId);
-  if (typeof booking === "string") return booking;
   const row = await inside.db
     .selectFrom("invoices")
     .select("maker")
@@ -82,30 +84,30 @@ async function openAccount(inside: Inside, { bookingId, seen }: Change) {
     .executeTakeFirst();
   if ((row?.maker ?? makerNow(inside)) !== "own") return "not-ours";
   const read = await readAccount(inside, booking);
-  return accountState(booking, read) === seen ? { booking, read } : "changed";
+  return accountState(booking, read) === seen ? read : "changed";
 }
 
 const keyOf = (bookingId: string, { documents }: BookingAccount) => `${bookingId}:${documents.length}`;
 
 /** Issues the next invoice of a booking and mails it. */
-export async function issueNextInvoice(deps: Deps, change: Change): Promise<IssueProblem | null> {
-  return inTransaction(deps, async (trx, inside) => {
-    const opened = await openAccount(inside, change);
-    if (typeof opened === "string") return opened;
-    const { booking, read } = opened;
+export async function issueNextInvoice(deps: Deps, change: Change) {
+  return changeAccount(deps, change, async (inside, booking, read) => {
+    const trx = inside.db;
     const next = await nextInvoice(inside, booking, read);
-    if (!next) return "changed";
+    if (!next) return refused("changed");
     const { lines, ...about } = next;
-    const issued = await issueDocument(trx, deps, {
+    const issued = await issueDocument(trx, inside, {
       ...about,
       bookingId: booking.id,
       requestKey: keyOf(booking.id, read),
       content: { ...(await contentOf(inside, booking, [])), lines },
-      buyer: buyerOf(deps, booking),
+      buyer: buyerOf(inside, booking),
       issuedBy: change.actor.id,
     });
-    await recordAudit(trx, deps, change, "invoice.issued", ["booking", booking.id], { note: issued.number });
-    await enqueueMail(trx, deps, {
+    await recordAudit(trx, inside, change, "invoice.issued", ["booking", booking.id], {
+      note: issued.number,
+    });
+    await enqueueMail(trx, inside, {
       topic: "invoice-ready",
       to: booking.referrer_email,
       bookingId: booking.id,
@@ -116,8 +118,8 @@ export async function issueNextInvoice(deps: Deps, change: Change): Promise<Issu
         dueOn: about.dueOn,
       },
     });
-    await storeAccount(trx, deps, booking);
-    return null;
+    await storeAccount(trx, inside, booking);
+    return DONE;
   });
 }
 
@@ -146,18 +148,16 @@ export function creditLines(
 type Credit = Change & { invoiceId: string; pence: number; reason: string };
 
 /** Issues a credit note for an invoice of the booking and tells the customer. */
-export async function issueCreditNote(deps: Deps, change: Credit): Promise<IssueProblem | null> {
-  return inTransaction(deps, async (trx, inside) => {
-    const opened = await openAccount(inside, change);
-    if (typeof opened === "string") return opened;
-    const { booking, read } = opened;
-    if (change.pence > creditablePence(read, change.invoiceId)) return "too-much";
+export async function issueCreditNote(deps: Deps, change: Credit) {
+  return changeAccount(deps, change, async (inside, booking, read) => {
+    const trx = inside.db;
+    if (change.pence > creditablePence(read, change.invoiceId)) return refused("too-much");
     const documents = await openDocumentsOf(inside, booking.id);
     const invoice = documents.find(({ id }) => id === change.invoiceId);
-    if (!invoice) return "not-found";
+    if (!invoice) return refused("not-found");
     const earlier = documents.filter(({ creditsId }) => creditsId === invoice.id);
     const today = londonDate(deps.clock.now());
-    const issued = await issueDocument(trx, deps, {
+    const issued = await issueDocument(trx, inside, {
       kind: "credit",
       creditsId: invoice.id,
       bookingId: booking.id,
@@ -169,29 +169,33 @@ export async function issueCreditNote(deps: Deps, change: Credit): Promise<Issue
         seller: invoice.content.seller,
         lines: creditLines(invoice, earlier, change.pence),
       },
-      buyer: { ...(invoice.buyer ?? buyerOf(deps, booking)), note: change.reason },
+      buyer: { ...(invoice.buyer ?? buyerOf(inside, booking)), note: change.reason },
       issuedBy: change.actor.id,
     });
-    await recordAudit(trx, deps, change, "invoice.credited", ["booking", booking.id], {
+    await recordAudit(trx, inside, change, "invoice.credited", ["booking", booking.id], {
       note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
     });
-    await enqueueMail(trx, deps, {
+    await enqueueMail(trx, inside, {
       topic: "invoice-credited",
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `invoice-credited:${issued.id}`,
       payload: { documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
     });
-    await storeAccount(trx, deps, booking);
-    return null;
+    await storeAccount(trx, inside, booking);
+    return DONE;
   });
 }
 
-async function inTransaction(
+/** Changes the account of a booking, which is as the form showed it. */
+async function changeAccount(
   deps: Deps,
-  work: (trx: Executor, inside: Inside) => Promise<IssueProblem | null>,
-): Promise<IssueProblem | null> {
-  const problem = await transact(deps.db, (trx) => work(trx, { ...deps, db: trx } as Inside));
-  deps.jobs.wake();
-  return problem;
+  change: Change,
+  work: (inside: Inside, booking: BookingRow, read: BookingAccount) => Promise<Result<IssueProblem>>,
+): Promise<Result<IssueProblem>> {
+  const { bookingId } = change;
+  return changeBooking(deps, { bookingId, by: change }, async (inside, booking) => {
+    const read = await openAccount(inside, booking, change);
+    return typeof read === "string" ? refused(read) : work(inside, booking, read);
+  });
 }

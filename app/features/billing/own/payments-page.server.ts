@@ -157,10 +157,10 @@ export async function answerAnyPayment({ deps, by, form, page }: Posted) {
   const { reference, amount, movedOn, ...payment } = read.value;
   const booking = await bookingNamed(deps, reference);
   if (!booking) return refuse(form, "not-found", PAYMENT_FORM);
-  const problem = await recordPayment(deps, {
+  const done = await recordPayment(deps, {
     ...{ ...by, ...payment, bookingId: booking.id, pence: amount, on: movedOn },
   });
-  if (problem) return refuse(form, problem, PAYMENT_FORM);
+  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
   throw redirect(`${page}?done=recorded`, 303);
 }
 
@@ -180,20 +180,20 @@ export async function answerBookingPayment({
     const read = parseForm(form, refundSchema(today), "Nothing was recorded.", options);
     if (!read.ok) return data(read.reply, { status: 400 });
     const { amount, movedOn, ...refund } = read.value;
-    const problem = await recordRefund(deps, { ...by, ...refund, bookingId, pence: amount, on: movedOn });
-    if (problem) return refuse(form, problem, REFUND_FORM);
+    const done = await recordRefund(deps, { ...by, ...refund, bookingId, pence: amount, on: movedOn });
+    if (!done.ok) return refuse(form, done.problem, REFUND_FORM);
     throw redirect(`${page}?done=refunded`, 303);
   }
   const read = parseForm(form, paymentSchema(today), "Nothing was recorded.", { formId: PAYMENT_FORM });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { amount, movedOn, ...payment } = read.value;
-  const problem = await recordPayment(deps, { ...by, ...payment, bookingId, pence: amount, on: movedOn });
-  if (problem) return refuse(form, problem, PAYMENT_FORM);
+  const done = await recordPayment(deps, { ...by, ...payment, bookingId, pence: amount, on: movedOn });
+  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
   throw redirect(`${page}?done=recorded`, 303);
 }
 
 async function answerUndo({ deps, by, form, page }: Posted) {
-  const problem = await undoPayment(deps, { ...by, paymentId: String(form.get("payment") ?? "") });
-  if (problem) return refuse(form, problem, PAYMENT_FORM);
+  const done = await undoPayment(deps, { ...by, paymentId: String(form.get("payment") ?? "") });
+  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
   throw redirect(`${page}?done=undone`, 303);
 }

@@ -1,18 +1,23 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
-import type { KeptOut } from "#app/features/data-protection/restriction.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { insertPayment } from "./payments.server.ts";
-import { readAccount } from "./read-account.server.ts";
+import { readAccount, type BookingAccount } from "./read-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
 
-export type PaymentProblem = KeptOut | "not-found" | "no-invoice" | "booked" | "too-much" | "changed";
+export type PaymentProblem = KeptNow | "no-invoice" | "booked" | "too-much" | "changed";
 
 type NewMove = ActedByRequest & {
   bookingId: string;
@@ -26,55 +31,49 @@ type NewMove = ActedByRequest & {
   seenCredit?: number;
 };
 
-type Inside = Deps & { db: Executor };
-
-const inside = (deps: Deps, trx: Executor) => ({ ...deps, db: trx }) as Inside;
-
 /** The account that a payment is for, locked until the end of the transaction. */
-async function openForPayment(trx: Executor, deps: Deps, move: Pick<NewMove, "bookingId" | "actor">) {
-  await lockAccount(trx, move.bookingId);
-  const keptOut = await whyKeptOut(trx, move.bookingId, move);
-  if (keptOut) return keptOut;
-  const booking = await findBooking(trx, move.bookingId);
-  if (!booking) return "not-found";
-  const read = await readAccount(inside(deps, trx), booking);
-  return read.account.invoices.length === 0 ? "no-invoice" : { booking, read };
+async function changeAccount(
+  deps: Deps,
+  { bookingId, ...by }: Pick<NewMove, "bookingId" | "actor">,
+  work: (inside: Inside, booking: BookingRow, read: BookingAccount) => Promise<Result<PaymentProblem>>,
+): Promise<Result<PaymentProblem>> {
+  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    await lockAccount(inside.db, bookingId);
+    const read = await readAccount(inside, booking);
+    return read.account.invoices.length === 0 ? refused("no-invoice") : work(inside, booking, read);
+  });
 }
 
 async function record(
   deps: Deps,
   move: NewMove,
   check: (account: { creditPence: number }) => PaymentProblem | null,
-): Promise<PaymentProblem | null> {
-  const problem = await transact(deps.db, async (trx): Promise<PaymentProblem | null> => {
-    const opened = await openForPayment(trx, deps, move);
-    if (typeof opened === "string") return opened;
-    const refused = check(opened.read.account);
-    if (refused) return refused;
-    const isNew = await insertPayment(trx, deps, {
+): Promise<Result<PaymentProblem>> {
+  return changeAccount(deps, move, async (inside, booking, { account }) => {
+    const problem = check(account);
+    if (problem) return refused(problem);
+    const isNew = await insertPayment(inside.db, inside, {
       ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
       source: move.lineHash === undefined ? "hand" : "bank",
       ...{ note: move.note, lineHash: move.lineHash ?? null, recordedBy: move.actor.id },
     });
-    if (!isNew) return "booked";
+    if (!isNew) return refused("booked");
     const action = move.pence > 0 ? "payment.recorded" : "payment.refunded";
-    await recordAudit(trx, deps, move, action, ["booking", move.bookingId], {
+    await recordAudit(inside.db, inside, move, action, ["booking", move.bookingId], {
       note: formatPoundsAndPence(Math.abs(move.pence)),
     });
-    await storeAccount(trx, deps, opened.booking);
-    return null;
+    await storeAccount(inside.db, inside, booking);
+    return DONE;
   });
-  deps.jobs.wake();
-  return problem;
 }
 
 /** Records money that came in for a booking. It pays its oldest invoice first; what is too much stays as its credit. */
-export async function recordPayment(deps: Deps, payment: NewMove): Promise<PaymentProblem | null> {
+export async function recordPayment(deps: Deps, payment: NewMove): Promise<Result<PaymentProblem>> {
   return record(deps, payment, () => null);
 }
 
 /** Records that a credit, or a part of it, was paid back. `pence` is positive. */
-export async function recordRefund(deps: Deps, refund: NewMove): Promise<PaymentProblem | null> {
+export async function recordRefund(deps: Deps, refund: NewMove): Promise<Result<PaymentProblem>> {
   return record(deps, { ...refund, pence: -refund.pence }, ({ creditPence }) => {
     if (refund.seenCredit !== undefined && refund.seenCredit !== creditPence) return "changed";
     return refund.pence > creditPence ? "too-much" : null;
@@ -85,27 +84,25 @@ export async function recordRefund(deps: Deps, refund: NewMove): Promise<Payment
 export async function undoPayment(
   deps: Deps,
   undo: ActedByRequest & { paymentId: string },
-): Promise<PaymentProblem | null> {
+): Promise<Result<PaymentProblem>> {
   const row = await deps.db
     .selectFrom("payments")
     .select(["booking_id", "pence"])
     .where("id", "=", undo.paymentId)
     .executeTakeFirst();
-  if (!row) return "not-found";
-  return transact(deps.db, async (trx): Promise<PaymentProblem | null> => {
-    const opened = await openForPayment(trx, deps, { ...undo, bookingId: row.booking_id });
-    if (typeof opened === "string") return opened;
-    const undone = await trx
+  if (!row) return refused("not-found");
+  return changeAccount(deps, { ...undo, bookingId: row.booking_id }, async (inside, booking) => {
+    const undone = await inside.db
       .updateTable("payments")
       .set({ undone_at: deps.clock.now().toISOString(), undone_by: undo.actor.id })
       .where("id", "=", undo.paymentId)
       .where("undone_at", "is", null)
       .executeTakeFirst();
-    if (undone.numUpdatedRows === 0n) return null;
-    await recordAudit(trx, deps, undo, "payment.undone", ["booking", row.booking_id], {
+    if (undone.numUpdatedRows === 0n) return DONE;
+    await recordAudit(inside.db, inside, undo, "payment.undone", ["booking", row.booking_id], {
       note: formatPoundsAndPence(Math.abs(row.pence)),
     });
-    await storeAccount(trx, deps, opened.booking);
-    return null;
+    await storeAccount(inside.db, inside, booking);
+    return DONE;
   });
 }

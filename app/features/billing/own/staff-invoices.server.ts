@@ -157,16 +157,16 @@ export async function answerStaffInvoices({ deps, by, booking, form }: Posted) {
     const read = parseForm(form, CreditSchema, "Nothing was issued.", { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
     const { invoice, amount, reason, seen } = read.value;
-    const problem = await issueCreditNote(deps, {
+    const credited = await issueCreditNote(deps, {
       ...by,
       ...{ bookingId: booking.id, seen, invoiceId: invoice, pence: amount, reason },
     });
-    if (problem) return refused(problem);
+    if (!credited.ok) return refused(credited.problem);
     throw redirect(`/admin/bookings/${booking.id}/invoices?done=credited`, 303);
   }
   const read = parseForm(form, IssueSchema, "Nothing was issued.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const problem = await issueNextInvoice(deps, { ...by, bookingId: booking.id, seen: read.value.seen });
-  if (problem) return refused(problem);
+  const issued = await issueNextInvoice(deps, { ...by, bookingId: booking.id, seen: read.value.seen });
+  if (!issued.ok) return refused(issued.problem);
   throw redirect(`/admin/bookings/${booking.id}/invoices?done=issued`, 303);
 }
