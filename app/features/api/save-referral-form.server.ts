@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/record/guards.server.ts";
 import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { readReferralRecord, readShownSections } from "#app/features/referral/queries.server.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
@@ -42,7 +42,7 @@ export async function saveReferralForm(
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
   const sections = toSections(body);
   const result = await saveSections(deps, { booking, sections, ...by });
-  if (result.kind === "refused") throw new ApiError(409, KEPT_OUT_WORDS[result.problem]);
+  if (result.kind === "refused") throw new ApiError(409, KEPT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const shown = await readShownSections(deps, booking);
     const conflicts = result.conflicts.filter(({ section }) => shown.has(section));

@@ -1,9 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
-import type { KeptOut } from "#app/features/data-protection/restriction.ts";
+import { changeBooking, DONE, type KeptNow } from "#app/features/booking/record/change-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { changedFields, mergeAnswers } from "#app/features/referral/sections/answers.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
@@ -28,7 +27,7 @@ export type SectionSave = {
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 type SaveResult =
-  | { kind: "refused"; problem: KeptOut }
+  | { kind: "refused"; problem: KeptNow }
   | { kind: "saved"; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
   | { kind: "conflict"; conflicts: SaveConflict[] };
 
@@ -90,8 +89,6 @@ export async function saveSections(
 ): Promise<SaveResult> {
   const now = deps.clock.now().toISOString();
   const save = async (trx: Executor): Promise<SaveResult> => {
-    const problem = await whyKeptOut(trx, booking.id, { actor });
-    if (problem) return { kind: "refused", problem };
     const newId = deps.ids.uuid();
     await makeReferral(trx, { newId, now }, booking.id);
     const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);
@@ -120,5 +117,7 @@ export async function saveSections(
       sections: Object.fromEntries(plans.map(({ section, saved }) => [section, saved])),
     };
   };
-  return transact(deps.db, save, `bookings/${booking.id}`);
+  const change = { bookingId: booking.id, by: { actor }, locksAlone: true as const };
+  const saved = await changeBooking(deps, change, async ({ db }) => ({ ...DONE, result: await save(db) }));
+  return saved.ok ? saved.result : { kind: "refused", problem: saved.problem };
 }

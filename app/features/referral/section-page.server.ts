@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -83,7 +83,7 @@ export async function saveSectionForm(
   }
   const save = { answers: parsed.data as Answers, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
-  if (result.kind === "refused") return refuseSave(409, KEPT_OUT_WORDS[result.problem]);
+  if (result.kind === "refused") return refuseSave(409, KEPT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const conflict = describeConflict(result.conflicts[0]!, readSeen(form), readGivenUp(section, form));
     return { kind: "conflict", conflict };

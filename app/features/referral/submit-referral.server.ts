@@ -1,10 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE, type KeptNow } from "#app/features/booking/record/change-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
-import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { normalisePhones } from "#app/features/referral/sections/answers.ts";
@@ -16,7 +15,7 @@ import type { Answers } from "#app/features/referral/sections/fields.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type SubmitResult =
-  | { kind: "refused"; problem: KeptOut }
+  | { kind: "refused"; problem: KeptNow }
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
   | { kind: "incomplete"; problems: (FieldProblem & { section: SectionKey })[] };
 
@@ -59,9 +58,7 @@ export async function submitReferral(
   const today = londonDate(instant);
   const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
-  const result = await transact(deps.db, async (trx): Promise<SubmitResult> => {
-    const problem = await whyKeptOut(trx, booking.id, { actor });
-    if (problem) return { kind: "refused", problem };
+  const submit = async (trx: Executor): Promise<SubmitResult> => {
     const referral = await lockReferral(trx, deps.secrets, booking.id);
     const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
     const problems = sections.flatMap((section) =>
@@ -93,6 +90,8 @@ export async function submitReferral(
       payload: {},
     });
     return { kind: "submitted", formId, revision, submittedAt: now };
-  });
-  return result;
+  };
+  const change = { bookingId: booking.id, by: { actor } };
+  const sent = await changeBooking(deps, change, async ({ db }) => ({ ...DONE, result: await submit(db) }));
+  return sent.ok ? sent.result : { kind: "refused", problem: sent.problem };
 }

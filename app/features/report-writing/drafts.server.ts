@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { hashOfSave, isOutdated } from "#app/features/referral/save-sections.server.ts";
 import {
   blankOf,
@@ -16,7 +16,8 @@ import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { suggestedDecisions, writtenDecisions } from "#app/features/referral/cop3/decisions.ts";
 import { bookingLines, readBooking } from "#app/features/booking/record/queries.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Transaction } from "kysely";
+import type { Tables } from "#app/platform/tables.ts";
 import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
 import {
   conclusionField,
@@ -35,38 +36,39 @@ export const NO_DRAFT = "no-draft";
 /** A sentence, or one of the two codes above. */
 type Refusal = { refusal: string };
 
-type Inside = { trx: Executor; booking: BookingRow; authorId: string; draft: SavedDraft | null; now: string };
+type Writing = {
+  trx: Transaction<Tables>;
+  booking: BookingRow;
+  authorId: string;
+  draft: SavedDraft | null;
+  now: string;
+};
 
 /** Changes the author's own draft, with the lock of its booking's record alone: nothing else of the product is saved as
  * often. Only whoever has the visit writes. */
 async function changeDraft<Result>(
   deps: Deps,
   { visitId, by }: Target,
-  work: (inside: Inside) => Promise<Result | Refusal>,
+  work: (writing: Writing) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return { refusal: NOT_FOUND };
-  return transact(
-    deps.db,
-    async (trx): Promise<Result | Refusal> => {
-      const inside = { ...deps, db: trx } as unknown as Deps;
-      const found = await findAssessorVisit(inside, visitId, by.actor.id);
-      if (!found) return { refusal: NOT_FOUND };
-      const { booking, visit } = found;
-      const problem = await whyKeptOut(trx, booking.id, by);
-      if (problem) return { refusal: KEPT_OUT_WORDS[problem] };
-      // Locks the row on PostgreSQL, also against writers that hold the common lock.
-      await trx
-        .updateTable("report_drafts")
-        .set((eb) => ({ state: eb.ref("state") }))
-        .where("booking_id", "=", booking.id)
-        .execute();
-      const authorId = visit.assessor_id;
-      const draft = await findDraft({ ...deps, db: trx }, { bookingId: booking.id, authorId });
-      return work({ trx, booking, authorId, draft, now: deps.clock.now().toISOString() });
-    },
-    `bookings/${own.booking.id}`,
-  );
+  const change = { bookingId: own.booking.id, by, locksAlone: true as const };
+  const changed = await changeBooking(deps, change, async (inside, booking) => {
+    const found = await findAssessorVisit(inside, visitId, by.actor.id);
+    if (!found) return { ok: true as const, done: { refusal: NOT_FOUND } };
+    // Locks the row on PostgreSQL, also against writers that hold the common lock.
+    await inside.db
+      .updateTable("report_drafts")
+      .set((eb) => ({ state: eb.ref("state") }))
+      .where("booking_id", "=", booking.id)
+      .execute();
+    const authorId = found.visit.assessor_id;
+    const draft = await findDraft(inside, { bookingId: booking.id, authorId });
+    const now = inside.clock.now().toISOString();
+    return { ok: true as const, done: await work({ trx: inside.db, booking, authorId, draft, now }) };
+  });
+  return changed.ok ? changed.done : { refusal: KEPT_WORDS[changed.problem] };
 }
 
 /** The decisions to begin with, numbered as in Part A of form COP3: the referrer's own, else one or more for each
@@ -113,10 +115,7 @@ export async function startDraft(deps: Deps, target: Target): Promise<null | Ref
         updated_at: now,
       })
       .execute();
-    const decisions = (await firstDecisions({ ...deps, db: trx } as unknown as Deps, booking)).slice(
-      0,
-      MAX_DECISIONS,
-    );
+    const decisions = (await firstDecisions({ ...deps, db: trx }, booking)).slice(0, MAX_DECISIONS);
     for (const [index, answers] of decisions.entries())
       await writePart(trx, deps.secrets, id, `decision-${index + 1}`, unsaved(answers, now));
     await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { changeBooking, DONE } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { TypedExchange } from "./exchange-schema.ts";
@@ -63,18 +63,14 @@ async function changeExchanges(
 ): Promise<Refusal | null> {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return NOT_FOUND;
-  return transact(
-    deps.db,
-    async (trx) => {
-      const inside = { ...deps, db: trx } as unknown as Deps;
-      const found = await findAssessorVisit(inside, visitId, by.actor.id);
-      if (!found) return NOT_FOUND;
-      const problem = await whyKeptOut(trx, found.booking.id, by);
-      if (problem) return KEPT_OUT_WORDS[problem];
-      return work(trx, found.visit);
-    },
-    `bookings/${own.booking.id}`,
-  );
+  const change = { bookingId: own.booking.id, by, locksAlone: true as const };
+  const changed = await changeBooking(deps, change, async (inside) => {
+    const found = await findAssessorVisit(inside, visitId, by.actor.id);
+    const refusal = found ? await work(inside.db, found.visit) : NOT_FOUND;
+    return refusal === null ? DONE : ({ ok: false, problem: "in-words", refusal } as const);
+  });
+  if (changed.ok) return null;
+  return changed.problem === "in-words" ? changed.refusal : KEPT_WORDS[changed.problem];
 }
 
 type Target = { visitId: string; by: ActedByRequest };

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { readPartsOut } from "#app/features/contributions/parts-out.server.ts";
-import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import {
   recordReferralView,
   requireReferral,
@@ -48,7 +48,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   }
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "refused") {
-    const refusal = { heading: "Nothing was submitted", message: KEPT_OUT_WORDS[result.problem] };
+    const refusal = { heading: "Nothing was submitted", message: KEPT_WORDS[result.problem] };
     throw data(refusal, { status: 409, headers });
   }
   if (result.kind === "incomplete") {

@@ -10,7 +10,7 @@ import { findBooking } from "./find-booking.server.ts";
 import type { Kept } from "./kept-words.ts";
 
 /** The surroundings of a use case inside of a transaction: `db` is the transaction. */
-export type Inside = Deps & { db: Transaction<Tables> };
+export type Inside<Around = Deps> = Around & { db: Transaction<Tables> };
 
 /** A change that was not made: nothing was written. `problem` is a code; a map of words has its sentence. */
 export type Refused<Problem extends string> = Problem extends string
@@ -39,10 +39,11 @@ type Change = {
   locksAlone?: true;
 };
 
+/** Why a booking may not be changed, whatever version of it a page showed. */
+export type KeptNow = Exclude<Kept, "changed-since">;
+
 /** Only a change that names its version can find another one. */
-type KeptFor<Asked extends Change> = Asked extends { version: number }
-  ? Kept
-  : Exclude<Kept, "changed-since">;
+type KeptFor<Asked extends Change> = Asked extends { version: number } ? Kept : KeptNow;
 
 const isReferrer = ({ actor }: Pick<ActedBy, "actor">) =>
   actor.kind === "visitor" || actor.kind === "customer";
@@ -73,10 +74,14 @@ class Undone extends Error {
  * was not erased, it has the `version` that the page showed, and nobody restricted its use. A restriction binds the
  * practice and its assessors; what referrers say about their own booking is theirs to say. A refusal, by the work too,
  * undoes what was written. Inside of another change it is part of that one, and undone with it. */
-export async function changeBooking<Answer extends { ok: boolean }, Asked extends Change>(
-  deps: Deps,
+export async function changeBooking<
+  Answer extends { ok: boolean },
+  Asked extends Change,
+  Around extends Pick<Deps, "db">,
+>(
+  deps: Around,
   change: Asked,
-  work: (inside: Inside, booking: BookingRow) => Promise<Answer>,
+  work: (inside: Inside<Around>, booking: BookingRow) => Promise<Answer>,
 ): Promise<Answer | Refused<KeptFor<Asked>>> {
   const run = async (db: Transaction<Tables>): Promise<Answer | Refused<KeptFor<Asked>>> => {
     const inside = { ...deps, db };
