@@ -5,7 +5,7 @@ import { invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { openBooking } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
-import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { REFERRAL_ADVICE } from "#app/features/after-booking/pages/referral-words.ts";
 import { useAfterSubmission } from "#app/features/after-booking/pages/use-after-submission.ts";
 import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
 import { Receipt } from "#app/features/after-booking/pages/receipt.tsx";
-import { referralLinkWords, referralStateWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { referralLinkWords, referralStateWords } from "#app/features/after-booking/pages/referral-words.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

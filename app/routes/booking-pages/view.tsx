@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/after-booking/pages/booking-page.server.ts";
-import { BillingCard, invoiceWords } from "#app/features/after-booking/pages/booking-facts.tsx";
+import { BillingCard, invoiceWords, payUrlOf } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
   clientName,
   locationWords,
@@ -13,6 +13,8 @@ import {
 import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
+import { moneyInOneSentence, nextForReferrer } from "#app/features/after-booking/pages/next-for-referrer.ts";
+import { NextCard } from "#app/features/after-booking/pages/next-card.tsx";
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
@@ -46,9 +48,15 @@ const DONE = {
 };
 
 export default function ViewBooking({
-  loaderData: { booking, referral, visit, day, hasLetter, own, rights, invoice, progress, isBillingLate },
+  loaderData: { booking, referral, visit, day, hasLetter, own, rights, progress, isBillingLate, ...page },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
+  const { invoice, isContacted, isInvoiceOutdated } = page;
+  const { status } = booking;
+  const hasRequest = own.requests.some(({ answeredAs }) => answeredAs === null);
+  const next = nextForReferrer({ status, isContacted, visit, day, progress, referral, hasRequest });
+  const total = totalWords(booking);
+  const words = invoice && invoiceWords(invoice);
   return (
     <Page title="Your booking">
       <p className="lead">
@@ -56,6 +64,12 @@ export default function ViewBooking({
         <StatusBadge status={booking.status} />
       </p>
       <Done text={said} />
+      <NextCard
+        booking={booking}
+        next={next}
+        money={moneyInOneSentence({ status, total, invoice: words, isInvoiceOutdated })}
+        payUrl={isInvoiceOutdated ? null : payUrlOf(invoice)}
+      />
       {progress ? (
         <Card heading="Where your booking is">
           <ProgressList progress={progress} />
@@ -68,8 +82,7 @@ export default function ViewBooking({
             ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
             ["Location", locationWords(booking)],
             ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
-            ["Total value", totalWords(booking)],
-            invoice !== null && ["Invoice", invoiceWords(invoice)],
+            ["Total value", total],
           ]}
         />
         <h3 className="mt-3">Selected assessments</h3>
@@ -105,9 +118,11 @@ export default function ViewBooking({
       <BillingCard booking={booking} isBillingLate={isBillingLate} />
       {rights ? <RightToCancel bookingId={booking.id} rights={rights} /> : null}
       <OwnBookingCards bookingId={booking.id} own={own} />
-      <ReferralPrompt booking={booking} referral={referral} />
+      {next.isFormsLeft ? null : <ReferralPrompt booking={booking} referral={referral} isWithoutPapers />}
       <div className="actions">
-        <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>
+        <ButtonLink look="quiet" to={`/booking/confirmation/${booking.id}`}>
+          See the confirmation
+        </ButtonLink>
       </div>
     </Page>
   );

@@ -14,7 +14,9 @@ import {
   longDateOr,
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
-import { referralLinkWords } from "#app/features/after-booking/pages/referral-prompt.tsx";
+import { nextForReferrer } from "#app/features/after-booking/pages/next-for-referrer.ts";
+import { referralLinkWords } from "#app/features/after-booking/pages/referral-words.ts";
+import { Times } from "#app/ui/times.tsx";
 import { progressInWords } from "#app/features/report/progress-list.tsx";
 import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
@@ -89,12 +91,35 @@ type Card = Route.ComponentProps["loaderData"]["bookings"][number];
 type CardProps = { booking: Card; hasLocation: boolean; alsoUnder: string | undefined };
 
 function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
+  const isRepeated = alsoUnder !== undefined && !hasLocation;
+  const facts = <CardFacts booking={booking} hasLocation={hasLocation} />;
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
       <h3>
         {booking.clientFirstName || booking.clientLastName ? clientName(booking) : "Client not named yet"}{" "}
         <StatusBadge status={booking.status} />
       </h3>
+      {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}
+      {isRepeated ? (
+        <details>
+          <summary>{booking.bookingReference}</summary>
+          {facts}
+        </details>
+      ) : (
+        facts
+      )}
+    </article>
+  );
+}
+
+/** Reference, what is next, and the facts. */
+function CardFacts({ booking, hasLocation }: Omit<CardProps, "alsoUnder">) {
+  const { headline } = nextForReferrer({ ...booking, hasRequest: false });
+  return (
+    <div className="stack">
+      <p className="font-semibold">
+        <Times>{headline}</Times>
+      </p>
       <Facts
         rows={[
           ["Reference", booking.bookingReference],
@@ -115,12 +140,11 @@ function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
           booking.progress !== null && ["Where it is", progressInWords(booking.progress)],
         ]}
       />
-      {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${booking.id}`}>{referralLinkWords(booking.referral, booking.status)}</Link>
         <Link to={`/booking/${booking.id}`}>See the booking</Link>
       </p>
-    </article>
+    </div>
   );
 }
 

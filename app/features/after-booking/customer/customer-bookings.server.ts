@@ -46,6 +46,7 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
   const progress = await readProgress(deps, rows);
   const { visits, days } = await visitsAndDays(deps, rows);
   const completions = await referralCompletions(deps, read);
+  const uncontacted = new Set(rows.filter((row) => row.awaits_contact_since !== null).map(({ id }) => id));
   const cards = new Map(
     read.map((booking) => {
       const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
@@ -57,6 +58,7 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
           progress: progress.get(booking.id) ?? null,
           visit: visits.get(booking.id) ?? null,
           day: days.get(booking.id) ?? null,
+          isContacted: !uncontacted.has(booking.id),
         },
       ];
     }),

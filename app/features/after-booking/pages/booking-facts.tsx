@@ -163,6 +163,10 @@ export function invoiceWords({ number, amount, standing, words }: PageInvoice): 
   return `${[number, standing === "void" ? "" : amount].filter(Boolean).join(", ")}: ${said}`;
 }
 
+/** The address at which an invoice is paid; null where nothing is to pay online. */
+export const payUrlOf = (invoice: Pick<PageInvoice, "url" | "standing"> | null): string | null =>
+  invoice && (invoice.standing === "due" || invoice.standing === "overdue") ? invoice.url : null;
+
 export function HowToPay({ bankDetails, invoice, isInvoiceOutdated, isDueDayOld }: HowToPayProps) {
   const isToPay = !invoice || invoice.standing === "due" || invoice.standing === "overdue";
   return (

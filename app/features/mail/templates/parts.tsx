@@ -22,6 +22,7 @@ const sheet = (accent: string) => `
   .ink { color: #eef3f1 !important; }
   .soft { color: #b7c5c1 !important; }
   .link { color: ${accent} !important; }
+  .quiet-button { border-color: ${accent} !important; }
   .button { background-color: ${accent} !important; }
   .button-words { color: #0e1718 !important; }
   .box { background-color: #2a3736 !important; }
@@ -175,7 +176,7 @@ export function Heading({ children }: { children: ReactNode }) {
 /** In Outlook for Windows the cell has the padding, elsewhere the link, which can then be pressed anywhere. */
 const OUTLOOK_PADDING = { msoPaddingAlt: "14px 26px" } as CSSProperties;
 
-/** The mail's one button. In the text version the address follows the words. */
+/** The mail's one filled button. In the text version the address follows the words. */
 export function Action({ href, children }: { href: string; children: string }) {
   const { accent } = useContext(Colours);
   return (
@@ -190,6 +191,31 @@ export function Action({ href, children }: { href: string; children: string }) {
           display: "inline-block",
           padding: "14px 26px",
           color: "#ffffff",
+          fontWeight: 600,
+          textDecoration: "none",
+        }}
+      >
+        {children}
+      </a>
+    </Cell>
+  );
+}
+
+/** A second thing to do: a button with an outline. */
+export function QuietAction({ href, children }: { href: string; children: string }) {
+  const { accent } = useContext(Colours);
+  return (
+    <Cell
+      className="quiet-button"
+      style={{ ...OUTLOOK_PADDING, border: `2px solid ${accent}`, borderRadius: 8, textAlign: "center" }}
+    >
+      <a
+        className="link"
+        href={href}
+        style={{
+          display: "inline-block",
+          padding: "14px 26px",
+          color: accent,
           fontWeight: 600,
           textDecoration: "none",
         }}

@@ -1,4 +1,12 @@
-import { Action, BulletList, Code, Facts, Paragraph, TextLink } from "#app/features/mail/templates/parts.tsx";
+import {
+  Action,
+  BulletList,
+  Code,
+  Facts,
+  Paragraph,
+  QuietAction,
+  TextLink,
+} from "#app/features/mail/templates/parts.tsx";
 import {
   changeInWords,
   cancelledByRight,
@@ -72,7 +80,7 @@ const confirmedDay = ({ day }: MailBooking): [string, string][] =>
   isDateAgreed(day) ? [[day.as === "visit" ? "Visit" : "Date", day.when]] : [];
 
 const papers = ({ links, status }: MailBooking) =>
-  status === "cancelled" ? null : quietLink(links.documents, "Send papers").part;
+  status === "cancelled" ? null : <QuietAction href={links.documents}>Send papers</QuietAction>;
 
 const forms = (booking: MailBooking) => ({
   part: (

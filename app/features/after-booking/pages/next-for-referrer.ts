@@ -1,0 +1,94 @@
+import {
+  isToCome,
+  whatHappensNext,
+  type BookingDay,
+  type BookingStatus,
+} from "#app/features/booking/fields/status.ts";
+import { currentStep, type Progress } from "#app/features/report/progress.ts";
+import type { AgreedVisit } from "#app/features/visits/record/agreed-visit.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { referralStateWords, type ReferralState } from "./referral-words.ts";
+
+/** The money, on the page of a booking; `invoice` in words. */
+export function moneyInOneSentence(booking: {
+  status: BookingStatus;
+  total: string;
+  invoice: string | null;
+  isInvoiceOutdated: boolean;
+}): string {
+  const { status, total, invoice, isInvoiceOutdated } = booking;
+  if (status === "cancelled") {
+    return invoice === null ? "" : "Please call us about anything that you have paid or have an invoice for.";
+  }
+  if (invoice === null) return `Total: ${total}. The invoice comes by email.`;
+  return isInvoiceOutdated
+    ? "We will be in touch about your invoice: please do not pay it before that."
+    : `Invoice ${invoice}.`;
+}
+
+/** The first thing that a referrer wants to know about a booking, and the one thing that is left to do. Derived. */
+export type NextForReferrer = {
+  /** `Thursday 11 March 2027, 10:00, with Priya` */
+  headline: string;
+  /** Further sentences, in order. */
+  sentences: string[];
+  /** The referral forms are to be filled in. */
+  isFormsLeft: boolean;
+};
+
+type Facts = {
+  status: BookingStatus;
+  isContacted: boolean;
+  visit: Pick<AgreedVisit, "day" | "start" | "mode" | "assessor"> | null | undefined;
+  day: BookingDay | null;
+  progress: Progress | null;
+  referral: ReferralState;
+  /** The referrer waits for our answer to a request. */
+  hasRequest: boolean;
+};
+
+/** The assessor's first name: the profession is among the facts below. */
+const firstName = (assessor: string) => assessor.split(",")[0]!;
+
+function whereItIs({ status, isContacted, visit, day, progress }: Facts): [headline: string, more?: string] {
+  if (status === "cancelled") return ["This booking is cancelled."];
+  const step = progress && currentStep(progress);
+  if (step === "received") return ["The report has arrived."];
+  if (step === "ready")
+    return [
+      "The report is ready.",
+      "Whoever it is for has an email with a link, and confirms there that it has arrived.",
+    ];
+  if (visit) {
+    const who = visit.assessor ? `, with ${firstName(visit.assessor)}` : "";
+    return [
+      `${formatLongDate(visit.day)}, ${visit.start}${who}`,
+      visit.mode === "virtual" ? "The visit is by video." : undefined,
+    ];
+  }
+  if (step === "visited" || step === "writing") {
+    const due = progress!.find((one) => one.step === "writing")?.day ?? null;
+    return ["The report is being written.", due ? `It is due by ${formatLongDate(due)}.` : undefined];
+  }
+  if (status === "completed") return ["This booking is completed."];
+  if (day && day.as !== "wish" && day.isOver)
+    return [`The visit was on ${day.when}.`, "We will be in touch about what follows."];
+  if (day?.as === "confirmed") return [day.when, "We will tell you the hour and who comes."];
+  return ["The day is not agreed yet.", whatHappensNext({ status, day, visit, isContacted })];
+}
+
+export function nextForReferrer(facts: Facts): NextForReferrer {
+  const { status, referral, hasRequest } = facts;
+  const [headline, more] = whereItIs(facts);
+  const isComplete = referral.submittedAt !== null && referral.completeCount >= referral.sectionCount;
+  const isFormsLeft = isToCome(status) && !isComplete && !/^The (report|visit)/.test(headline);
+  return {
+    headline,
+    sentences: [
+      ...(more ? [more] : []),
+      ...(hasRequest ? ["You have asked us for a change: we answer by email."] : []),
+      isFormsLeft ? referralStateWords(referral, status) : "You need do nothing more.",
+    ],
+    isFormsLeft,
+  };
+}
