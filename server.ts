@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
 import { documentGauges, removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
-import { scanRecent, startScanning } from "#app/features/documents/scan-document.server.ts";
+import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.server.ts";
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { unwritableFolders } from "#app/platform/data-folder.server.ts";
@@ -18,7 +18,7 @@ import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { hasBookings } from "#app/features/booking/record/find-booking.server.ts";
-import { followSettings, seedFromEnvironment } from "#app/features/settings/settings.server.ts";
+import { seedFromEnvironment } from "#app/features/settings/settings.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createGate, createHttpServer, drain, listen } from "#app/platform/http/server.server.ts";
 import type { Middleware } from "#app/platform/http/exchange.server.ts";
@@ -54,6 +54,12 @@ const PURGE_HOUR = 3;
 
 /** How often to look for invoices that are due to be read; each is read at most every ten minutes. */
 const READ_INVOICES_MS = 60_000;
+
+/** How often to ask for settings that another process saved. */
+const READ_SETTINGS_MS = 2_000;
+
+/** How often to check documents that no scanner has seen yet. */
+const SCAN_MS = 5 * 60_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -122,21 +128,29 @@ async function startBackground(deps: Deps) {
     signals?.send();
   };
   const nightly = scheduleNightly(deps);
-  const scanning = startScanning(deps);
+  const settings = startRepeating({
+    everyMs: READ_SETTINGS_MS,
+    log,
+    failure: "settings not read",
+    work: () => deps.settings.reload(),
+  });
+  const scanning = startRepeating({
+    everyMs: SCAN_MS,
+    log,
+    failure: "documents not checked for viruses",
+    work: (isStopping) => scanWaiting(deps, isStopping),
+  });
   const payments = startRepeating({
     everyMs: READ_INVOICES_MS,
+    log,
+    failure: "invoices not read",
     work: (isStopping) => readDueInvoices(deps, isStopping),
-    onFailure: (error) => log.error("invoices not read", describeError(error)),
   });
-  const following = followSettings(deps.settings, (error) =>
-    log.error("settings not read", describeError(error)),
-  );
   return {
     async stop() {
-      nightly.stop();
       mailFolder.stop();
-      following.stop();
-      scanning.stop();
+      // The night's work and a scan may take minutes: the next start does the rest.
+      void Promise.all([nightly.stop(), settings.stop(), scanning.stop()]);
       await Promise.all([worker.stop(), payments.stop(), signals?.stop()]);
     },
   };

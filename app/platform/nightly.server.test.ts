@@ -33,7 +33,7 @@ test("a night's work is tried again until it succeeds, then waits for the next d
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect(work).toHaveBeenCalledTimes(3);
   } finally {
-    nightly.stop();
+    await nightly.stop();
     vi.useRealTimers();
   }
 });

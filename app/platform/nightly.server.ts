@@ -1,7 +1,8 @@
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { formatTime, londonDate, type IsoDate } from "./dates.ts";
-import { describeError, type Logger } from "./log.server.ts";
+import type { Logger } from "./log.server.ts";
+import { startRepeating } from "./repeat.server.ts";
 
 const CHECK_MS = 5 * 60_000;
 /** After this time a run without a result counts as killed. */
@@ -13,29 +14,28 @@ export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): 
   return londonHour >= hour && lastRun !== londonDate(now);
 }
 
-/** Runs `work` once a day, and again while it fails or says that it is not done. `stop()` ends it. */
-export function startNightly(options: {
+/** Runs `work` once a day, and again while it fails or says that it is not done. `stop()` as `startRepeating`. */
+export function startNightly({
+  clock,
+  log,
+  hour,
+  work,
+}: {
   clock: Clock;
   log: Logger;
   hour: number;
   work(): Promise<boolean>;
-}): { stop(): void } {
-  let isRunning = false;
+}) {
   let lastRun: IsoDate | null = null;
-  async function check() {
-    const now = options.clock.now();
-    if (isRunning || !isNightlyDue(now, options.hour, lastRun)) return;
-    isRunning = true;
-    try {
-      if (await options.work()) lastRun = londonDate(now);
-    } finally {
-      isRunning = false;
-    }
-  }
-  const timer = setInterval(() => {
-    check().catch((error: unknown) => options.log.error("nightly work failed", describeError(error)));
-  }, CHECK_MS).unref();
-  return { stop: () => clearInterval(timer) };
+  return startRepeating({
+    everyMs: CHECK_MS,
+    log,
+    failure: "nightly work failed",
+    async work() {
+      const now = clock.now();
+      if (isNightlyDue(now, hour, lastRun) && (await work())) lastRun = londonDate(now);
+    },
+  });
 }
 
 /** Does the night's work in one process only; false when another one is doing it. After a failure another may try. */

@@ -4,7 +4,6 @@ import { DocumentStoreDown } from "#app/integrations/document-store/document-sto
 import type { ScanResult } from "#app/integrations/virus-scanner/virus-scanner.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { startRepeating } from "#app/platform/repeat.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
 import { DOCUMENT_KINDS } from "./kinds.ts";
@@ -116,15 +115,4 @@ export async function scanWaiting(deps: Deps, isStopping?: () => boolean): Promi
     .orderBy("id")
     .execute();
   return scanEach(deps, rows, isStopping);
-}
-
-const RETRY_MS = 5 * 60_000;
-
-/** Checks what waits, every five minutes, until `stop()`. */
-export function startScanning(deps: Deps) {
-  return startRepeating({
-    everyMs: RETRY_MS,
-    work: (isStopping) => scanWaiting(deps, isStopping),
-    onFailure: (error) => deps.log.error("documents not checked for viruses", describeError(error)),
-  });
 }

@@ -1,10 +1,9 @@
 import { data } from "react-router";
-import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { signedCookie } from "#app/platform/signed-cookie.server.ts";
+import { browserGrants } from "#app/platform/browser-grants.server.ts";
 import { readDeliveryToken } from "./deliver-report.server.ts";
 import {
   deliveryProblem,
@@ -13,23 +12,11 @@ import {
   type OpenDelivery,
 } from "./open-delivery.server.ts";
 
-const GRANT_HOURS = 2;
-const MAX_GRANTS = 10;
-
-const Grants = z.array(z.object({ id: z.string(), version: z.number(), at: z.string() })).catch([]);
-
-const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "reports");
-
-function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request) {
-  const oldest = new Date(deps.clock.now().getTime() - GRANT_HOURS * 3_600_000).toISOString();
-  return Grants.parse(grantCookie(deps).parse(request.headers.get("Cookie"))).filter(({ at }) => at > oldest);
-}
+const grants = browserGrants("reports", { hours: 2, max: 10 });
 
 /** A `Set-Cookie` value: this browser has proved the recipient's address, for two hours. */
 export function grantDelivery(deps: Deps, request: Request, { delivery }: OpenDelivery): string {
-  const others = readGrants(deps, request).filter(({ id }) => id !== delivery.id);
-  const grant = { id: delivery.id, version: delivery.token_version, at: deps.clock.now().toISOString() };
-  return grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS));
+  return grants.add(deps, request, { id: delivery.id, version: delivery.token_version });
 }
 
 /** Checks the right to a delivery: its own link, a code that was typed in this browser, or the sign-in of a customer
@@ -43,7 +30,7 @@ export async function requireDelivery(scope: RequestScope, request: Request, del
   const { delivery } = opened;
   const token = new URL(request.url).searchParams.get("token");
   const link = token === null ? "wrong" : readDeliveryToken(deps, delivery, token);
-  const granted = readGrants(deps, request).filter(({ id }) => id === delivery.id);
+  const granted = grants.read(deps, request).filter(({ id }) => id === delivery.id);
   const isGranted = granted.some(({ version }) => version === delivery.token_version);
   const principal = await findPrincipal(deps, request);
   const isRecipient =

@@ -1,4 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
+import { MAX_CODE_ATTEMPTS } from "#app/features/accounts/record/lifetimes.ts";
+import { mailedCodes } from "#app/features/accounts/record/mailed-codes.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
@@ -8,7 +10,6 @@ import { findDocumentRow } from "#app/features/documents/document-rows.server.ts
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import {
   findDelivery,
@@ -21,9 +22,7 @@ import {
 
 /** The recipient’s side of a delivery: reads it, proves the address by a code, downloads and confirms. */
 
-const CODE_MINUTES = 10;
-const MAX_CODE_ATTEMPTS = 5;
-const CODE_HASH = "report-code";
+const codes = mailedCodes("report-code");
 
 export type OpenDelivery = { delivery: Delivery; report: Report; booking: BookingRow; isInfected: boolean };
 
@@ -52,20 +51,19 @@ export async function deliveryProblem(
 }
 
 /** A code proves the address that it was mailed to, and no other. */
-const codeText = ({ id, email }: Pick<Delivery, "id" | "email">, code: string) =>
-  `${id}\n${email.toLowerCase()}\n${code}`;
+const addressOf = ({ id, email }: Pick<Delivery, "id" | "email">) => `${id}\n${email.toLowerCase()}`;
 
 /** Mails a code to the recipient; an earlier one stops working. False when too many were sent. */
 export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDelivery): Promise<boolean> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `report\n${delivery.id}`);
   if (!verdict.isAllowed) return false;
-  const code = deps.ids.sixDigits();
+  const { code, hash, expiresAt } = codes.make(deps, addressOf(delivery));
   await transact(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("report_deliveries")
       .set({
-        code_hash: deps.secrets.hash(codeText(delivery, code), CODE_HASH),
-        code_expires_at: new Date(deps.clock.now().getTime() + CODE_MINUTES * 60_000).toISOString(),
+        code_hash: hash,
+        code_expires_at: expiresAt,
         code_attempts: 0,
       })
       .where("id", "=", delivery.id)
@@ -99,8 +97,7 @@ export async function checkReportCode(
     .where("code_attempts", "<", MAX_CODE_ATTEMPTS)
     .returning("code_hash")
     .executeTakeFirst();
-  const typed = deps.secrets.hashes(codeText(delivery, code), CODE_HASH);
-  if (!typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash))) return false;
+  if (!codes.isRight(deps, addressOf(delivery), code, counted?.code_hash)) return false;
   const { numUpdatedRows } = await deps.db
     .updateTable("report_deliveries")
     .set({ code_hash: null, opened_at: delivery.opened_at ?? now })

@@ -96,14 +96,6 @@ export function createSettings({ env, db }: { env: Env; db: Db }) {
 
 export type SettingsStore = ReturnType<typeof createSettings>;
 
-const POLL_MS = 2_000;
-
-/** Reads other processes' changes every two seconds. `stop()` ends it. */
-export function followSettings(settings: SettingsStore, onFailure: (error: unknown) => void) {
-  const timer = setInterval(() => void settings.reload().catch(onFailure), POLL_MS).unref();
-  return { stop: () => clearInterval(timer) };
-}
-
 /** Appends a group's value, by the system where `staffId` is null. False when another process wrote at
  * the same time. */
 export async function appendChange<Name extends GroupName>(

@@ -7,14 +7,13 @@ import type {
 } from "#app/features/accounts/record/caller.ts";
 import { emailKey, findActiveUser } from "#app/features/accounts/record/user-row.server.ts";
 import {
-  CODE_MINUTES,
   later,
   MAX_CODE_ATTEMPTS,
   TEMPORARY_TOKEN_MINUTES,
 } from "#app/features/accounts/record/lifetimes.ts";
+import { mailedCodes } from "#app/features/accounts/record/mailed-codes.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import {
   clientHashes,
@@ -26,10 +25,7 @@ import {
 import { withoutSpaces } from "./schema.ts";
 import { transact } from "#app/platform/database.server.ts";
 
-const CODE_HASH = "sign-in-code";
-
-const codeHashes = (deps: Deps, signInId: string, code: string) =>
-  deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
+const codes = mailedCodes("sign-in-code");
 
 /** E-mails a new code for a sign-in whose password was right; the previous code stops working. With `email` alone it
  * works only from the address where that sign-in began, and otherwise returns an id that leads nowhere: a stranger can
@@ -46,16 +42,15 @@ export async function sendCode(
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
 
   const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));
-  const code = deps.ids.sixDigits();
-  const expiry = later(deps.clock.now(), CODE_MINUTES);
+  const { code, hash, expiresAt } = codes.make(deps, signInId);
   await transact(deps.db, async (trx) => {
     const before = await trx.selectFrom("sign_ins").selectAll().where("id", "=", signInId).executeTakeFirst();
     const updated = await trx
       .updateTable("sign_ins")
       .set({
-        code_hash: deps.secrets.hash(`${signInId}\n${code}`, CODE_HASH),
-        code_expires_at: expiry,
-        expires_at: expiry,
+        code_hash: hash,
+        code_expires_at: expiresAt,
+        expires_at: expiresAt,
         former_codes: before ? withFormerCode(before) : null,
         tries: 0,
       })
@@ -105,7 +100,7 @@ async function problemOf(
   if (!row || row.needs !== "code" || row.token_hash !== null) return "wrong";
   const isFormer = (row.former_codes?.split(" ") ?? []).some((former) => {
     const [id = "", hash = ""] = former.split(".");
-    return codeHashes(deps, id, code).some((typed) => isEqualSecret(typed, hash));
+    return codes.isRight(deps, id, code, hash);
   });
   if (isFormer) return "replaced";
   if (wasCompared) return "wrong";
@@ -125,8 +120,7 @@ export async function verifyCode(
     .returning(["user_id", "code_hash"])
     .executeTakeFirst();
   const code = withoutSpaces(input.code);
-  const typed = codeHashes(deps, input.signInId, code);
-  const isRight = typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash));
+  const isRight = codes.isRight(deps, input.signInId, code, counted?.code_hash);
   if (!isRight || !counted?.user_id) {
     const problem = await problemOf(deps, { ...input, code }, counted !== undefined);
     return { kind: "refused", problem };

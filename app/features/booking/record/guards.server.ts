@@ -1,26 +1,14 @@
 import { data } from "react-router";
-import { z } from "zod";
 import type { RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/session/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { signedCookie } from "#app/platform/signed-cookie.server.ts";
+import { browserGrants } from "#app/platform/browser-grants.server.ts";
 import { oldLinkVersion } from "./access-links.ts";
 import { endOldLink } from "./write-booking.server.ts";
 import { findBooking } from "./find-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
-const GRANT_DAYS = 7;
-const MAX_GRANTS = 20;
-
-const Grants = z.array(z.object({ id: z.string(), version: z.number(), at: z.string() })).catch([]);
-
-const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "grants");
-
-function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request) {
-  const grants = Grants.parse(grantCookie(deps).parse(request.headers.get("Cookie")));
-  const oldest = new Date(deps.clock.now().getTime() - GRANT_DAYS * 86_400_000).toISOString();
-  return grants.filter((grant) => grant.at > oldest);
-}
+const grants = browserGrants("grants", { hours: 7 * 24, max: 20 });
 
 /** A `Set-Cookie` value: this browser needs no token for this booking until it is closed, for 7 days at most. */
 export async function grantBooking(
@@ -28,9 +16,7 @@ export async function grantBooking(
   request: Request,
   booking: Pick<BookingRow, "id" | "token_version">,
 ): Promise<string> {
-  const others = readGrants(deps, request).filter((grant) => grant.id !== booking.id);
-  const grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
-  return grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS));
+  return grants.add(deps, request, { id: booking.id, version: booking.token_version });
 }
 
 /** The access token in the booking's links. It is derived, never stored: raising `token_version` revokes it. */
@@ -89,9 +75,9 @@ export async function findAccessibleBooking(
     return { booking, principal, by: "token", linkVersion };
   }
   if (principal.kind === "staff") return { booking, principal, by: "staff" };
-  const isGranted = readGrants(deps, request).some(
-    ({ id, version }) => id === booking.id && versions.includes(version),
-  );
+  const isGranted = grants
+    .read(deps, request)
+    .some(({ id, version }) => id === booking.id && versions.includes(version));
   if (isGranted) return { booking, principal, by: "grant" };
   if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
   return null;
