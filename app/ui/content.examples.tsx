@@ -2,6 +2,7 @@ import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { EmailLink } from "./email-link.tsx";
 import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "./example.ts";
+import { Fold } from "./fold.tsx";
 import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
 import { Page } from "./page.tsx";
@@ -19,6 +20,15 @@ const STEPS = ["Referrer", "Assessments", "Location", "Scheduling", "Confirmatio
 export default {
   title: "Content",
   examples: [
+    {
+      name: "Fold",
+      of: [Fold],
+      states: statesOf(Fold, { heading: "History", children: <p>Booking made</p> })({
+        Normal: {},
+        "Open on a phone": { isOpen: true },
+        "Long text": { heading: LONG_WORD, children: <p>{LONG_TEXT}</p>, isOpen: true },
+      }),
+    },
     {
       name: "Card",
       of: [Card],

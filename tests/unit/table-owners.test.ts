@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The features that read or write a table of another one: `tables.ts` beside the owner declares it. */
 const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff/booking"],
-  booking_contacts: ["staff/booking"],
+  booking_contacts: ["staff/booking", "stage"],
   booking_lines: ["staff/booking"],
   booking_requests: ["staff/dashboard", "visits", "stage"],
   booking_search_words: ["staff/dashboard", "visits"],

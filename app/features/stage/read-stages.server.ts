@@ -15,6 +15,8 @@ import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, readMoment, type Moment } from "./facts.server.ts";
+import { readMoments } from "./read-moments.server.ts";
+import { waitsSince } from "./stage-age.ts";
 import { nextAction, type NextAction } from "./next-action.ts";
 import { stageOf, type Facts, type Stage } from "./stage.ts";
 
@@ -26,6 +28,8 @@ export type BookingStage = {
   assessor: { name: string; email: string; phone: string | null } | undefined;
   /** The day on which the report is due; null before the visit is over. */
   dueOn: IsoDate | null;
+  /** The instant (UTC) since which it waits in its stage; null where nobody waits. */
+  since: string | null;
 };
 
 type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock" | "env">;
@@ -61,6 +65,7 @@ export async function readStages(
     deps,
     bookingIds.flatMap((id) => visitOf(id)?.assessor_id ?? []),
   );
+  const momentsOf = await readMoments(deps.db, bookings, visitsOf, now);
   const isOutdated = (booking: BookingRow, invoice: BookingInvoice) => {
     const dated = { status: booking.status, preferredDate: booking.preferred_date };
     const day = bookingDay(dated, visitsOf.get(booking.id) ?? [], now);
@@ -89,7 +94,17 @@ export async function readStages(
       };
       const next = nextAction(id, { stage, situation, words });
       const person = assessor && { name: assessor.name, email: assessor.email, phone: assessor.phone };
-      return [id, { stage, facts: known, next, assessor: person, dueOn }];
+      return [
+        id,
+        {
+          stage,
+          facts: known,
+          next,
+          assessor: person,
+          dueOn,
+          since: waitsSince(stage, momentsOf.get(id)!, at.now),
+        },
+      ];
     }),
   );
 }

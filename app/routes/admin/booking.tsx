@@ -13,7 +13,12 @@ import {
   ReferralCard,
   SafeguardingCard,
 } from "#app/features/staff/booking/booking-cards.tsx";
-import { BookingLead, BookingFacts } from "#app/features/staff/booking/booking-file.tsx";
+import {
+  BookingFacts,
+  BookingLead,
+  PriceFacts,
+  RightToCancel,
+} from "#app/features/staff/booking/booking-file.tsx";
 import { openBookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { readTrouble } from "#app/features/visits/agree/settle-visit.server.ts";
@@ -21,10 +26,9 @@ import { TroubleAlerts } from "#app/features/visits/agree/trouble-alert.tsx";
 import { readVisitRecords } from "#app/features/visits/outcome/staff-records.server.ts";
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx";
 import { VisitActions, VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
-import { AnsweredRequests } from "#app/features/staff/booking/open-requests.tsx";
+import { AnsweredRequests, OpenRequests } from "#app/features/staff/booking/open-requests.tsx";
 import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
 import { Done } from "#app/ui/alert.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -83,44 +87,46 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const said = useDone(DONE);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
+  const isLocked = file.isRestricted && !isRefused;
   const { booking } = file;
   return (
     <Page title={`Booking ${booking.bookingReference}`}>
       <BookingLead file={file} />
       <Done text={said} />
+      {file.isErased ? null : <OpenRequests file={file} isLocked={isLocked} />}
       <BookingWarnings file={file} />
+      <RightToCancel file={file} />
       {trouble ? (
         <TroubleAlerts trouble={trouble} booking={{ id: booking.id, version: file.version }} />
       ) : null}
       <UnsafeVisits reports={records.reports} />
       <NeedsBox needs={records.needs} earlier={records.earlier} />
-      <div className="columns">
+      <div className="columns booking-columns">
+        {isLocked ? null : (
+          <BookingActions file={file}>
+            {file.isErased ? null : <VisitActions bookingId={booking.id} {...file} />}
+          </BookingActions>
+        )}
         <div className="document">
           {file.isErased ? null : (
             <VisitsCard bookingId={booking.id} visits={file.visits} isLocked={file.isRestricted} />
           )}
           <VisitRecordsCard records={records} />
-          <BookingFacts file={file} />
+          <PriceFacts file={file} />
           <InvoiceCard bookingId={booking.id} invoice={file.invoice} handlesMoney={canInvoice} />
           {file.isErased ? null : (
             <>
-              <AnsweredRequests requests={file.requests} />
-              <ContactLog contacts={file.contacts} />
-              <ReferralCard bookingId={booking.id} referral={file.referral} />
               <PapersCard file={file} />
+              <ReferralCard bookingId={booking.id} referral={file.referral} />
+              <ContactLog contacts={file.contacts} />
             </>
           )}
+          <BookingFacts file={file} />
+          {file.isErased ? null : <AnsweredRequests requests={file.requests} />}
           {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
           <SafeguardingCard bookingId={booking.id} entryCount={concernCount} />
-          <Card heading="History">
-            <BookingHistory history={file.history} />
-          </Card>
+          <BookingHistory history={file.history} />
         </div>
-        {file.isRestricted && !isRefused ? null : (
-          <BookingActions file={file}>
-            {file.isErased ? null : <VisitActions bookingId={booking.id} {...file} />}
-          </BookingActions>
-        )}
       </div>
     </Page>
   );

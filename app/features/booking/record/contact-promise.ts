@@ -5,7 +5,8 @@ import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 
 const HOUR_MS = 3_600_000;
 
-function inWords(ms: number): string {
+/** `3 days`, whole hours below two days, whole minutes below an hour. */
+export function durationWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return "less than a minute";
   const [count, unit] =
@@ -39,6 +40,6 @@ export function contactPromise(since: string, now: Date) {
   }
   const left = from + currentOffer().rules.promiseHours * HOUR_MS - now.getTime();
   return left >= 0
-    ? { isOverdue: false, text: `${inWords(left)} left` }
-    : { isOverdue: true, text: `Overdue by ${inWords(-left)}` };
+    ? { isOverdue: false, text: `${durationWords(left)} left` }
+    : { isOverdue: true, text: `Overdue by ${durationWords(-left)}` };
 }

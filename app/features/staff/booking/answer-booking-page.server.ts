@@ -68,8 +68,9 @@ async function answer<Schema extends z.ZodType>(
     const reply = refuseForm(form, refusal.summary, errors, { formId });
     return data({ ...reply, problem }, { status: code });
   }
-  const page = form.get("next") === "dashboard" ? "/admin/dashboard" : `/admin/bookings/${bookingId}`;
-  throw redirect(`${page}?done=${name}`);
+  const booking = `/admin/bookings/${bookingId}`;
+  if (form.get("next") === "visit") throw redirect(`${booking}/visit`);
+  throw redirect(`${form.get("next") === "dashboard" ? "/admin/dashboard" : booking}?done=${name}`);
 }
 
 /** Asks Xero about the booking's invoice; changes nothing there. */
@@ -155,6 +156,8 @@ function answerRequestForm(posted: Posted) {
 function answerContact(posted: Posted) {
   const schema = contactSchema(londonDate(posted.deps.clock.now()));
   const form = { name: "contact", summary: "The contact was not logged.", schema };
+  // The visit is agreed with somebody who was reached.
+  if (posted.form.get("next") === "visit" && !posted.form.get("outcome")) posted.form.set("outcome", "spoke");
   return answer(posted, form, (contact) => logContact(posted, contact));
 }
 

@@ -9,10 +9,9 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { Fold } from "#app/ui/fold.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
-import { OpenRequests } from "./open-requests.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
@@ -24,24 +23,22 @@ export function BookingActions({ file, children }: ActionsProps & { children?: R
   // A form is emptied when it was taken; the others keep what was typed.
   const statusKey = useKeyOf(useDone({ status: "taken" }));
   const contactKey = useKeyOf(useDone({ contact: "taken" }));
+  const reply = useReplies();
   return (
     <div className="stack no-print">
-      {file.isErased ? null : <OpenRequests file={file} />}
       {children}
-      <Card heading="Status">
-        <StatusForm key={statusKey} file={file} />
-      </Card>
       {file.isErased ? null : (
-        <>
-          <Card heading="Log a contact">
-            <ContactForm key={contactKey} />
-          </Card>
-          <CorrectionLinks path={path} />
-        </>
+        <Fold heading="Log a contact" isOpen={reply === "contact-form"}>
+          <ContactForm key={contactKey} mayAgree={file.mayAgree} />
+        </Fold>
       )}
-      <Card heading="Owner">
+      <Fold heading="Status" isOpen={reply === "status-form"}>
+        <StatusForm key={statusKey} file={file} />
+      </Fold>
+      {file.isErased ? null : <CorrectionLinks path={path} />}
+      <Fold heading="Owner" isOpen={reply === "owner-form"}>
         <OwnerForm key={file.owner?.id} file={file} />
-      </Card>
+      </Fold>
       {file.isErased ? null : <FreshLink path={path} />}
       {nextStatuses(file.status).includes("cancelled") ? (
         <ButtonLink look="danger" to={`${path}/cancel`}>
@@ -52,9 +49,14 @@ export function BookingActions({ file, children }: ActionsProps & { children?: R
   );
 }
 
+/** The id of the form that was refused. */
+function useReplies(): string | undefined {
+  return useActionData<{ formId?: string }>()?.formId;
+}
+
 function CorrectionLinks({ path }: { path: string }) {
   return (
-    <Card heading="Correct this booking">
+    <Fold heading="Correct this booking">
       <div className="grid justify-items-start gap-3">
         <ButtonLink look="quiet" to={`${path}/edit`}>
           Edit booking
@@ -70,20 +72,20 @@ function CorrectionLinks({ path }: { path: string }) {
           Edit billing details
         </ButtonLink>
       </div>
-    </Card>
+    </Fold>
   );
 }
 
 function FreshLink({ path }: { path: string }) {
   return (
-    <Card id="link" heading="Link to this booking">
+    <Fold id="link" heading="Link to this booking">
       <PostForm action={`${path}/link`} className="stack">
         <label className="option">
           <input type="checkbox" name="revoke" /> Stop links that were sent earlier
         </label>
         <Button look="quiet">Send a fresh link</Button>
       </PostForm>
-    </Card>
+    </Fold>
   );
 }
 
@@ -138,7 +140,7 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
       <VersionField form={form} version={version} />
       {hasDateToConfirm ? (
         <p className="mb-4">
-          <Button name="intent" value="confirm">
+          <Button look="quiet" name="intent" value="confirm">
             Confirm this date
           </Button>
         </p>
@@ -151,7 +153,7 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
       />
       <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
       <div className="actions">
-        <Button look={hasDateToConfirm ? "quiet" : "main"}>Update status</Button>
+        <Button look="quiet">Update status</Button>
         {anyway ? (
           <Button look="quiet" name={anyway.name} value="on">
             {anyway.words}
@@ -162,7 +164,8 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
   );
 }
 
-function ContactForm() {
+/** The button that agrees the visit says that somebody was spoken to. */
+function ContactForm({ mayAgree }: { mayAgree: boolean }) {
   const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form" });
   return (
     <StepForm form={form}>
@@ -187,7 +190,14 @@ function ContactForm() {
         hint="For colleagues. Please write nothing about anyone's health."
         rows={2}
       />
-      <Button look="quiet">Log contact</Button>
+      <div className="actions">
+        <Button look="quiet">Log contact</Button>
+        {mayAgree ? (
+          <Button look="quiet" name="next" value="visit">
+            Spoke to them: agree the visit
+          </Button>
+        ) : null}
+      </div>
     </StepForm>
   );
 }

@@ -6,6 +6,7 @@ import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Fold } from "#app/ui/fold.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
@@ -56,27 +57,29 @@ export function SafeguardingCard({
 }
 
 export function BookingHistory({ history }: { history: BookingFile["history"] }) {
-  if (history.length === 0) return <p className="note">Nothing has been recorded yet.</p>;
   return (
-    <ol className="stack">
-      {history.map((entry) => (
-        <li key={entry.id}>
-          <strong>{entry.what}</strong>
-          {entry.fields ? `: ${entry.fields}` : null}
-          {entry.changes.length > 0 ? (
-            <ul className="list-disc pl-5">
-              {entry.changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          ) : null}
-          {entry.note ? <p>{entry.note}</p> : null}
-          <p className="note">
-            <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <Fold heading="History">
+      {history.length === 0 ? <p className="note">Nothing has been recorded yet.</p> : null}
+      <ol className="stack">
+        {history.map((entry) => (
+          <li key={entry.id}>
+            <strong>{entry.what}</strong>
+            {entry.fields ? `: ${entry.fields}` : null}
+            {entry.changes.length > 0 ? (
+              <ul className="list-disc pl-5">
+                {entry.changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            ) : null}
+            {entry.note ? <p>{entry.note}</p> : null}
+            <p className="note">
+              <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Fold>
   );
 }
 
@@ -86,7 +89,7 @@ export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   const { submittedAt, isChangedSince, steps, completeCount, sectionCount } = referral;
   const isBegun = steps.some((step) => (step.progress ?? "not-started") !== "not-started");
   return (
-    <Card heading="Referral forms" className="stack">
+    <Fold heading="Referral forms" className="stack">
       <p>
         {[
           submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet",
@@ -108,7 +111,7 @@ export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
         <Link to={`/referral-form/${bookingId}/cop3`}>Draft for form COP3</Link>
         <Link to={`/admin/bookings/${bookingId}/parts`}>Parts asked of others</Link>
       </p>
-    </Card>
+    </Fold>
   );
 }
 
@@ -137,7 +140,7 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
     );
   }
   return (
-    <Card heading="Mails and invoices" className="action-card">
+    <Fold heading="Mails and invoices" className="action-card">
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>
@@ -147,7 +150,7 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </Fold>
   );
 }
 

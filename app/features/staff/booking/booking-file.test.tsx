@@ -1,15 +1,23 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { BookingFacts } from "./booking-file.tsx";
 import { readBookingFile } from "./read-booking-file.server.ts";
+
+const draw = async (deps: TestDeps, id: string) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <BookingFacts file={await readBookingFile(deps, id)} />
+    </MemoryRouter>,
+  );
 
 test("consents given half an hour after midnight in summer carry that day, not the day before", async () => {
   const deps = createTestDeps();
   const at = "2027-06-30T23:30:00.000Z";
   const booking = await createBooking(deps, { consent_at: at, created_at: at });
-  const page = renderToStaticMarkup(<BookingFacts file={await readBookingFile(deps, booking.id)} />);
+  const page = await draw(deps, booking.id);
   expect(page).toContain("Consents, given 01/07/2027");
   expect(page).toContain("1 Jul 2027, 00:30");
 });
@@ -17,7 +25,7 @@ test("consents given half an hour after midnight in summer carry that day, not t
 test("an address with signs that mean something in a link is the only recipient", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps, { referrer_email: "jo&100%?bcc=eve@example.org" });
-  const page = renderToStaticMarkup(<BookingFacts file={await readBookingFile(deps, booking.id)} />);
+  const page = await draw(deps, booking.id);
   const href = /href="(mailto:[^"]*)"/.exec(page)?.[1] ?? "";
   expect(href).toBe("mailto:jo%26100%25%3Fbcc%3Deve@example.org");
 });

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
-import { Card } from "#app/ui/card.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Fold } from "#app/ui/fold.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
@@ -19,7 +22,7 @@ import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx"
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
-import { isStageShown, STAGE_COLOURS, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
+import { isStageShown, STAGE_COLOURS, STAGE_LABELS } from "#app/features/stage/stage.ts";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -27,12 +30,10 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Times } from "#app/ui/times.tsx";
 
-/** Stages in which a visit may be agreed next. */
-const WAITS_FOR_VISIT: readonly Stage[] = ["to-contact", "to-agree", "asked", "unanswered"];
-
+/** Who, what, when and where; what is next, with the button that leads there, and how long it has waited. */
 export function BookingLead({ file }: { file: BookingFile }) {
-  const { booking, promise, stage, next } = file;
-  const { latest, isUsed } = file.visits;
+  const { booking } = file;
+  const { latest } = file.visits;
   return (
     <section className="card booking-lead" aria-label="At a glance">
       <dl>
@@ -42,7 +43,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
           </Glance>
         ) : (
           <Glance name="Who" answer={clientName(booking)}>
-            <ReferrerAtAGlance booking={booking} />
+            <ReferrerAtAGlance booking={booking} mayLog={!file.isRestricted} />
           </Glance>
         )}
         <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
@@ -51,7 +52,6 @@ export function BookingLead({ file }: { file: BookingFile }) {
         <Glance name="When" answer={whenInWords(file.day)}>
           {latest ? <dd>with {latest.assessor}</dd> : null}
           {file.closedDay ? <dd>{file.closedDay}</dd> : null}
-          <dd>{placeWords(file)}</dd>
           <EarlyDate file={file} />
           {file.deadlines.length > 0 ? (
             <dd className="flex flex-wrap gap-2">
@@ -64,27 +64,59 @@ export function BookingLead({ file }: { file: BookingFile }) {
             </dd>
           ) : null}
         </Glance>
-        <Glance name="Next" answer={next.label} to={file.isRestricted ? null : next.path}>
-          <dd className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={file.status} />
-            {isUsed && isStageShown(stage) ? (
-              <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge>
-            ) : null}
-            {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
-          </dd>
-          {file.isRestricted ? null : (
-            <dd className="no-print flex flex-wrap gap-x-5 lg:hidden">
-              {isUsed && !file.isErased && WAITS_FOR_VISIT.includes(stage) ? (
-                <Link to={`/admin/bookings/${booking.id}/visit`}>Agree the visit</Link>
-              ) : null}
-              <a href="#status-form">Change status</a>
-              {promise && !file.isErased ? <a href="#contact-form">Log contact</a> : null}
-            </dd>
-          )}
-        </Glance>
+        <Glance name="Where" answer={placeWords(file)} />
+        <BookingNext file={file} />
       </dl>
     </section>
   );
+}
+
+/** The next action: a button where it is the office's, and a link where somebody else is waited for. */
+function BookingNext({ file }: FileProps) {
+  const { promise, stage, next, waited } = file;
+  return (
+    <div className="booking-next">
+      <dt>Next</dt>
+      <dd>
+        <NextAction file={file} />
+      </dd>
+      <dd>
+        <StatusBadge status={file.status} />
+        {isStageShown(stage) && file.visits.isUsed ? (
+          <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge>
+        ) : null}
+        {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
+        {waited && !promise && next.who !== "nobody" ? (
+          <span className="note">Waiting for {waited}</span>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+function NextAction({ file }: FileProps) {
+  const { next } = file;
+  const path = file.isRestricted ? null : next.path;
+  if (path === null) return <strong>{next.label}</strong>;
+  if (next.code === "complete" || next.code === "confirm-date") {
+    return (
+      <PostForm className="no-print">
+        <input type="hidden" name="version" value={file.version} />
+        <input type="hidden" name="notify" value="on" />
+        <Button name="status" value={next.code === "complete" ? "completed" : "confirmed"}>
+          {next.label}
+        </Button>
+      </PostForm>
+    );
+  }
+  if (next.who !== "staff") {
+    return (
+      <strong>
+        <Link to={path}>{next.label}</Link>
+      </strong>
+    );
+  }
+  return <ButtonLink to={path}>{next.label}</ButtonLink>;
 }
 
 /** The place of the visit; without one, that of the booking. */
@@ -108,7 +140,9 @@ function EarlyDate({ file: { rights, day } }: FileProps) {
   );
 }
 
-function ReferrerAtAGlance({ booking }: { booking: BookingFile["booking"] }) {
+type ReferrerProps = { booking: BookingFile["booking"]; mayLog: boolean };
+
+function ReferrerAtAGlance({ booking, mayLog }: ReferrerProps) {
   const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;
   return (
     <>
@@ -116,22 +150,28 @@ function ReferrerAtAGlance({ booking }: { booking: BookingFile["booking"] }) {
         booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
         {referrerOrganization ? ` at ${referrerOrganization}` : null}
       </dd>
-      <dd>
+      <dd className="flex flex-wrap items-center gap-x-3">
         <ReferrerPhone booking={booking} />
+        {mayLog ? (
+          <Link className="no-print" to="#contact-form">
+            Log a call
+          </Link>
+        ) : null}
       </dd>
     </>
   );
 }
 
-type GlanceProps = { name: string; answer: string; to?: string | null; children: ReactNode };
+type GlanceProps = { name: string; answer: string; children?: ReactNode };
 
-function Glance({ name, answer, to, children }: GlanceProps) {
-  const words = <Times>{answer}</Times>;
+function Glance({ name, answer, children }: GlanceProps) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <strong>{to ? <Link to={to}>{words}</Link> : words}</strong>
+        <strong>
+          <Times>{answer}</Times>
+        </strong>
       </dd>
       {children}
     </div>
@@ -142,39 +182,45 @@ const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
 type FileProps = { file: BookingFile };
 
+/** Prices of the booking. */
+export function PriceFacts({ file }: FileProps) {
+  return (
+    <Fold heading="Assessments and price">
+      <BookingPrices booking={file.booking} vatSentence={file.vatSentence} isForStaff />
+    </Fold>
+  );
+}
+
 export function BookingFacts({ file }: FileProps) {
-  const { booking, finder, consents, consentAt } = file;
+  const { finder, consents, consentAt } = file;
   return (
     <>
       <div className="document-pair">
         <AssessmentFacts file={file} />
-        <Card heading="Assessments and price">
-          <BookingPrices booking={booking} vatSentence={file.vatSentence} isForStaff />
-        </Card>
+        {file.isErased ? null : (
+          <div className="stack">
+            <ReferrerFacts file={file} />
+            <ClientFacts file={file} />
+          </div>
+        )}
       </div>
       {finder ? (
-        <Card heading="Answers in “Which assessment do I need?”">
+        <Fold heading="Answers in “Which assessment do I need?”">
           <AnswerList answers={finder} />
-        </Card>
+        </Fold>
       ) : null}
-      {file.isErased ? null : (
-        <div className="document-pair">
-          <ReferrerFacts file={file} />
-          <ClientFacts file={file} />
-        </div>
-      )}
-      <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
+      <Fold heading={`Consents, given ${formatInstantDay(consentAt)}`}>
         <Facts
           rows={CONSENTS.map(({ name, wording }) => [wording, consents[name] ? "Agreed" : "Not agreed"])}
         />
-      </Card>
+      </Fold>
     </>
   );
 }
 
 function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   return (
-    <Card heading="Assessment">
+    <Fold heading="Assessment">
       <Facts
         rows={[
           ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
@@ -189,13 +235,13 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
           booking.channel !== undefined && ["How it came", CHANNEL_WORDS[booking.channel]],
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 
 function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: FileProps) {
   return (
-    <Card heading="Referrer">
+    <Fold heading="Referrer">
       <Facts
         rows={[
           ["Name", referrerName(booking)],
@@ -204,10 +250,20 @@ function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: File
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
-          rights !== null && ["Right to cancel", rightsInWords(rights, startRecorded)],
+          rights?.isOver && ["Right to cancel", rightsInWords(rights, startRecorded)],
         ]}
       />
-    </Card>
+    </Fold>
+  );
+}
+
+/** The right of a private person to cancel, while it lasts. */
+export function RightToCancel({ file: { rights, startRecorded, status } }: FileProps) {
+  if (!rights || rights.isOver || status === "cancelled") return null;
+  return (
+    <Alert tone="info" heading="Right to cancel">
+      <p>{rightsInWords(rights, startRecorded)}</p>
+    </Alert>
   );
 }
 
@@ -245,7 +301,7 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
   ];
   const missing = details.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
   return (
-    <Card heading="Client">
+    <Fold heading="Client">
       <Facts
         rows={[
           ["Name", clientName(booking)],
@@ -254,7 +310,7 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
           missing.length > 0 && ["Not provided", missing.join(", ")],
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 

@@ -40,6 +40,15 @@ async function due() {
 }
 
 describe("the contact log", () => {
+  test("a call in which the visit is to be agreed is logged as spoken, and the form of the visit follows", async () => {
+    const booking = await createBooking(deps, { reference: "MCA-AAAA-AAAA" });
+    const answer = await contact(booking.id, { next: "visit", note: "Fridays are best" });
+    expect(answer).toEqual({ location: `/admin/bookings/${booking.id}/visit` });
+    expect(await due()).toEqual([]);
+    const file = await readBookingFile(deps, booking.id);
+    expect(file.contacts).toMatchObject([{ outcome: "Spoke to the referrer", note: "Fridays are best" }]);
+  });
+
   test("a contact stops the clock, and is kept with who, how and the note", async () => {
     const booking = await createBooking(deps, { reference: "MCA-AAAA-AAAA" });
     expect(await due()).toEqual(["MCA-AAAA-AAAA: 24 hours left"]);

@@ -7,13 +7,15 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Fold } from "#app/ui/fold.tsx";
 import type { RequestAnswerSchema } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 const HEADINGS = { date: "The referrer asks for another date", cancel: "The referrer asks to cancel" };
 
 /** The referrer's requests that wait for an answer. */
-export function OpenRequests({ file }: { file: BookingFile }) {
+export function OpenRequests({ file, isLocked }: { file: BookingFile; isLocked: boolean }) {
+  if (isLocked) return null;
   return file.requests
     .filter(({ answered_at }) => answered_at === null)
     .map((request) => (
@@ -63,7 +65,7 @@ export function AnsweredRequests({ requests }: Pick<BookingFile, "requests">) {
   const answered = requests.filter(({ answered_at }) => answered_at !== null);
   if (answered.length === 0) return null;
   return (
-    <Card heading="Answered requests">
+    <Fold heading="Answered requests">
       <ol className="stack">
         {answered.map((request) => (
           <li key={request.id}>
@@ -76,6 +78,6 @@ export function AnsweredRequests({ requests }: Pick<BookingFile, "requests">) {
           </li>
         ))}
       </ol>
-    </Card>
+    </Fold>
   );
 }

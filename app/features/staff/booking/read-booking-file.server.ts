@@ -13,6 +13,7 @@ import {
   invoiceTask,
 } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
+import type { Stage } from "#app/features/stage/stage.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { readBookingVisits } from "#app/features/visits/staff-pages/booking-visits.server.ts";
@@ -25,7 +26,7 @@ import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
-import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
+import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.ts";
@@ -43,6 +44,9 @@ import { londonDate } from "#app/platform/dates.ts";
 import { readActors, readChanges } from "./change-history.server.ts";
 import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
 import { describeChanges } from "./changed-fields.ts";
+
+/** Stages in which a visit may be agreed next. */
+const WAITS_FOR_VISIT: readonly Stage[] = ["to-contact", "to-agree", "asked", "unanswered"];
 
 async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
@@ -117,9 +121,12 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
   const task = invoice && invoiceTask(row, invoice);
   const referral = await referralCompletion(deps, row);
   const visits = await readBookingVisits(deps, row);
-  const { stage, next, assessor } = await readStage(deps, row.id);
+  const { stage, next, assessor, since } = await readStage(deps, row.id);
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   const requests = await readRequests(deps, row.id);
+  const isCancelRequested = requests.some(
+    ({ kind, answered_at }) => kind === "cancel" && answered_at === null,
+  );
   const day = await bookingDayOf(deps, row);
   const history = await readBookingHistory(deps, row);
   const start = history.find(({ action }) => action === "booking.start-requested");
@@ -133,6 +140,8 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     status,
     stage,
     next,
+    /** How long the booking has been in its stage, in words; null where nobody waits. */
+    waited: since && durationWords(now.getTime() - Date.parse(since)),
     /** The assessor of the visit to come, of the last one, or of the one whose outcome is missing. */
     assessor: assessor ?? null,
     version: row.version,
@@ -154,7 +163,9 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     /** Null when the finder was not used for the booking. */
     finder: readFinderUse(JSON.parse(row.session_data)),
     requests,
-    isCancelRequested: requests.some(({ kind, answered_at }) => kind === "cancel" && answered_at === null),
+    isCancelRequested,
+    /** A visit may be agreed next. */
+    mayAgree: visits.isUsed && !visits.upcoming && !isCancelRequested && WAITS_FOR_VISIT.includes(stage),
     invoice: invoice && {
       ...invoice,
       task,

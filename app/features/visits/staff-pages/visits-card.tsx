@@ -194,11 +194,13 @@ export function VisitActions(props: ActionsProps) {
             <EmailLink email={assessor.email} />
           </p>
         ) : null}
-        <p>
-          <ButtonLink look={next.path === path ? "main" : "quiet"} to={path}>
-            {visits.latest ? "Agree another visit" : "Agree the visit"}
-          </ButtonLink>
-        </p>
+        {next.path === path && !visits.latest ? null : (
+          <p>
+            <ButtonLink look="quiet" to={path}>
+              {visits.latest ? "Agree another visit" : "Agree the visit"}
+            </ButtonLink>
+          </p>
+        )}
       </Card>
     );
   }
@@ -215,7 +217,7 @@ export function VisitActions(props: ActionsProps) {
           </p>
         </Alert>
       ) : null}
-      <div className="grid justify-items-start gap-3">
+      <div className="visit-actions">
         <ButtonLink look="quiet" to={`${path}/move`}>
           Move the visit
         </ButtonLink>
