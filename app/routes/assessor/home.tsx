@@ -3,16 +3,19 @@ import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts
 import { acceptQuestion, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import {
   formIdOf,
+  NextVisit,
   OutcomeLinks,
   QuestionCard,
   ReportLinks,
-  VisitTable,
+  VisitList,
 } from "#app/features/visits/assessor-pages/assessor-home-cards.tsx";
 import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
+import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { addDays, weekdayIndex } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -21,9 +24,14 @@ import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/home";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps, user } = await requireAssessor(context, request);
-  const reports = await reportsToWrite(deps, user.userId);
-  return { ...(await readAssessorHome(deps, user.userId)), reports };
+  const { deps, by, user } = await requireAssessor(context, request);
+  const home = await readAssessorHome(deps, user.userId);
+  const [next, ...visits] = home.visits;
+  return {
+    ...{ ...home, visits },
+    next: next ? await openAssessorVisit(deps, next.id, by) : null,
+    reports: await reportsToWrite(deps, user.userId),
+  };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -44,16 +52,17 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 const DONE = {
-  accept: "The visit is yours. It is in the list below.",
+  accept: "The visit is yours. It is below.",
   decline: "Thank you for telling us. The office sees that you cannot come.",
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { visits, questions, missing, reports, reported, today } = loaderData;
+  const { next, visits, questions, missing, reports, reported, today } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
   const isGone = reply && questions.every(({ id }) => formIdOf(id) !== reply.formId);
+  const lastOfWeek = addDays(today, 6 - weekdayIndex(today));
   return (
     <Page title="Your visits">
       <Done text={said} />
@@ -62,9 +71,16 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           <p>{reply.summary}</p>
         </Alert>
       ) : null}
+      {next ? (
+        <NextVisit visit={next} />
+      ) : (
+        <p>No visits to come. When the office agrees one with you, it appears here.</p>
+      )}
       {questions.map((question) => (
         <QuestionCard key={question.id} question={question} />
       ))}
+      <VisitList heading="Today" visits={visits.filter(({ day }) => day === today)} />
+      <VisitList heading="This week" visits={visits.filter(({ day }) => day > today && day <= lastOfWeek)} />
       {missing.length > 0 ? (
         <Card heading="Outcome missing">
           <OutcomeLinks visits={missing} />
@@ -75,17 +91,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           <ReportLinks reports={reports} />
         </Card>
       ) : null}
-      {visits.length === 0 ? (
-        <p>No visits to come. When the office agrees one with you, it appears here.</p>
-      ) : (
-        <>
-          <VisitTable caption="Today" visits={visits.filter(({ day }) => day === today)} />
-          <VisitTable
-            caption="Days ahead, the next one first"
-            visits={visits.filter(({ day }) => day > today)}
-          />
-        </>
-      )}
+      <VisitList heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
       {reported.length > 0 ? (
         <Card heading="Outcomes you can still correct">
           <OutcomeLinks visits={reported} />

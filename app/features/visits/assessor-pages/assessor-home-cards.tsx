@@ -4,11 +4,13 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
-import { Button } from "#app/ui/button.tsx";
+import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
+import { PlaceDoubts } from "#app/features/visits/plan/place-doubts.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { Times } from "#app/ui/times.tsx";
+import type { AssessorVisitFile } from "./open-visit.server.ts";
 import type { readAssessorHome } from "./assessor-visits.server.ts";
 import type { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { formatHours } from "#app/features/visits/record/visit-times.ts";
@@ -53,25 +55,75 @@ export function ReportLinks({ reports }: { reports: ToWrite[] }) {
   );
 }
 
+/** The visit to which the assessor goes next, with what is needed on the way. */
+export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
+  const { about, mode, hasBegun } = visit;
+  const page = `/assessor/visits/${visit.id}`;
+  return (
+    <Card
+      heading={
+        <Link to={page}>
+          {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
+        </Link>
+      }
+      action={<span className="note">{hasBegun ? "Now" : "Your next visit"}</span>}
+      className="next-visit stack"
+    >
+      {about === null ? (
+        <p>
+          <strong>The use of this person’s data is restricted for now. Call the office before you go.</strong>
+        </p>
+      ) : (
+        <>
+          <p>
+            <strong>{about.client}</strong>
+            <span className="block">
+              {about.place ||
+                (mode === "virtual" ? "Nobody has said how to join yet" : "Address not known yet")}
+            </span>
+            {about.map ? (
+              <a href={about.map} rel="noreferrer">
+                Map
+              </a>
+            ) : null}
+          </p>
+          <PlaceDoubts doubts={about.placeDoubts} />
+          <div className="visit-buttons no-print">
+            <ButtonLink look={hasBegun ? "quiet" : "main"} to={`${page}/pack`}>
+              Pack
+            </ButtonLink>
+            <ButtonLink look="quiet" to={`${page}/documents`}>
+              Documents
+            </ButtonLink>
+            <ButtonLink look={hasBegun ? "main" : "quiet"} to={`${page}/outcome`}>
+              {visit.outcome ? "Correct outcome" : "Record outcome"}
+            </ButtonLink>
+          </div>
+          <NeedsBox needs={about.needs} earlier={about.earlier} />
+        </>
+      )}
+    </Card>
+  );
+}
+
 /** The visits of some days; nothing without one. */
-export function VisitTable({ caption, visits }: Pick<Home, "visits"> & { caption: string }) {
+export function VisitList({ heading, visits }: Pick<Home, "visits"> & { heading: string }) {
   if (visits.length === 0) return null;
   return (
-    <Table
-      caption={caption}
-      hasRowNames
-      columns={["Day", "Time", "Kind", "Area", "Booking"]}
-      rows={visits.map((visit) => ({
-        id: visit.id,
-        cells: [
-          <Link to={`/assessor/visits/${visit.id}`}>{formatLongDate(visit.day)}</Link>,
-          <Times>{formatHours(visit)}</Times>,
-          MODES[visit.mode],
-          visit.district ?? "–",
-          visit.reference,
-        ],
-      }))}
-    />
+    <Card heading={heading}>
+      <ul className="grid gap-3">
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <Link to={`/assessor/visits/${visit.id}`}>
+              {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
+            </Link>{" "}
+            <span className="note">
+              {[MODES[visit.mode], visit.district, visit.reference].filter(Boolean).join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

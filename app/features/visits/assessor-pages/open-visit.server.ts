@@ -23,15 +23,15 @@ export async function openAssessorVisit(deps: Deps, visitId: string, by: ActedBy
   const { visit, booking } = own;
   const { id, day, start, minutes, mode } = visit;
   const shown = { id, day, start, minutes, mode, reference: booking.reference };
-  if (await isBookingRestricted(deps.db, booking)) return { ...shown, about: null };
+  const hasBegun = hasEnded({ day, start, minutes: 0 }, deps.clock.now());
+  if (await isBookingRestricted(deps.db, booking)) return { ...shown, hasBegun, about: null };
   await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
   const person = await readPersonFile(deps, booking);
   const outcome = (await outcomesOf(deps, [id])).get(id)?.at(-1);
   const notes = await notesOf(deps, [id]);
   const hasMap = mode !== "virtual" && deps.settings.current().switches.maps;
   return {
-    ...shown,
-    hasBegun: hasEnded({ day, start, minutes: 0 }, deps.clock.now()),
+    ...{ ...shown, hasBegun },
     outcome: outcome ? outcomeRows(outcome.held, outcome.details) : null,
     notes: notes
       .filter(({ written_by }) => written_by === by.actor.id)

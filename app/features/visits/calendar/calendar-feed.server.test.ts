@@ -167,11 +167,17 @@ test("a restriction takes the town out of the calendar at its next reading", asy
   expect((await read(tag))!.content).not.toContain("LS6");
 });
 
-test("staff see all visits, without travel", async () => {
+test("staff see all visits with who goes, without travel", async () => {
   const deps = createTestDeps();
-  const { booking } = await agreed(deps);
-  const { events } = await subscribe(deps, await createUser(deps, { role_id: "coordinator" }));
-  expect((await events()).map(({ title }) => title)).toEqual([`Assessment ${booking.reference} – LS6`]);
+  const { booking, assessor } = await agreed(deps);
+  const { read, events } = await subscribe(deps, await createUser(deps, { role_id: "coordinator" }));
+  const titles = async () => (await events()).map(({ title }) => title);
+  expect(await titles()).toEqual([`Assessment ${booking.reference} – LS6 – Priya Nair`]);
+  const { tag } = (await read())!;
+  expect((await read(tag))!.content).toBeNull();
+  await deps.db.updateTable("users").set({ last_name: "Shah" }).where("id", "=", assessor.id).execute();
+  expect((await read(tag))!.content, "a new name").not.toBeNull();
+  expect(await titles()).toEqual([`Assessment ${booking.reference} – LS6 – Priya Shah`]);
 });
 
 test("an address works until there is a new one, or its user is deactivated", async () => {

@@ -89,8 +89,24 @@ function formerVisitsOf(deps: Deps, assessorId: string) {
     .where("former.left_at", ">=", keptSince(deps.clock.now()));
 }
 
+/** Who visits, by id: staff's calendar says it of each entry. Nobody for an assessor's own. */
+async function visitorNames(deps: Deps, assessorId: string | null): Promise<ReadonlyMap<string, string>> {
+  if (assessorId !== null) return new Map();
+  const rows = await visitsOf(deps, null)
+    .innerJoin("users", "users.id", "visits.assessor_id")
+    .select(["users.id", "users.first_name", "users.last_name"])
+    .distinct()
+    .orderBy("users.id")
+    .execute();
+  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
+}
+
 /** Changes whenever the calendar would; costs a few short queries. */
-async function tagOf(deps: Deps, { version, assessorId }: { version: number; assessorId: string | null }) {
+async function tagOf(
+  deps: Deps,
+  { version, assessorId }: { version: number; assessorId: string | null },
+  names: ReadonlyMap<string, string>,
+) {
   const newest = await visitsOf(deps, assessorId)
     .select((eb) => [
       eb.fn.countAll().as("count"),
@@ -107,6 +123,7 @@ async function tagOf(deps: Deps, { version, assessorId }: { version: number; ass
   const restrictions = await allRestrictions(deps.db);
   const state = [
     ...[version, londonDate(deps.clock.now()), newest.count, newest.visit, newest.booking],
+    ...names.values(),
     ...[former?.count, former?.left, ...restrictions.map(({ id }) => id).toSorted()],
   ].join(" ");
   return `"${deps.secrets.hash(state, "calendar-tag").slice(0, 22)}"`;
@@ -130,8 +147,8 @@ async function townIn(deps: Deps, visit: VisitRow): Promise<string> {
   return town ?? district ?? "";
 }
 
-const titleOf = (reference: string, town: string) =>
-  [`Assessment ${reference}`, town].filter(Boolean).join(" – ");
+const titleOf = (reference: string, town: string, assessor = "") =>
+  [`Assessment ${reference}`, town, assessor].filter(Boolean).join(" – ");
 
 type Entry = Omit<FormerAssessorRow, "visit_id" | "assessor_id" | "left_at"> &
   Pick<VisitRow, "id" | "ended_as" | "created_at" | "updated_at">;
@@ -193,16 +210,17 @@ async function formerEvents(deps: Deps, assessorId: string) {
 
 type Feed = { tag: string; content: string | null };
 
-/** The calendar at a secret address: an assessor's own visits with travel, or all visits for staff. No name and no
- * street is in it. `content` is null when `knownTags`, an `If-None-Match` header, still has it; the whole is null for
- * an address that does not work. */
+/** The calendar at a secret address: an assessor's own visits with travel, or for staff all visits, each with who goes.
+ * No client's name and no street is in it. `content` is null when `knownTags`, an `If-None-Match` header, still has it;
+ * the whole is null for an address that does not work. */
 export async function readFeed(
   deps: Deps,
   { userId, token, knownTags }: { userId: string; token: string; knownTags: string | null },
 ): Promise<Feed | null> {
   const reader = await readerOf(deps, userId, token);
   if (!reader) return null;
-  const tag = await tagOf(deps, reader);
+  const names = await visitorNames(deps, reader.assessorId);
+  const tag = await tagOf(deps, reader, names);
   if (isKnownTag(knownTags, tag)) return { tag, content: null };
   const visits = await visitsOf(deps, reader.assessorId)
     .selectAll("visits")
@@ -213,7 +231,7 @@ export async function readFeed(
     .execute();
   const events = [];
   for (const visit of visits) {
-    const title = titleOf(visit.reference, await townIn(deps, visit));
+    const title = titleOf(visit.reference, await townIn(deps, visit), names.get(visit.assessor_id));
     events.push(...eventsOf(deps, visit, title, reader.assessorId !== null));
   }
   if (reader.assessorId !== null) events.push(...(await formerEvents(deps, reader.assessorId)));
