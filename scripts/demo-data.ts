@@ -38,7 +38,8 @@ export async function fillNewFolder(variables: Variables): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
-  const deps = createDeps(readEnv({ ...variables, DATA_DIR: unfinished }));
+  const made = createDeps(readEnv({ ...variables, DATA_DIR: unfinished }));
+  const deps = { ...made, log: { ...made.log, info() {} } };
   try {
     await prepareDatabase(deps);
     await makeInvoicesHere(deps);
@@ -46,7 +47,7 @@ export async function fillNewFolder(variables: Variables): Promise<void> {
     const ofEachRole = new Map(accounts.map((account) => [account.role, account]));
     writeFileSync(join(unfinished, SIGN_INS), JSON.stringify([...ofEachRole.values()], null, 2));
   } finally {
-    await deps.close();
+    await made.close();
   }
   renameSync(unfinished, folder);
 }
@@ -67,4 +68,14 @@ export function signInLines(signIns: readonly SignIn[], origin: string): string[
   return lines.length === 0
     ? []
     : ["Sign in as (staff need a code once: it is the newest of the mails)", ...lines];
+}
+
+/** The lines of the server that somebody who looks at the demonstration should read: no requests, no routine. */
+export function worthReading(line: string): boolean {
+  if (!line.startsWith("{")) return line.trim() !== "";
+  try {
+    return (JSON.parse(line) as { level?: number }).level! >= 40;
+  } catch {
+    return true;
+  }
 }

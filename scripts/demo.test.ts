@@ -6,7 +6,7 @@ import { startPostmark } from "#tests/standins/postmark.ts";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
-import { fillNewFolder, readSignIns, signInLines } from "./demo-data.ts";
+import { fillNewFolder, readSignIns, signInLines, worthReading } from "./demo-data.ts";
 import { demoEnvironment } from "./demo-environment.ts";
 
 test("a port of the stand-ins that is in use is named, with what to set", async () => {
@@ -99,4 +99,14 @@ test("a folder with anything in it stays as it is", async () => {
   await fillNewFolder(demoIn(folder));
   expect(readdirSync(folder)).toEqual(["note.txt"]);
   expect(signInLines(readSignIns(demoIn(folder)), "http://localhost:3000")).toEqual([]);
+});
+
+test.each([
+  ['{"level":30,"time":"2027-03-10","route":"/","status":200,"msg":"request"}', false],
+  ['{"level":50,"time":"2027-03-10","msg":"unexpected error"}', true],
+  ["The port is in use.", true],
+  ["{ no log", true],
+  ["", false],
+])("of the server's lines the demonstration shows what is wrong: %s", (line, isShown) => {
+  expect(worthReading(line)).toBe(isShown);
 });

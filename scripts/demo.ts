@@ -2,10 +2,11 @@
  * filled with demonstration bookings. Ctrl+C ends everything. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { demoEnvironment } from "./demo-environment.ts";
-import { fillNewFolder, readSignIns, signInLines } from "./demo-data.ts";
+import { fillNewFolder, readSignIns, signInLines, worthReading } from "./demo-data.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { SERVER_FLAGS } from "./server-flags.ts";
@@ -56,11 +57,11 @@ const guide = [
   "",
 ];
 let isGuided = false;
-server.stdout.on("data", (chunk: Buffer) => {
-  process.stdout.write(chunk);
-  if (isGuided || !chunk.includes("Ready on")) return;
-  isGuided = true;
-  console.log(guide.join("\n"));
+createInterface({ input: server.stdout }).on("line", (line) => {
+  if (!isGuided && line.includes("Ready on")) {
+    isGuided = true;
+    console.log(guide.join("\n"));
+  } else if (worthReading(line)) console.log(line);
 });
 
 const pass = (signal: NodeJS.Signals) => server.kill(signal);

@@ -15,9 +15,15 @@ export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ""}`, ...extra };
 }
 
+/** Says nothing of its own unless it fails: then all that the command said. */
 function run(command, args) {
-  const result = spawnSync(command, args, { cwd: ROOT, stdio: "inherit", env: toolEnvironment() });
+  const result = spawnSync(command, args, {
+    ...{ cwd: ROOT, env: toolEnvironment(), encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+    stdio: ["inherit", "pipe", "pipe"],
+  });
   if (result.status !== 0) {
+    process.stdout.write(result.stdout ?? "");
+    process.stderr.write(result.stderr ?? String(result.error ?? ""));
     console.error(`\n${command} ${args.join(" ")} failed.`);
     process.exit(result.status ?? 1);
   }
@@ -66,7 +72,7 @@ export function build() {
   const stampFile = join(ROOT, BUILD_STAMP_FILE);
   const isFresh = existsSync(stampFile) && readFileSync(stampFile, "utf8") === buildStamp(ROOT);
   if (isFresh) return;
-  console.log("Building…");
+  console.log("Building (half a minute, after each change)…");
   run("node", ["scripts/build.mjs"]);
 }
 

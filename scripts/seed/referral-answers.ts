@@ -12,6 +12,31 @@ const SENTENCES = [
   "Nothing is known that would make the visit unsafe.",
 ];
 
+/** Answers that fit their questions, by words in a question's name. */
+const FITTING: [RegExp, string][] = [
+  [/medic/i, "Memantine 10 mg at night and amlodipine 5 mg in the morning."],
+  [/diagnos|condition|impairment/i, "Mixed dementia, diagnosed in May 2024 by the memory clinic."],
+  [/fluctuat|preferred/i, "Follows a conversation well in the morning and tires after lunch."],
+  [/communicat|sensory|interpreter|aids/i, "Hears well with both hearing aids, and reads large print."],
+  [/access|parking/i, "Ring at the blue door. There is parking in front of the house."],
+  [/risk|safe|allerg/i, "Nothing is known that would make the visit unsafe."],
+  [
+    /asset|income|saving|financialSituation|estate/i,
+    "A house without a mortgage, and savings of about £42,000.",
+  ],
+  [
+    /explain|steps|understand|support/i,
+    "Was told in short sentences, with pictures, and could say most of it back.",
+  ],
+  [/family|relative|next|care/i, "The daughter visits twice a week, and a carer comes each morning."],
+  [/gift/i, "£20,000 to the granddaughter, towards her first home."],
+  [/will|testament/i, "To leave the house to both children in equal shares."],
+  [
+    /decision|nature|legal|dispute|proceedings/i,
+    "Whether to sell the house in Orchard Road to pay for care.",
+  ],
+];
+
 const PERSON: Record<string, string> = {
   title: "Mrs",
   firstName: "Doris",
@@ -38,8 +63,10 @@ function demoAnswer(field: Field, random: Random): Answer {
     case "radio":
     case "select":
       return random.pick(field.options);
-    case "longText":
-      return random.pick(SENTENCES);
+    case "longText": {
+      const usual = random.pick(SENTENCES);
+      return FITTING.find(([words]) => words.test(field.name))?.[1] ?? usual;
+    }
     default:
       return "Not known";
   }

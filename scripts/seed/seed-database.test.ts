@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { consumerRights } from "#app/features/booking/fields/consumer.ts";
+import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createRandom } from "./random.ts";
 import { seedDatabase } from "./seed-database.ts";
@@ -67,6 +70,27 @@ test(
     }
   },
 );
+
+test("the practice of the demonstration keeps its own rules", { timeout: 20_000 }, async () => {
+  const deps = createTestDeps();
+  await seedDatabase(deps);
+  const bookings = await deps.db.selectFrom("bookings").selectAll().execute();
+  const now = deps.clock.now();
+  const waits = bookings.flatMap(({ awaits_contact_since: since }) =>
+    since ? [contactPromise(since, now)] : [],
+  );
+  expect(waits.length).toBeGreaterThan(0);
+  expect(waits.filter(({ isOverdue }) => isOverdue)).toEqual([]);
+  const contacts = await deps.db.selectFrom("booking_contacts").select("id").execute();
+  expect(contacts.length).toBeGreaterThan(3);
+  const visits = await deps.db.selectFrom("visits").select(["booking_id", "day"]).execute();
+  const early = visits.filter(({ booking_id, day }) => {
+    const booking = bookings.find(({ id }) => id === booking_id)!;
+    const rights = consumerRights(booking, londonDate(new Date(booking.created_at)));
+    return rights !== null && !rights.isStartRequested && day <= rights.lastDay;
+  });
+  expect(early, "visits within the days of the right to cancel").toEqual([]);
+});
 
 test("the same day gives the same stories", () => {
   const tellAll = () => {

@@ -19,6 +19,7 @@ import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
 import { seedPayments } from "./own-invoices.ts";
 import { seedParts } from "./parts.ts";
+import { seedContacts } from "./contacts.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
@@ -104,6 +105,12 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   await seedWork(deps, pending.slice(ASKED));
   await seedParts(deps, pending.slice(ASKED));
   byStatus[(await seedTypedIn(deps, random)).status] += 1;
+  const { id: caller } = await deps.db
+    .selectFrom("users")
+    .select("id")
+    .where("email_key", "=", STAFF[0]!.email)
+    .executeTakeFirstOrThrow();
+  await seedContacts(deps, caller, random);
   clock.set(now.toISOString());
   accounts.push(await seedCustomer(deps, newest!));
   if (hasLastingPasswords) await deps.db.updateTable("users").set({ is_password_temporary: 0 }).execute();

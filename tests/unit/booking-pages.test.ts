@@ -105,3 +105,17 @@ test("a booking says on VAT what the list said that it was booked under, on its 
   expect(deps.sentMails[0]!.text).toContain("£595 including VAT");
   expect((await render(deps, "/terms")).text).toContain("no VAT");
 });
+
+test.each(["pending", "confirmed", "completed", "cancelled"] as const)(
+  "the page of a %s booking has one green button at most, and says once where the forms are filled in",
+  async (status) => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps, { status, preferred_date: "2027-04-01" });
+    const { text } = await render(deps, `/booking/${booking.id}?token=${booking.token}`);
+    const main = /<main[^]*<\/main>/.exec(text)![0];
+    const isToCome = status === "pending" || status === "confirmed";
+    expect(main.split(">Fill in the referral forms<").length - 1).toBe(isToCome ? 1 : 0);
+    expect(main.match(/class="button"/g) ?? []).toHaveLength(isToCome ? 1 : 0);
+    expect(main.split(">Send papers<").length - 1).toBe(status === "cancelled" ? 0 : 1);
+  },
+);

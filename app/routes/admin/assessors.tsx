@@ -4,6 +4,7 @@ import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/assessors";
@@ -22,16 +23,14 @@ export default function AssessorsPage({ loaderData: { assessors, isAdministrator
   return (
     <Page title="Assessors">
       <p>
-        {isAdministrator ? (
-          <>
-            To add somebody, press Add User on the <Link to="/admin/users">Users page</Link> and choose the
-            role Assessor.
-          </>
-        ) : (
-          "An Administrator adds assessors on the Users page."
-        )}{" "}
         Profile, hours and days off are kept here.
+        {isAdministrator ? "" : " An Administrator adds assessors on the Users page."}
       </p>
+      {isAdministrator ? (
+        <p className="actions">
+          <ButtonLink to="/admin/users/new?role=assessor">Add assessor</ButtonLink>
+        </p>
+      ) : null}
       {assessors.length === 0 ? (
         <p>Nobody has the role Assessor yet.</p>
       ) : (

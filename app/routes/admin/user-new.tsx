@@ -13,7 +13,9 @@ import type { Route } from "./+types/user-new";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  return { roles: await listStaffRoles(deps) };
+  const roles = await listStaffRoles(deps);
+  const asked = new URL(request.url).searchParams.get("role");
+  return { roles, roleId: roles.find(({ id }) => id === asked)?.id };
 }
 
 const FAILED: NewUserProblem = {
@@ -50,7 +52,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Page title="Create New Admin User" back={{ label: "Back to Users", to: "/admin/users" }}>
-      <UserForm roles={loaderData.roles} reply={actionData} />
+      <UserForm roles={loaderData.roles} roleId={loaderData.roleId} reply={actionData} />
     </Page>
   );
 }

@@ -16,13 +16,18 @@ type RoleChoice = { id: string; name: string; description: string };
 
 type UserFormProps = {
   roles: RoleChoice[];
+  /** The role that is chosen already. */
+  roleId?: string | undefined;
   reply: unknown;
   /** The dialog's fetcher key: the answer comes back without leaving the page. */
   fetcherKey?: string;
 };
 
-export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
-  const form = useStepForm<NewUserFields>({ id: "user-form", reply, toastTitle: "Failed to create user" });
+export function UserForm({ roles, roleId, reply, fetcherKey }: UserFormProps) {
+  const saved = roleId ? { roleId } : undefined;
+  const form = useStepForm<NewUserFields>({
+    ...{ id: "user-form", reply, saved, toastTitle: "Failed to create user" },
+  });
   const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
   return (
     <StepForm form={form} action="/admin/users/new" {...target}>

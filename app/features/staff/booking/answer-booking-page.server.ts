@@ -164,7 +164,7 @@ function answerContact(posted: Posted) {
 type Contact = z.output<ReturnType<typeof contactSchema>>;
 
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
-async function logContact({ deps, by, bookingId }: Change, contact: Contact) {
+export async function logContact({ deps, by, bookingId }: Change, contact: Contact) {
   return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const trx = inside.db;
     const { outcome, note } = contact;
