@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
-import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
+import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
+import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { createMemoryRouter, RouterProvider } from "react-router";

@@ -21,10 +21,10 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import {
   isDeliveryTopic,
   isVisitTopic,
-  TOPICS,
   type MailPayloads,
   type MailTopic,
 } from "#app/features/outbox/mail-topics.ts";
+import { TOPICS } from "#app/features/mail/topics.ts";
 
 const DAY = 86_400_000;
 

@@ -1,85 +1,29 @@
+import { mailFile } from "#app/features/mail/topics.ts";
 import type { Deps } from "#app/deps.server.ts";
-import {
-  CODE_MINUTES,
-  CONFIRM_EMAIL_DAYS,
-  PASSWORD_RESET_MINUTES,
-} from "#app/features/accounts/record/lifetimes.ts";
 import { isBookingRestricted, isRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import {
-  isMailTopic,
-  TOPICS,
-  TOPICS_TO_OTHERS,
   type MailPayloads,
   type MailTopic,
-  isBookingTopic,
   isDeliveryTopic,
   type DeliveryTopic,
-  isPartTopic,
-  type PartTopic,
   isVisitTopic,
 } from "#app/features/outbox/mail-topics.ts";
+import { isMailTopic, TOPICS, TOPICS_TO_OTHERS, isBookingTopic } from "#app/features/mail/topics.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
-import { reasonAgainstPartMail } from "#app/features/contributions/part-mails.server.ts";
-import { reasonAgainstDeliveryMail } from "#app/features/report/deliver-report.server.ts";
 import { findDelivery } from "#app/features/report/report-rows.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { mailAddress, mailPayload } from "./mail-address.server.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
-import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
-import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
 import { bookingDay } from "#app/features/visits/record/booking-day.ts";
-import { bookingDayOf, visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
-import { isDateAgreed } from "#app/features/booking/fields/status.ts";
+import { visitAndDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { NO_VISIT, readVisitMail } from "./visit-mail.server.ts";
 import { assessorsEntry, calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
-import { hasOptedOut } from "./stop-reminders.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
-import { londonDate } from "#app/platform/dates.ts";
-
-const LIFE_MINUTES: Record<string, number | undefined> = {
-  "sign-in-code": CODE_MINUTES,
-  "report-code": CODE_MINUTES,
-  "password-reset": PASSWORD_RESET_MINUTES,
-  "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
-};
-
-async function reasonAgainstReminder(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
-  booking: BookingRow,
-): Promise<CancelCode | null> {
-  if (booking.status === "cancelled" || booking.status === "completed") return "booking-closed";
-  const day = await bookingDayOf(deps, booking);
-  if (booking.status === "confirmed" && isDateAgreed(day) && day.isOver) return "day-passed";
-  const submissions = await referralSubmissions(deps.db, [booking.id]);
-  if (submissions.has(booking.id)) return "forms-submitted";
-  return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
-}
-
-async function reasonAgainstInvoice(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
-  booking: BookingRow,
-): Promise<CancelCode | null> {
-  if (booking.status === "cancelled") return "booking-cancelled";
-  const invoice = await findInvoice(deps, booking.id);
-  const isVoid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "void";
-  return isVoid ? "invoice-void" : null;
-}
-
-async function reasonAgainstInvoiceReminder(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
-  booking: BookingRow,
-): Promise<CancelCode | null> {
-  if (booking.status === "cancelled") return "booking-cancelled";
-  const invoice = await findInvoice(deps, booking.id);
-  const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";
-  return isOverdue && openPence(invoice) > 0 ? null : "invoice-settled";
-}
 
 type Addressed = Pick<OutboxRow, "id" | "topic" | "recipient" | "payload_sealed">;
 
@@ -98,7 +42,7 @@ export async function reasonNotToSend(
   booking: BookingRow | null,
 ): Promise<CancelCode | null> {
   const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
-  if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
+  if (ageMs >= (isMailTopic(row.topic) ? (TOPICS[row.topic].livesMinutes ?? Infinity) : Infinity) * 60_000) {
     return row.topic.endsWith("-code") ? "code-expired" : "link-expired";
   }
   const emailKey = (await addresseeOf(deps, row, booking))?.toLowerCase() ?? null;
@@ -108,21 +52,10 @@ export async function reasonNotToSend(
   const isHeldBack = async () =>
     (await isRestricted(deps.db, person)) || (isToOthers && (await isBookingRestricted(deps.db, booking)));
   if (mayBeHeldBack && (await isHeldBack())) return "restricted";
-  if (row.topic === "status-changed" && booking) {
-    const { status } = mailPayload(deps.secrets, row) as MailPayloads["status-changed"];
-    return status === booking.status ? null : "status-changed-again";
-  }
-  if (isDeliveryTopic(row.topic)) {
-    const { deliveryId } = mailPayload(deps.secrets, row) as MailPayloads[DeliveryTopic];
-    return reasonAgainstDeliveryMail(deps, row.topic, deliveryId);
-  }
-  if (isPartTopic(row.topic)) {
-    return reasonAgainstPartMail(deps, row.topic, mailPayload(deps.secrets, row) as MailPayloads[PartTopic]);
-  }
-  if (row.topic === "invoice-ready" && booking) return reasonAgainstInvoice(deps, booking);
-  if (row.topic === "invoice-reminder" && booking) return reasonAgainstInvoiceReminder(deps, booking);
-  if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
-  return null;
+  if (!isMailTopic(row.topic) || row.topic === "mail-test") return null;
+  const { reasonNotToSend, isAboutBooking } = mailFile(row.topic);
+  if (!reasonNotToSend || (isAboutBooking && !booking)) return null;
+  return reasonNotToSend({ deps, booking, payload: mailPayload(deps.secrets, row) });
 }
 
 /** Facts for a mail besides its booking and payload. */

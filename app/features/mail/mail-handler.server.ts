@@ -4,7 +4,8 @@ import type { JobHandler, JobResult } from "#app/features/outbox/jobs.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
-import { isMailTopic, TOPICS, type MailTopic } from "#app/features/outbox/mail-topics.ts";
+import { type MailTopic } from "#app/features/outbox/mail-topics.ts";
+import { isMailTopic, TOPICS } from "#app/features/mail/topics.ts";
 
 /** A code expires after ten minutes: the usual five minutes between tries are too long. */
 const CODE_RETRY_MS = 20_000;

@@ -7,7 +7,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { mailPayload } from "./mail-address.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { mailName } from "./mail-text.ts";
-import type { MailWords } from "./texts/originals.ts";
+import type { MailWords } from "#app/features/outbox/mail-topics.ts";
 import type { BookingTopic, MailPayloads, MailTopic, VisitTopic } from "#app/features/outbox/mail-topics.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
-import { readdressMails } from "#app/features/outbox/enqueue-mail.server.ts";
+import { readdressMails } from "#app/features/mail/readdress-mails.server.ts";
 import {
   acceptQuestion,
   askAssessors,

@@ -1,13 +1,6 @@
 import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { HELD_BACK_CODES } from "./cancel-codes.ts";
-import {
-  DELIVERY_TOPICS,
-  TOPICS_TO_OTHERS,
-  type BookingTopic,
-  type MailPayloads,
-  type MailTopic,
-} from "./mail-topics.ts";
+import { type BookingTopic, type MailPayloads, type MailTopic } from "./mail-topics.ts";
 
 /** Topics about a booking need its id; `notBefore` is a UTC instant. */
 export type MailRequest<T extends MailTopic = MailTopic> = {
@@ -41,26 +34,5 @@ export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, m
   await executor
     .deleteFrom("outbox")
     .where("id", "=", mail ? "" : id)
-    .execute();
-}
-
-/** Changes the address of a booking's mails to its referrer that have not left, reports included: erasing the person at
- * the old one would delete them. */
-export async function readdressMails(
-  executor: Executor,
-  { bookingId, from, to }: { bookingId: string; from: string; to: string },
-): Promise<void> {
-  await executor
-    .updateTable("outbox")
-    .set({ recipient: to })
-    .where("booking_id", "=", bookingId)
-    .where("kind", "=", "mail")
-    .where((eb) =>
-      eb.or([
-        eb("topic", "not in", TOPICS_TO_OTHERS),
-        eb.and([eb("topic", "in", DELIVERY_TOPICS), eb("recipient", "=", from)]),
-      ]),
-    )
-    .where((eb) => eb.or([eb("state", "=", "queued"), eb("cancel_code", "in", HELD_BACK_CODES)]))
     .execute();
 }

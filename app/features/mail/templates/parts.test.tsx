@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
-import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
+import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
+import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 import { contrast, nearestReadable, shadesOf } from "#app/features/settings/colour.ts";
 import { renderMail } from "./render-mail.tsx";
 

@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
-import { TOPICS } from "#app/features/outbox/mail-topics.ts";
+import { TOPICS } from "#app/features/mail/topics.ts";
 import { line, lines } from "#app/features/settings/form-values.ts";
 import type { MailTexts, SettingsGroups } from "#app/features/settings/values.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
 import { placeholderTexts, renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { demoInput } from "./demo.ts";
-import {
-  MAX_CHARACTERS,
-  ORIGINALS,
-  wordingProblems,
-  type EditableTopic,
-  type MailWords,
-} from "./originals.ts";
+import { MAX_CHARACTERS, ORIGINALS, wordingProblems } from "./originals.ts";
+import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";

@@ -5,7 +5,8 @@ import { createUser } from "#tests/setup/factories.ts";
 import { SCRIPT_PAYLOADS } from "#tests/setup/script-payloads.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { previewWords, sendTest } from "./mail-texts.server.ts";
-import { ORIGINALS, wordingProblems, type EditableTopic } from "./originals.ts";
+import { ORIGINALS, wordingProblems } from "./originals.ts";
+import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 
 const TOPICS = Object.keys(ORIGINALS) as EditableTopic[];
 

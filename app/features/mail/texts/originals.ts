@@ -1,14 +1,13 @@
-import type { MailTopic } from "#app/features/outbox/mail-topics.ts";
-import originals from "./originals.json" with { type: "json" };
+import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
+import { MAIL_FILES } from "#app/features/mail/topics.ts";
 
 /** The mails' own words as plain text with placeholders: where an edit begins, and what it is compared with. */
 
-export type MailWords = { subject: string; body: string };
-
-export type EditableTopic = Exclude<MailTopic, "mail-test">;
-
 /** The first paragraph is the heading; one that is a placeholder alone is drawn as a button, a box or a list. */
-export const ORIGINALS: Record<EditableTopic, MailWords> = originals;
+export const ORIGINALS = Object.fromEntries(MAIL_FILES.map(({ topic, words }) => [topic, words])) as Record<
+  EditableTopic,
+  MailWords
+>;
 
 export function isEditable(topic: string): topic is EditableTopic {
   return Object.hasOwn(ORIGINALS, topic);

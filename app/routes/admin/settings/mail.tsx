@@ -1,6 +1,6 @@
 import { data, Link, useActionData } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { TOPICS } from "#app/features/outbox/mail-topics.ts";
+import { TOPICS } from "#app/features/mail/topics.ts";
 import {
   answerMailWords,
   mailTextsHistory,
@@ -8,13 +8,8 @@ import {
   previewWords,
   wordsOf,
 } from "#app/features/mail/texts/mail-texts.server.ts";
-import {
-  isEditable,
-  ORIGINALS,
-  requiredPlaceholders,
-  type EditableTopic,
-  type MailWords,
-} from "#app/features/mail/texts/originals.ts";
+import { isEditable, ORIGINALS, requiredPlaceholders } from "#app/features/mail/texts/originals.ts";
+import type { EditableTopic, MailWords } from "#app/features/outbox/mail-topics.ts";
 import {
   SettingsFrame,
   SettingsFields,

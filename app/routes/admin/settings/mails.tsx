@@ -1,8 +1,9 @@
 import { data, Link } from "react-router";
 import { z } from "zod";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { TOPICS } from "#app/features/outbox/mail-topics.ts";
-import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
+import { TOPICS } from "#app/features/mail/topics.ts";
+import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
+import type { EditableTopic } from "#app/features/outbox/mail-topics.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";

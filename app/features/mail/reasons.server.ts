@@ -1,0 +1,42 @@
+import type { Deps } from "#app/deps.server.ts";
+import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { isDateAgreed } from "#app/features/booking/fields/status.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
+import { referralSubmissions } from "#app/features/referral/queries.server.ts";
+import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { hasOptedOut } from "./stop-reminders.server.ts";
+
+export async function reasonAgainstReminder(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  booking: BookingRow,
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled" || booking.status === "completed") return "booking-closed";
+  const day = await bookingDayOf(deps, booking);
+  if (booking.status === "confirmed" && isDateAgreed(day) && day.isOver) return "day-passed";
+  const submissions = await referralSubmissions(deps.db, [booking.id]);
+  if (submissions.has(booking.id)) return "forms-submitted";
+  return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
+}
+
+export async function reasonAgainstInvoice(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
+  booking: BookingRow,
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled") return "booking-cancelled";
+  const invoice = await findInvoice(deps, booking.id);
+  const isVoid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "void";
+  return isVoid ? "invoice-void" : null;
+}
+
+export async function reasonAgainstInvoiceReminder(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
+  booking: BookingRow,
+): Promise<CancelCode | null> {
+  if (booking.status === "cancelled") return "booking-cancelled";
+  const invoice = await findInvoice(deps, booking.id);
+  const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";
+  return isOverdue && openPence(invoice) > 0 ? null : "invoice-settled";
+}

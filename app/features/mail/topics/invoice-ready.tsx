@@ -1,0 +1,40 @@
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { reasonAgainstInvoice } from "#app/features/mail/reasons.server.ts";
+import { facts, waysToPay } from "#app/features/mail/texts/slot-parts.tsx";
+import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
+
+declare module "#app/features/outbox/mail-topics.ts" {
+  interface BookingMails {
+    /** Leads to the invoice's own page; without one it is paid by phone. */
+    "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string };
+  }
+}
+
+export default mail("invoice-ready", {
+  label: "Invoice",
+  isAboutBooking: true,
+  listed: 29,
+  words: {
+    subject: "Your invoice for booking {reference}",
+    body: inParagraphs(
+      "Your invoice",
+      "{details}",
+      "{invoice}",
+      "{bank}",
+      "If you have already paid it, thank you: there is nothing more to do.",
+    ),
+  },
+  preview: ({ payload: { amountPence, dueOn } }) =>
+    `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
+  slots: ({ booking, payload: { amountPence, dueOn }, address, site }) => ({
+    ...waysToPay(address, site),
+    details: facts(
+      ["Booking reference", booking.reference],
+      ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
+      ["Due by", formatLongDate(dueOn)],
+    ),
+  }),
+  demo: { kind: "full", amountPence: 112_000, dueOn: "2027-05-01" },
+  reasonNotToSend: ({ deps, booking }) => reasonAgainstInvoice(deps, booking),
+});
