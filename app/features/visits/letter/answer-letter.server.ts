@@ -32,6 +32,6 @@ export async function answerLetterPage(deps: Deps, visitId: string, by: ActedByR
     if (form.get("intent") === "remove") throw redirect(`${page}?done=letter-removed`);
     throw redirect(`${isAssessor ? page : `/admin/bookings/${changed.bookingId}`}?done=letter`);
   }
-  if (changed.problem === "not-found") throw data(null, { status: 404 });
+  if (changed.problem !== "restricted") throw data(null, { status: 404 });
   return data(refuseForm(form, RESTRICTED), { status: 409 });
 }

@@ -1,9 +1,15 @@
 import type { Deps } from "#app/deps.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import {
+  changeBooking,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
@@ -38,21 +44,19 @@ export async function visitOfLetter(deps: Deps, visitId: string, { actor }: Acte
   return own?.visit.ended_as === null ? own.visit : null;
 }
 
-type LetterResult = { ok: true; bookingId: string } | { ok: false; problem: "not-found" | "restricted" };
+type LetterResult = Result<KeptNow, { bookingId: string }>;
 
-/** Changes the records of a visit's letters in one transaction, if the actor may. */
-function changeLetters(
+/** Changes the records of a visit's letters, if the actor may. */
+async function changeLetters(
   deps: Deps,
   { visitId, ...by }: ActedBy & { visitId: string },
-  work: (trx: Executor, booking: BookingRow) => Promise<boolean>,
+  work: (inside: Inside, booking: BookingRow) => Promise<boolean>,
 ): Promise<LetterResult> {
-  return transact(deps.db, async (trx): Promise<LetterResult> => {
-    const visit = await visitOfLetter({ ...deps, db: trx } as unknown as Deps, visitId, by);
-    const booking = visit && (await bookingToFill(trx, visit.booking_id));
-    if (booking === "restricted") return { ok: false, problem: "restricted" };
-    if (!booking || typeof booking === "string") return { ok: false, problem: "not-found" };
-    const isDone = await work(trx, booking);
-    return isDone ? { ok: true, bookingId: booking.id } : { ok: false, problem: "not-found" };
+  const bookingId = (await visitOfLetter(deps, visitId, by))?.booking_id;
+  if (bookingId === undefined) return refused("not-found");
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<LetterResult> => {
+    const isDone = (await visitOfLetter(inside, visitId, by)) !== null && (await work(inside, booking));
+    return isDone ? { ok: true, bookingId } : refused("not-found");
   });
 }
 
@@ -71,15 +75,16 @@ export async function recordLetter(
     ...by
   }: ActedBy & Omit<LetterGivenForm, "notify"> & { visitId: string; isReferrerTold: boolean },
 ): Promise<LetterResult> {
-  return changeLetters(deps, { visitId, ...by }, async (trx, booking) => {
+  return changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
+    const trx = inside.db;
     const letter = { id: deps.ids.uuid(), visit_id: visitId, way, given_on: givenOn };
     await trx
       .insertInto("visit_letters")
       .values({ ...letter, recorded_by: by.actor.id, recorded_at: deps.clock.now().toISOString() })
       .execute();
-    await recordAudit(trx, deps, by, "visit.letter", ["booking", booking.id], { note: inWords(letter) });
+    await recordAudit(trx, inside, by, "visit.letter", ["booking", booking.id], { note: inWords(letter) });
     if (way === "referrer" && isReferrerTold) {
-      await enqueueMail(trx, deps, {
+      await enqueueMail(trx, inside, {
         topic: "visit-letter",
         to: booking.referrer_email,
         bookingId: booking.id,
@@ -96,11 +101,12 @@ export async function removeLetter(
   deps: Deps,
   { visitId, letterId, ...by }: ActedBy & { visitId: string; letterId: string },
 ): Promise<LetterResult> {
-  return changeLetters(deps, { visitId, ...by }, async (trx, booking) => {
+  return changeLetters(deps, { visitId, ...by }, async (inside, booking) => {
+    const trx = inside.db;
     const letter = (await givenLetters(trx, [visitId])).find(({ id }) => id === letterId);
     if (!letter || (by.actor.kind === "assessor" && letter.recorded_by !== by.actor.id)) return false;
     await trx.deleteFrom("visit_letters").where("id", "=", letterId).execute();
-    await recordAudit(trx, deps, by, "visit.letter-removed", ["booking", booking.id], {
+    await recordAudit(trx, inside, by, "visit.letter-removed", ["booking", booking.id], {
       note: inWords(letter),
     });
     return true;
