@@ -89,8 +89,8 @@ async function seedOutcome(deps: SeedDeps, visit: Visit, held: Held): Promise<vo
     note: held === "part" ? "Tired after an hour. A morning would be better." : "",
   };
   const outcome = OutcomeSchema.parse(held === "none" ? NOT_HELD : took);
-  const problem = await recordOutcome(deps, { visitId: visit.id, outcome, ...byAssessorOf(visit) });
-  if (problem) throw new Error(`A demonstration visit cannot be recorded: ${problem}`);
+  const result = await recordOutcome(deps, { visitId: visit.id, outcome, ...byAssessorOf(visit) });
+  if (!result.ok) throw new Error(`A demonstration visit cannot be recorded: ${result.problem}`);
 }
 
 /** Sends in a report three days after the visit, and takes it on to `state` in the days after that. */

@@ -52,7 +52,7 @@ export type Locked = {
 
 /** Reads a contribution for writing, with its booking, and where it is now. Null when one of them is gone. */
 export async function lockWithBooking(trx: Executor, deps: Deps, id: string): Promise<Locked | null> {
-  const inside = { ...deps, db: trx } as unknown as Deps;
+  const inside = { ...deps, db: trx };
   const asked = await lockContribution(inside, id);
   const booking = asked && (await findBooking(trx, asked.booking_id));
   if (!booking || isErased(booking)) return null;
@@ -76,7 +76,7 @@ async function write(
   { partKey, answers, version, saveIds }: PartSave,
   by: ActedByRequest,
 ): Promise<PartSaveResult> {
-  const inside = { ...deps, db: trx } as unknown as Deps;
+  const inside = { ...deps, db: trx };
   const part = findPart(asked, partKey);
   if (!part) return { kind: "gone" };
   const current = (await savedParts(inside, [asked.id])).find(({ part_key }) => part_key === partKey) ?? null;
@@ -185,7 +185,7 @@ export async function reopenSent(
     const locked = await lockWithBooking(trx, deps, contributionId);
     if (locked?.standing !== "sent") return false;
     const { asked, booking } = locked;
-    const inside = { ...deps, db: trx } as unknown as Deps;
+    const inside = { ...deps, db: trx };
     const again = standingIn(deps, { ...asked, state: "opened" }, await readFacts(inside, booking));
     if (!takesAnswers(again)) return false;
     const change = { state: "opened" as const, sent_at: null };

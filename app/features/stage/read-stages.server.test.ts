@@ -61,8 +61,8 @@ async function record(visitId: string, held: "full" | "part" | "none"): Promise<
     ...{ held, startedAt: "10:00", endedAt: "10:15", conducted: "in-person", identity: "Passport" },
     ...{ notHeldReason: "unwell", version: 0 },
   });
-  const problem = await recordOutcome(deps, { ...(await itsAssessor(visitId)), visitId, outcome });
-  if (problem) throw new Error(problem);
+  const result = await recordOutcome(deps, { ...(await itsAssessor(visitId)), visitId, outcome });
+  if (!result.ok) throw new Error(result.problem);
 }
 
 async function ask(bookingId: string): Promise<string> {

@@ -19,9 +19,10 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const change = isTold ? tellReferrerOfLate : readOfficeNote;
   const noteId = String(form.get("noteId") ?? "");
   const done = await change(deps, { ...by, visitId: params.visitId, noteId });
-  if (done === null) throw data(null, { status: 404 });
-  if (done.problem)
+  if (!done.ok) {
+    if (done.problem === "not-found" || done.problem === "erased") throw data(null, { status: 404 });
     throw data({ heading: "This was not done", message: REFUSALS[done.problem] }, { status: 409 });
+  }
   throw redirect(`/admin/bookings/${done.bookingId}?done=${isTold ? "late-told" : "note-read"}`);
 });
 

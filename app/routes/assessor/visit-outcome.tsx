@@ -30,9 +30,10 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const { visitId } = params;
   if (!(await openOutcome(deps, visitId, by))) throw data(null, { status: 404 });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const problem = await recordOutcome(deps, { ...by, visitId, outcome: read.value });
-  if (problem === null) throw redirect(`/assessor/visits/${visitId}?done=outcome`);
-  if (problem === "not-found") throw data(null, { status: 404 });
+  const recorded = await recordOutcome(deps, { ...by, visitId, outcome: read.value });
+  if (recorded.ok) throw redirect(`/assessor/visits/${visitId}?done=outcome`);
+  const { problem } = recorded;
+  if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
   if (problem === "changed-since") form.delete("version");
   return data(refuseForm(form, outcomeRefusal(problem), {}, options), { status: 409 });
 });

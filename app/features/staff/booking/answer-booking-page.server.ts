@@ -128,10 +128,10 @@ function answerStatus(posted: Posted) {
 
 async function answerCloseQuestion({ deps, by, bookingId, form }: Posted) {
   const questionId = String(form.get("questionId") ?? "");
-  const problem = await closeQuestion(deps, { ...by, bookingId, questionId });
-  if (problem === "not-found") throw data(null, { status: 404 });
-  if (problem) {
-    const { summary, code } = KEPT_OUT[problem];
+  const closed = await closeQuestion(deps, { ...by, bookingId, questionId });
+  if (!closed.ok) {
+    if (closed.problem === "not-found") throw data(null, { status: 404 });
+    const { summary, code } = KEPT_OUT[closed.problem];
     return data(refuseForm(form, summary, {}, { formId: "status-form" }), { status: code });
   }
   throw redirect(`/admin/bookings/${bookingId}?done=question`);

@@ -96,7 +96,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
 
     const toCome =
       change.status === "completed" && !change.isVisitEnded
-        ? await visitToComeInWords(trx, inside, booking.id)
+        ? await visitToComeInWords(inside, booking.id)
         : null;
     if (toCome) return { ok: false, problem: "visit-to-come", when: toCome };
 
@@ -107,8 +107,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     });
     if (!updated) return { ok: false, problem: "changed-since" };
     if (from === "cancelled") await followBooking(trx, inside, updated);
-    const cancelledVisit =
-      change.status === "confirmed" ? null : await endVisitsOf(trx, inside, updated, change);
+    const cancelledVisit = change.status === "confirmed" ? null : await endVisitsOf(inside, updated, change);
     if (!isToCome(updated.status)) await tellOfClosing(trx, inside, updated.id);
     const ended = isToCome(updated.status) ? [] : await endRequests(trx, inside, updated, change);
 

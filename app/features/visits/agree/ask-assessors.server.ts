@@ -1,11 +1,18 @@
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedByRequest, type ActedBy } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill, whyKeptOut } from "#app/features/booking/record/booking-to-change.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import type { KeptOut } from "#app/features/data-protection/restriction.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { putVisit, type Trx, type VisitProblem } from "./change-visit.server.ts";
+import { putVisit, type VisitProblem } from "./change-visit.server.ts";
 import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import {
   findQuestion,
@@ -22,7 +29,6 @@ import { closeQuestions, mailQuestion } from "./visit-mails.server.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { knownAddress, knownIn } from "#app/features/visits/plan/visit-problems.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
-import { transact } from "#app/platform/database.server.ts";
 
 export const MAX_ASKED = 20;
 
@@ -30,7 +36,7 @@ type AskResult =
   | { ok: true; questionId: string }
   | {
       ok: false;
-      problem: "not-found" | "restricted" | "erased" | "closed" | "has-visit" | "past" | "unknown-assessor";
+      problem: KeptNow | "closed" | "has-visit" | "past" | "unknown-assessor";
     }
   | { ok: false; problem: "deadline" }
   | ({ ok: false } & NotYet);
@@ -52,35 +58,34 @@ export async function askAssessors(
 ): Promise<AskResult> {
   const { plan, deadlineAt } = asked;
   const ids = [...new Set(asked.assessorIds)].slice(0, MAX_ASKED);
-  const result = await transact(deps.db, async (trx): Promise<AskResult> => {
-    const here = { ...deps, db: trx };
-    const now = deps.clock.now();
-    const booking = await bookingToFill(trx, asked.bookingId);
-    if (typeof booking === "string") return { ok: false, problem: booking };
+  const { bookingId } = asked;
+  return changeBooking(deps, { bookingId, by: asked }, async (inside, booking): Promise<AskResult> => {
+    const trx = inside.db;
+    const now = inside.clock.now();
     if (booking.status === "cancelled" || booking.status === "completed")
       return { ok: false, problem: "closed" };
-    if (upcomingVisit(await visitsOfBooking(here, booking.id), now))
+    if (upcomingVisit(await visitsOfBooking(inside, booking.id), now))
       return { ok: false, problem: "has-visit" };
     if (hasEnded(plan, now)) return { ok: false, problem: "past" };
     if (deadlineAt <= now.toISOString()) return { ok: false, problem: "deadline" };
-    const way = await readInTheWay(here, booking);
+    const way = await readInTheWay(inside, booking);
     const notYet = whyNotYet(way, plan.day, asked.decided);
     if (notYet) return { ok: false, ...notYet };
-    const assessors = [...(await assessorsById(here, ids)).values()].filter(({ isActive }) => isActive);
+    const assessors = [...(await assessorsById(inside, ids)).values()].filter(({ isActive }) => isActive);
     if (assessors.length === 0 || assessors.length < ids.length)
       return { ok: false, problem: "unknown-assessor" };
     const { columns } = await settleInTheWay(
       trx,
-      deps,
+      inside,
       booking.id,
       { ...way, askedDate: null },
       {
         ...{ day: plan.day, decided: asked.decided, by: asked },
       },
     );
-    if (columns.start_requested) await updateBooking(trx, deps, booking, columns);
+    if (columns.start_requested) await updateBooking(trx, inside, booking, columns);
     const id = deps.ids.uuid();
-    const known = asked.addressesSeen ?? (await readAddresses(here, booking)).map(({ keys }) => keys[0]!);
+    const known = asked.addressesSeen ?? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!);
     await trx
       .insertInto("visit_questions")
       .values({
@@ -105,14 +110,13 @@ export async function askAssessors(
       .insertInto("visit_answers")
       .values(assessors.map((assessor) => ({ question_id: id, assessor_id: assessor.id, ...none })))
       .execute();
-    await mailQuestion(trx, deps, { id, bookingId: booking.id, assessors });
+    await mailQuestion(trx, inside, { id, bookingId: booking.id, assessors });
     const names = assessors.map(({ name }) => name).join(", ");
-    await recordAudit(trx, deps, asked, "visit.asked", ["booking", booking.id], {
+    await recordAudit(trx, inside, asked, "visit.asked", ["booking", booking.id], {
       note: `${whenOf(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
     });
     return { ok: true, questionId: id };
   });
-  return result;
 }
 
 /** Codes for an assessor; `answerRefusal` has the words. */
@@ -125,20 +129,6 @@ type AnswerResult = { ok: true } | ({ ok: false } & AnswerProblem);
 const refuse = (problem: Exclude<AnswerProblem["problem"], "overlap" | "barred">) =>
   ({ ok: false, problem }) as const;
 
-/** Works on a question that this assessor was asked. Unknown ones and others' answer alike. */
-async function answer(
-  deps: Deps,
-  { questionId, actor }: ActedByRequest & { questionId: string },
-  work: (trx: Trx, question: VisitQuestion) => Promise<AnswerResult>,
-): Promise<AnswerResult> {
-  const result = await transact(deps.db, async (trx) => {
-    const question = await findQuestion({ ...deps, db: trx }, questionId);
-    if (!question?.answers.some(({ assessor_id }) => assessor_id === actor.id)) return refuse("not-found");
-    return work(trx, question);
-  });
-  return result;
-}
-
 /** Why a question can no longer be accepted; null while it is open. */
 export function whyEnded(question: VisitQuestion, assessorId: string, now: Date) {
   const own = question.answers.find(({ assessor_id }) => assessor_id === assessorId);
@@ -148,6 +138,35 @@ export function whyEnded(question: VisitQuestion, assessorId: string, now: Date)
   return isQuestionOpen(question, now) ? null : "expired";
 }
 
+/** Writes the answer of an assessor to a question that they were asked, while it is open. Unknown questions and others'
+ * answer alike; the same answer twice is one. */
+async function answer(
+  deps: Deps,
+  { questionId, ...by }: ActedByRequest & { questionId: string },
+  given: "accepted" | "declined",
+  work: (inside: Inside, booking: BookingRow, question: VisitQuestion) => Promise<AnswerResult>,
+): Promise<AnswerResult> {
+  const assessorId = by.actor.id!;
+  const answered = (question: VisitQuestion | null): AnswerResult | null => {
+    const own = question?.answers.find(({ assessor_id }) => assessor_id === assessorId);
+    if (!question || !own) return refuse("not-found");
+    if (own.answer === given) return DONE;
+    const ended = whyEnded(question, assessorId, deps.clock.now());
+    return ended ? refuse(ended) : null;
+  };
+  const shown = await findQuestion(deps, questionId);
+  const before = answered(shown);
+  if (!shown || before) return before ?? refuse("not-found");
+  const change = { bookingId: shown.booking_id, by };
+  const result = await changeBooking(deps, change, async (inside, booking): Promise<AnswerResult> => {
+    const question = await findQuestion(inside, questionId);
+    return answered(question) ?? work(inside, booking, question!);
+  });
+  if (!result.ok && (result.problem === "erased" || result.problem === "restricted"))
+    return refuse("unavailable");
+  return result;
+}
+
 /** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another
  * visit of theirs. */
 export function acceptQuestion(
@@ -155,14 +174,8 @@ export function acceptQuestion(
   by: ActedByRequest & { questionId: string },
 ): Promise<AnswerResult> {
   const assessorId = by.actor.id!;
-  return answer(deps, by, async (trx, question) => {
-    if (question.answers.some((own) => own.assessor_id === assessorId && own.answer === "accepted"))
-      return { ok: true };
-    const ended = whyEnded(question, assessorId, deps.clock.now());
-    if (ended) return refuse(ended);
-    const booking = await bookingToFill(trx, question.booking_id);
-    if (typeof booking === "string") return refuse("unavailable");
-    const agreed = await putVisit(trx, deps, booking, {
+  return answer(deps, by, "accepted", async (inside, booking, question) => {
+    const agreed = await putVisit(inside, booking, {
       actor: by.actor,
       requestId: by.requestId,
       plan: question,
@@ -175,8 +188,8 @@ export function acceptQuestion(
       closes: "accepted",
     });
     if (!agreed.ok) return refusalOf(agreed);
-    await writeAnswer(trx, deps, { questionId: question.id, assessorId }, "accepted", "");
-    return { ok: true };
+    await writeAnswer(inside, { questionId: question.id, assessorId }, "accepted", "");
+    return DONE;
   });
 }
 
@@ -189,19 +202,18 @@ function refusalOf(problem: VisitProblem): { ok: false } & AnswerProblem {
 type Own = { questionId: string; assessorId: string };
 
 async function writeAnswer(
-  trx: Trx,
-  deps: Deps,
+  { db, secrets, clock }: Inside,
   { questionId, assessorId }: Own,
   given: "accepted" | "declined",
   reason: string,
 ): Promise<void> {
   const row = { question_id: questionId, assessor_id: assessorId };
-  await trx
+  await db
     .updateTable("visit_answers")
     .set({
       answer: given,
-      reason_sealed: sealReason(deps.secrets, row, reason),
-      answered_at: deps.clock.now().toISOString(),
+      reason_sealed: sealReason(secrets, row, reason),
+      answered_at: clock.now().toISOString(),
     })
     .where("question_id", "=", questionId)
     .where("assessor_id", "=", assessorId)
@@ -213,32 +225,26 @@ export function declineQuestion(
   deps: Deps,
   by: ActedByRequest & { questionId: string; reason: string },
 ): Promise<AnswerResult> {
-  const assessorId = by.actor.id!;
-  return answer(deps, by, async (trx, question) => {
-    if (question.answers.some((own) => own.assessor_id === assessorId && own.answer === "declined"))
-      return { ok: true };
-    const ended = whyEnded(question, assessorId, deps.clock.now());
-    if (ended) return refuse(ended);
-    if (await whyKeptOut(trx, question.booking_id, by)) return refuse("unavailable");
-    await writeAnswer(trx, deps, { questionId: question.id, assessorId }, "declined", by.reason);
-    await recordAudit(trx, deps, by, "visit.declined", ["booking", question.booking_id]);
-    return { ok: true };
+  return answer(deps, by, "declined", async (inside, booking, question) => {
+    await writeAnswer(inside, { questionId: question.id, assessorId: by.actor.id! }, "declined", by.reason);
+    await recordAudit(inside.db, inside, by, "visit.declined", ["booking", booking.id]);
+    return DONE;
   });
 }
 
-/** Ends a question of this booking before its deadline. Safe to repeat. Null when that was done. */
+/** Ends a question of this booking before its deadline. Safe to repeat. */
 export async function closeQuestion(
   deps: Deps,
-  by: ActedBy & { bookingId: string; questionId: string },
-): Promise<"not-found" | KeptOut | null> {
-  return transact(deps.db, async (trx) => {
-    const question = await findQuestion({ ...deps, db: trx }, by.questionId);
-    if (!question || question.booking_id !== by.bookingId) return "not-found";
-    if (question.closed_at !== null) return null;
-    const problem = await whyKeptOut(trx, by.bookingId, by);
-    if (problem) return problem;
-    await closeQuestions(trx, deps, { bookingId: by.bookingId, as: "closed", questionId: question.id });
-    await recordAudit(trx, deps, by, "visit.question-closed", ["booking", by.bookingId]);
-    return null;
+  { bookingId, questionId, ...by }: ActedBy & { bookingId: string; questionId: string },
+): Promise<Result<KeptNow>> {
+  const shown = await findQuestion(deps, questionId);
+  if (shown?.booking_id !== bookingId) return refused("not-found");
+  if (shown.closed_at !== null) return DONE;
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
+    const question = await findQuestion(inside, questionId);
+    if (!question || question.closed_at !== null) return DONE;
+    await closeQuestions(inside.db, inside, { bookingId, as: "closed", questionId });
+    await recordAudit(inside.db, inside, by, "visit.question-closed", ["booking", bookingId]);
+    return DONE;
   });
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
@@ -26,7 +26,6 @@ import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { settlePresent } from "#app/features/visits/plan/visit-problems.server.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
-import { transact } from "#app/platform/database.server.ts";
 
 export type Trx = Transaction<Tables>;
 
@@ -65,33 +64,28 @@ type Placed = { overruled: Overruled; decided?: Decided };
 const refuse = (problem: Exclude<VisitProblem["problem"], "overlap" | "barred" | NotYet["problem"]>) =>
   ({ ok: false, problem }) as const;
 
-/** Changes a booking's visits in one transaction, in which the booking is as the form showed it. */
-async function changeVisits(
+/** Changes a booking's visits while the booking is as the form showed it. */
+function changeVisits(
   deps: Deps,
-  change: Omit<Change, "isReferrerTold">,
-  work: (trx: Trx, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
+  { bookingId, version, alsoWrite, ...by }: Omit<Change, "isReferrerTold">,
+  work: (inside: Inside, booking: BookingRow, visits: Visit[]) => Promise<VisitResult>,
 ): Promise<VisitResult> {
-  const result = await transact(deps.db, async (trx): Promise<VisitResult> => {
-    const booking = await bookingToFill(trx, change.bookingId);
-    if (typeof booking === "string") return refuse(booking);
-    if (booking.version !== change.version) return refuse("changed-since");
-    const done = await work(trx, booking, await visitsOfBooking({ ...deps, db: trx }, booking.id));
-    if (done.ok) await change.alsoWrite?.(trx);
+  return changeBooking(deps, { bookingId, version, by }, async (inside, booking): Promise<VisitResult> => {
+    const done = await work(inside, booking, await visitsOfBooking(inside, booking.id));
+    if (done.ok) await alsoWrite?.(inside.db);
     return done;
   });
-  return result;
 }
 
 /** Why the assessor cannot have the visit, inside the transaction that writes it: writers take turns. */
 async function whyNot(
-  trx: Trx,
-  deps: Deps,
+  inside: Inside,
   assessor: Assessor,
   plan: VisitPlan,
   { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
 ): Promise<({ ok: false } & VisitProblem) | null> {
   if (!assessor.isActive) return refuse("unknown-assessor");
-  const planned = await plannedAround({ ...deps, db: trx }, [assessor.id], plan.day, exceptId);
+  const planned = await plannedAround(inside, [assessor.id], plan.day, exceptId);
   const blocks: Block[] = blocksOf(assessor, plan, planned.get(assessor.id) ?? []);
   const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
   return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
@@ -118,38 +112,37 @@ export type Agreement = ActedBy & {
 
 /** Writes an agreed visit, confirms the booking and ends its open questions, in the caller's transaction. */
 export async function putVisit(
-  trx: Trx,
-  deps: Deps,
+  inside: Inside,
   booking: BookingRow,
   agreement: Agreement,
 ): Promise<VisitResult> {
   const { plan, assessorId, overruled, heldReason = "" } = agreement;
-  const now = deps.clock.now();
+  const now = inside.clock.now();
   if (!isToCome(booking.status)) return refuse("closed");
-  const visits = await visitsOfBooking({ ...deps, db: trx }, booking.id);
+  const visits = await visitsOfBooking(inside, booking.id);
   if (upcomingVisit(visits, now)) return refuse("has-visit");
   const isHeld = hasEnded(plan, now);
   if (isHeld && heldReason === "") return refuse("past");
-  const way = await readInTheWay({ ...deps, db: trx }, booking);
+  const way = await readInTheWay(inside, booking);
   // A visit that was held is entered as it was.
   const notYet = isHeld ? null : whyNotYet(way, plan.day, agreement.decided);
   if (notYet) return { ok: false, ...notYet };
-  const assessor = await findAssessor({ ...deps, db: trx }, assessorId);
+  const assessor = await findAssessor(inside, assessorId);
   if (!assessor) return refuse("unknown-assessor");
-  const problem = await whyNot(trx, deps, assessor, plan, { exceptId: null, overruled });
+  const problem = await whyNot(inside, assessor, plan, { exceptId: null, overruled });
   if (problem) return problem;
 
-  const id = deps.ids.uuid();
+  const id = inside.ids.uuid();
   const travel = travelOf(assessor, plan.mode);
   const at = now.toISOString();
-  await trx
+  await inside.db
     .insertInto("visits")
     .values({
       id,
       booking_id: booking.id,
       number: 1 + visits.filter(({ ended_as }) => ended_as !== "cancelled").length,
       assessor_id: assessor.id,
-      ...columnsOf(deps, id, plan),
+      ...columnsOf(inside, id, plan),
       travel_before_minutes: travel.before,
       travel_after_minutes: travel.after,
       settled: "[]",
@@ -160,29 +153,29 @@ export async function putVisit(
     })
     .execute();
   await settlePresent(
-    trx,
-    deps,
+    inside.db,
+    inside,
     { id, booking, day: plan.day },
     {
       assessor: agreement.closes === "accepted" ? "accepted" : "seen",
       addresses: agreement.addressesSeen ?? "present",
     },
   );
-  await closeQuestions(trx, deps, {
+  await closeQuestions(inside.db, inside, {
     bookingId: booking.id,
     as: agreement.closes,
     exceptAssessorId: assessor.id,
   });
   const { decided } = agreement;
-  const { columns, answered } = await settleInTheWay(trx, deps, booking.id, way, {
+  const { columns, answered } = await settleInTheWay(inside.db, inside, booking.id, way, {
     ...{ day: plan.day, decided, by: agreement },
   });
-  const updated = await updateBooking(trx, deps, booking, {
+  const updated = await updateBooking(inside.db, inside, booking, {
     ...columns,
     status: "confirmed",
     awaits_contact_since: contactDueAfter("confirmed", booking, now),
   });
-  await tellAboutVisit(trx, deps, {
+  await tellAboutVisit(inside.db, inside, {
     what: "agreed",
     booking: updated!,
     visit: { id, day: plan.day, assessorId: assessor.id },
@@ -190,7 +183,7 @@ export async function putVisit(
     isReferrerTold: agreement.isReferrerTold,
   });
   const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
-  await recordAudit(trx, deps, agreement, "visit.agreed", ["booking", booking.id], {
+  await recordAudit(inside.db, inside, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
     note: `${whenOf(plan)}, with ${assessor.name}${why}${overruledNote(overruled)}`,
   });
@@ -208,8 +201,8 @@ export function agreeVisit(
   change: Change &
     Placed & { plan: VisitPlan; assessorId: string } & Pick<Agreement, "heldReason" | "addressesSeen">,
 ): Promise<VisitResult> {
-  return changeVisits(deps, change, (trx, booking) =>
-    putVisit(trx, deps, booking, { ...change, closes: "agreed" }),
+  return changeVisits(deps, change, (inside, booking) =>
+    putVisit(inside, booking, { ...change, closes: "agreed" }),
   );
 }
 
@@ -220,26 +213,26 @@ export function moveVisit(
   change: Change & Placed & { plan: VisitPlan; addressesSeen?: AddressesSeen; isPlaceOnly?: boolean },
 ): Promise<VisitResult> {
   const { plan, overruled } = change;
-  return changeVisits(deps, change, async (trx, booking, visits) => {
+  return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
     if (hasEnded(plan, deps.clock.now())) return refuse("past");
     const isSameTime = plan.day === visit.day && plan.start === visit.start && plan.minutes === visit.minutes;
-    const way = await readInTheWay({ ...deps, db: trx }, booking);
+    const way = await readInTheWay(inside, booking);
     // Another place on the agreed day and time is no new visit.
     const notYet = isSameTime ? null : whyNotYet(way, plan.day, change.decided);
     if (notYet) return { ok: false, ...notYet };
-    const assessor = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id)!;
+    const assessor = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id)!;
     // At the same time and of the same kind, the assessor is as free as before.
     const problem =
       isSameTime && plan.mode === visit.mode
         ? null
-        : await whyNot(trx, deps, assessor, plan, { exceptId: visit.id, overruled });
+        : await whyNot(inside, assessor, plan, { exceptId: visit.id, overruled });
     if (problem) return problem;
     const isSamePlace = plan.mode === visit.mode && plan.place === visit.place;
     if (isSameTime && isSamePlace) return { ok: true, visitId: visit.id };
     const travel = travelOf(assessor, plan.mode);
-    await trx
+    await inside.db
       .updateTable("visits")
       .set({
         ...columnsOf(deps, visit.id, plan),
@@ -250,18 +243,18 @@ export function moveVisit(
       .where("id", "=", visit.id)
       .execute();
     await settlePresent(
-      trx,
-      deps,
+      inside.db,
+      inside,
       { id: visit.id, booking, day: plan.day },
       { assessor: change.isPlaceOnly ? "kept" : "seen", addresses: change.addressesSeen ?? "present" },
     );
     const { columns, answered } = isSameTime
       ? { columns: {} }
-      : await settleInTheWay(trx, deps, booking.id, way, {
+      : await settleInTheWay(inside.db, inside, booking.id, way, {
           ...{ day: plan.day, decided: change.decided, by: change },
         });
-    const updated = await updateBooking(trx, deps, booking, columns);
-    await tellAboutVisit(trx, deps, {
+    const updated = await updateBooking(inside.db, inside, booking, columns);
+    await tellAboutVisit(inside.db, inside, {
       what: "moved",
       isTimeKept: isSameTime,
       booking: updated!,
@@ -269,7 +262,7 @@ export function moveVisit(
       answered,
       isReferrerTold: change.isReferrerTold,
     });
-    await recordAudit(trx, deps, change, "visit.moved", ["booking", booking.id], {
+    await recordAudit(inside.db, inside, change, "visit.moved", ["booking", booking.id], {
       changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
       note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${overruledNote(overruled)}`,
     });
@@ -282,18 +275,18 @@ export function reassignVisit(
   deps: Deps,
   change: Change & Placed & { assessorId: string; reason: string },
 ): Promise<VisitResult> {
-  return changeVisits(deps, change, async (trx, booking, visits) => {
+  return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
     if (visit.assessor_id === change.assessorId) return refuse("same-assessor");
-    const assessor = await findAssessor({ ...deps, db: trx }, change.assessorId);
+    const assessor = await findAssessor(inside, change.assessorId);
     if (!assessor) return refuse("unknown-assessor");
     const { overruled } = change;
-    const problem = await whyNot(trx, deps, assessor, visit, { exceptId: visit.id, overruled });
+    const problem = await whyNot(inside, assessor, visit, { exceptId: visit.id, overruled });
     if (problem) return problem;
     const travel = travelOf(assessor, visit.mode);
-    await passVisit(trx, deps, visit, assessor.id);
-    await trx
+    await passVisit(inside.db, inside, visit, assessor.id);
+    await inside.db
       .updateTable("visits")
       .set({
         assessor_id: assessor.id,
@@ -304,22 +297,22 @@ export function reassignVisit(
       .where("id", "=", visit.id)
       .execute();
     await settlePresent(
-      trx,
-      deps,
+      inside.db,
+      inside,
       { id: visit.id, booking, day: visit.day },
       { assessor: "seen", addresses: "kept" },
     );
-    const updated = await updateBooking(trx, deps, booking, {});
-    await tellAboutVisit(trx, deps, {
+    const updated = await updateBooking(inside.db, inside, booking, {});
+    await tellAboutVisit(inside.db, inside, {
       what: "reassigned",
       booking: updated!,
       visit: { id: visit.id, day: visit.day, assessorId: assessor.id },
       formerAssessorId: visit.assessor_id,
       isReferrerTold: change.isReferrerTold,
     });
-    const before = (await assessorsById({ ...deps, db: trx }, [visit.assessor_id])).get(visit.assessor_id);
+    const before = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id);
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
-    await recordAudit(trx, deps, change, "visit.reassigned", ["booking", booking.id], {
+    await recordAudit(inside.db, inside, change, "visit.reassigned", ["booking", booking.id], {
       changedFields: ["assessor"],
       note: `${before?.name ?? "Somebody"} to ${assessor.name}${why}${overruledNote(overruled)}`,
     });
@@ -332,18 +325,18 @@ export function cancelVisit(
   deps: Deps,
   change: Change & { after: AfterCancelling; reason: string },
 ): Promise<VisitResult> {
-  return changeVisits(deps, change, async (trx, booking, visits) => {
+  return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = upcomingVisit(visits, deps.clock.now());
     if (!visit) return refuse("no-visit");
-    await endVisit(trx, deps, visit, "cancelled");
+    await endVisit(inside, visit, "cancelled");
     const isCancelled = change.after === "cancel-booking";
-    const updated = await updateBooking(trx, deps, booking, {
+    const updated = await updateBooking(inside.db, inside, booking, {
       status: isCancelled ? "cancelled" : "pending",
       awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
     });
-    if (isCancelled) await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
-    const ended = isCancelled ? await endRequests(trx, deps, updated!, change) : [];
-    await tellAboutVisit(trx, deps, {
+    if (isCancelled) await closeQuestions(inside.db, inside, { bookingId: booking.id, as: "closed" });
+    const ended = isCancelled ? await endRequests(inside.db, inside, updated!, change) : [];
+    await tellAboutVisit(inside.db, inside, {
       what: "cancelled",
       booking: updated!,
       visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
@@ -351,7 +344,7 @@ export function cancelVisit(
       isReferrerTold: change.isReferrerTold,
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
-    await recordAudit(trx, deps, change, "visit.cancelled", ["booking", booking.id], {
+    await recordAudit(inside.db, inside, change, "visit.cancelled", ["booking", booking.id], {
       changedFields: ["status"],
       note: `${whenOf(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
     });
@@ -360,13 +353,12 @@ export function cancelVisit(
 }
 
 async function endVisit(
-  trx: Trx,
-  deps: Pick<Deps, "clock">,
+  inside: Inside,
   visit: Pick<Visit, "id">,
   endedAs: "cancelled" | "not-held",
 ): Promise<void> {
-  const at = deps.clock.now().toISOString();
-  await trx
+  const at = inside.clock.now().toISOString();
+  await inside.db
     .updateTable("visits")
     .set({ ended_as: endedAs, ended_at: at, updated_at: at })
     .where("id", "=", visit.id)
@@ -378,15 +370,15 @@ export function recordNotHeld(
   deps: Deps,
   change: Omit<Change, "isReferrerTold"> & { reason: string },
 ): Promise<VisitResult> {
-  return changeVisits(deps, change, async (trx, booking, visits) => {
+  return changeVisits(deps, change, async (inside, booking, visits) => {
     const visit = visits.filter(({ ended_as }) => ended_as === null).at(-1);
     if (!visit) return refuse("no-visit");
     if (!hasEnded({ ...visit, minutes: 0 }, deps.clock.now())) return refuse("not-over");
-    await endVisit(trx, deps, visit, "not-held");
-    await updateBooking(trx, deps, booking, {
+    await endVisit(inside, visit, "not-held");
+    await updateBooking(inside.db, inside, booking, {
       awaits_contact_since: isToCome(booking.status) ? deps.clock.now().toISOString() : null,
     });
-    await recordAudit(trx, deps, change, "visit.not-held", ["booking", booking.id], {
+    await recordAudit(inside.db, inside, change, "visit.not-held", ["booking", booking.id], {
       note: `${whenOf(visit)}. Reason: ${change.reason}`,
     });
     return { ok: true, visitId: visit.id };
@@ -394,31 +386,28 @@ export function recordNotHeld(
 }
 
 /** The visit of a booking that is to come or under way, in words; null without one. */
-export async function visitToComeInWords(trx: Trx, deps: Deps, bookingId: string): Promise<string | null> {
-  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, bookingId), deps.clock.now());
+export async function visitToComeInWords(inside: Inside, bookingId: string): Promise<string | null> {
+  const visit = upcomingVisit(await visitsOfBooking(inside, bookingId), inside.clock.now());
   return visit && whenOf(visit);
 }
 
 /** Ends what a booking that is no longer confirmed has to come, in the transaction of its status: the visit is
  * cancelled and open questions are closed. `booking` is as it is now. The assessors concerned are told; the mail about
  * the status tells the referrer. Gives the visit that was cancelled, in words. */
-export async function endVisitsOf(
-  trx: Trx,
-  deps: Deps,
-  booking: BookingRow,
-  by: ActedBy,
-): Promise<string | null> {
-  const at = deps.clock.now();
-  await closeQuestions(trx, deps, { bookingId: booking.id, as: "closed" });
-  const visit = upcomingVisit(await visitsOfBooking({ ...deps, db: trx }, booking.id), at);
+export async function endVisitsOf(inside: Inside, booking: BookingRow, by: ActedBy): Promise<string | null> {
+  const at = inside.clock.now();
+  await closeQuestions(inside.db, inside, { bookingId: booking.id, as: "closed" });
+  const visit = upcomingVisit(await visitsOfBooking(inside, booking.id), at);
   if (!visit) return null;
-  await endVisit(trx, deps, visit, "cancelled");
-  await tellAboutVisit(trx, deps, {
+  await endVisit(inside, visit, "cancelled");
+  await tellAboutVisit(inside.db, inside, {
     what: "cancelled",
     booking,
     visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
     isReferrerTold: false,
   });
-  await recordAudit(trx, deps, by, "visit.cancelled", ["booking", booking.id], { note: whenOf(visit) });
+  await recordAudit(inside.db, inside, by, "visit.cancelled", ["booking", booking.id], {
+    note: whenOf(visit),
+  });
   return whenOf(visit);
 }

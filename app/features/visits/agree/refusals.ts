@@ -56,7 +56,7 @@ const ANSWER_REFUSALS: Record<Plain<AnswerProblem>, string> = {
   unavailable: "This visit can no longer be agreed. Call the office if you want to know why.",
 };
 
-const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found">, string> = {
+const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found" | "erased">, string> = {
   restricted: RESTRICTED,
   "not-begun": "The visit has not begun yet. If it cannot take place, call the office.",
   "changed-since":
@@ -65,7 +65,7 @@ const OUTCOME_REFUSALS: Record<Exclude<OutcomeProblem, "not-found">, string> = {
 };
 
 /** Why an outcome was not recorded, for the assessor. */
-export function outcomeRefusal(problem: Exclude<OutcomeProblem, "not-found">): string {
+export function outcomeRefusal(problem: Exclude<OutcomeProblem, "not-found" | "erased">): string {
   return OUTCOME_REFUSALS[problem];
 }
 

@@ -1,9 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { transact } from "#app/platform/database.server.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import {
   isAboutAssessor,
@@ -93,28 +92,28 @@ export async function settleVisit(
   deps: Deps,
   { visitId, keys, ...by }: ActedBy & { visitId: string; keys: readonly string[] },
 ): Promise<{ bookingId: string; isRestricted: boolean; isSettled: boolean } | null> {
-  return transact(deps.db, async (trx) => {
-    const inside = { ...deps, db: trx };
+  const bookingId = (await findVisit(deps, visitId))?.booking_id;
+  if (bookingId === undefined) return null;
+  const changed = await changeBooking(deps, { bookingId, by }, async (inside) => {
     const found = await findVisit(inside, visitId);
-    if (!found) return null;
-    const { booking_id: bookingId, day } = found;
-    const booking = await bookingToFill(trx, bookingId);
-    const done = { bookingId, isRestricted: booking === "restricted", isSettled: false };
-    if (typeof booking === "string" || hasEnded(found, deps.clock.now())) return done;
+    if (!found || hasEnded(found, inside.clock.now())) return refused("nothing-open");
+    const { day } = found;
     const span = { from: day, until: day, bookingIds: [bookingId] };
     const visit = (await visitsBetween(inside, span)).find(({ id }) => id === visitId);
-    if (!visit) return done;
+    if (!visit) return refused("nothing-open");
     const present = (await visitProblems(inside, [visit], { isThorough: true })).get(visitId) ?? [];
     const open = openProblems(present, visit);
     const settled = open.filter((problem) => maySettle(problem) && keys.includes(settledKey(problem)));
-    if (settled.length === 0) return done;
+    if (settled.length === 0) return refused("nothing-open");
     const hidden = present.filter((problem) => !open.includes(problem));
-    await keepSettled(trx, visitId, [
+    await keepSettled(inside.db, visitId, [
       ...(readSettled(visit.settled) ?? []),
       ...[...hidden, ...settled].map(settledKey),
     ]);
     const note = `${whenOf(visit)}: ${inOneLine(settled)}`;
-    await recordAudit(trx, deps, by, "visit.settled", ["booking", bookingId], { note });
-    return { ...done, isSettled: true };
+    await recordAudit(inside.db, inside, by, "visit.settled", ["booking", bookingId], { note });
+    return DONE;
   });
+  const isRestricted = !changed.ok && changed.problem === "restricted";
+  return { bookingId, isRestricted, isSettled: changed.ok };
 }

@@ -10,7 +10,7 @@ import { writeOfficeNote, type NoteProblem, type OfficeNote } from "./office-not
 
 type Posted = { deps: Deps; by: ActedByRequest; visitId: string; form: FormData };
 
-const REFUSALS: Record<Exclude<NoteProblem, "not-found">, string> = {
+const REFUSALS: Record<Exclude<NoteProblem, "not-found" | "erased">, string> = {
   restricted: RESTRICTED,
   over: "This visit is over, or was cancelled. Write a note instead.",
   "not-today": "This visit is on a later day. Write a note instead, or say that you cannot come.",
@@ -27,9 +27,10 @@ async function send<Schema extends z.ZodType>(
   const formId = formIdOfNote(kind);
   const read = parseForm(form, schema, "Nothing was sent to the office yet.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const problem = await writeOfficeNote(deps, { ...by, visitId, said: toNote(read.value) });
-  if (problem === null) throw redirect(`/assessor/visits/${visitId}?done=${kind}`);
-  if (problem === "not-found") throw data(null, { status: 404 });
+  const written = await writeOfficeNote(deps, { ...by, visitId, said: toNote(read.value) });
+  if (written.ok) throw redirect(`/assessor/visits/${visitId}?done=${kind}`);
+  const { problem } = written;
+  if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
   return data(refuseForm(form, REFUSALS[problem], {}, { formId }), { status: 409 });
 }
 

@@ -1,10 +1,17 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { findVisit, type Visit } from "#app/features/visits/record/find-visits.server.ts";
@@ -17,7 +24,7 @@ import { sealVisitNote } from "#app/features/visits/record/visit-records.server.
 export type OfficeNote = { kind: "note" | "cannot-come"; note: string } | { kind: "late"; minutes: number };
 
 /** `over`: the visit has ended. `not-today`: it is on a later day, for which nobody is late yet. */
-export type NoteProblem = "not-found" | "restricted" | "over" | "not-today";
+export type NoteProblem = KeptNow | "over" | "not-today";
 
 const ACTIONS = {
   note: "visit.note",
@@ -51,15 +58,17 @@ export async function officeAddress(trx: Executor, deps: Deps, { owner_id }: Boo
 export async function writeOfficeNote(
   deps: Deps,
   { visitId, said, ...by }: ActedByRequest & { visitId: string; said: OfficeNote },
-): Promise<NoteProblem | null> {
-  return transact(deps.db, async (trx) => {
-    const own = await findAssessorVisit({ ...deps, db: trx } as unknown as Deps, visitId, by.actor.id);
-    if (!own) return "not-found";
-    const booking = await bookingToFill(trx, own.booking.id);
-    if (typeof booking === "string") return booking === "restricted" ? "restricted" : "not-found";
-    const now = deps.clock.now();
+): Promise<Result<NoteProblem>> {
+  const shown = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!shown) return refused("not-found");
+  const change = { bookingId: shown.booking.id, by };
+  return changeBooking(deps, change, async (inside, booking): Promise<Result<NoteProblem>> => {
+    const trx = inside.db;
+    const own = await findAssessorVisit(inside, visitId, by.actor.id);
+    if (!own) return refused("not-found");
+    const now = inside.clock.now();
     const problem = whyNot(said.kind, own.visit, now);
-    if (problem) return problem;
+    if (problem) return refused(problem);
     const id = deps.ids.uuid();
     const { kind } = said;
     await trx
@@ -73,66 +82,63 @@ export async function writeOfficeNote(
         ...{ read_at: null, read_by: null, referrer_told_at: null },
       })
       .execute();
-    await enqueueMail(trx, deps, {
+    await enqueueMail(trx, inside, {
       topic: "office-note",
-      to: await officeAddress(trx, deps, booking),
+      to: await officeAddress(trx, inside, booking),
       bookingId: booking.id,
       dedupeKey: `office-note:${id}`,
       payload: kind === "late" ? { kind, minutes: said.minutes } : { kind },
     });
-    await recordAudit(trx, deps, by, ACTIONS[kind], ["booking", booking.id], {
+    await recordAudit(trx, inside, by, ACTIONS[kind], ["booking", booking.id], {
       note: kind === "late" ? `By ${said.minutes} minutes` : null,
     });
-    return null;
+    return DONE;
   });
 }
 
-/** Changes one note of a visit in the transaction `work` gets, unless its booking may not be changed. Gives
- * the booking's id. */
+/** Changes one note of a visit. Gives the booking's id. */
 async function changeNote(
   deps: Deps,
   { visitId, noteId }: { visitId: string; noteId: string },
-  work: (trx: Executor, note: VisitNoteRow, visit: Visit, booking: BookingRow) => Promise<"over" | null>,
-): Promise<{ bookingId: string; problem: "restricted" | "over" | null } | null> {
-  return transact(deps.db, async (trx) => {
-    const visit = await findVisit({ ...deps, db: trx }, visitId);
-    const note = await trx
+  by: ActedBy,
+  work: (inside: Inside, note: VisitNoteRow, visit: Visit, booking: BookingRow) => Promise<Result<"over">>,
+): Promise<Result<KeptNow | "over", { bookingId: string }>> {
+  const bookingId = (await findVisit(deps, visitId))?.booking_id;
+  if (bookingId === undefined) return refused("not-found");
+  const result = await changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+    const visit = await findVisit(inside, visitId);
+    const note = await inside.db
       .selectFrom("visit_notes")
       .selectAll()
       .where("id", "=", noteId)
       .where("visit_id", "=", visitId)
       .executeTakeFirst();
-    if (!visit || !note) return null;
-    const bookingId = visit.booking_id;
-    const booking = await bookingToFill(trx, bookingId);
-    if (booking === "restricted") return { bookingId, problem: "restricted" };
-    if (typeof booking === "string") return null;
-    return { bookingId, problem: await work(trx, note, visit, booking) };
+    return visit && note ? work(inside, note, visit, booking) : refused("not-found");
   });
+  return result.ok ? { ok: true, bookingId } : result;
 }
 
 type OfNote = ActedBy & { visitId: string; noteId: string };
 
-/** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. Null for
- * an unknown note. */
+/** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. */
 export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visitId, noteId }, async (trx, note, _visit, booking) => {
-    if (note.read_at !== null) return null;
+  return changeNote(deps, { visitId, noteId }, by, async (inside, note, _visit, booking) => {
+    if (note.read_at !== null) return DONE;
     const read = { read_at: deps.clock.now().toISOString(), read_by: by.actor.id };
-    await trx.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
-    await recordAudit(trx, deps, by, "visit.note-read", ["booking", booking.id]);
-    return null;
+    await inside.db.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
+    await recordAudit(inside.db, inside, by, "visit.note-read", ["booking", booking.id]);
+    return DONE;
   });
 }
 
 /** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes
- * once. `over` when the visit has ended. Null for an unknown note. */
+ * once. `over` when the visit has ended. */
 export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visitId, noteId }, async (trx, note, visit, booking) => {
-    if (note.kind !== "late" || note.referrer_told_at !== null) return null;
-    if (!maySay(visit, deps.clock.now()).late) return "over";
+  return changeNote(deps, { visitId, noteId }, by, async (inside, note, visit, booking) => {
+    if (note.kind !== "late" || note.referrer_told_at !== null) return DONE;
+    if (!maySay(visit, deps.clock.now()).late) return refused("over");
     const at = deps.clock.now().toISOString();
-    await trx
+    await inside.db
       .updateTable("visit_notes")
       .set({
         referrer_told_at: at,
@@ -141,17 +147,17 @@ export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNot
       })
       .where("id", "=", noteId)
       .execute();
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside.db, inside, {
       topic: "visit-late",
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `visit-late:${noteId}`,
       payload: { visitId, minutes: note.late_minutes! },
     });
-    await recordAudit(trx, deps, by, "visit.late-told", ["booking", booking.id], {
+    await recordAudit(inside.db, inside, by, "visit.late-told", ["booking", booking.id], {
       note: `By ${note.late_minutes} minutes`,
     });
-    return null;
+    return DONE;
   });
 }
 

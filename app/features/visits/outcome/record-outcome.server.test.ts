@@ -42,7 +42,7 @@ async function visited(deps: TestDeps) {
 test("a visit that was held leaves the booking visited", async () => {
   const deps = createTestDeps();
   const { record, read } = await visited(deps);
-  expect(await record(HELD)).toBeNull();
+  expect(await record(HELD)).toEqual({ ok: true });
   expect((await read()).stage).toBe("to-report");
 });
 
@@ -52,7 +52,7 @@ test.each([
 ])("after a visit with outcome $held another one is to be agreed", async (form) => {
   const deps = createTestDeps();
   const { record, read } = await visited(deps);
-  expect(await record(form)).toBeNull();
+  expect(await record(form)).toEqual({ ok: true });
   const { row, stage } = await read();
   expect(row.awaits_contact_since).toBe(AFTERWARDS);
   expect(stage).toBe("to-contact");
@@ -62,9 +62,9 @@ test("a correction within seven days counts, the first report stays, and both ar
   const deps = createTestDeps();
   const { booking, record, read } = await visited(deps);
   await record({ held: "none", notHeldReason: "not-at-home" });
-  expect(await record(HELD)).toBe("changed-since");
+  expect(await record(HELD)).toMatchObject({ problem: "changed-since" });
   deps.clock.set("2027-03-18T11:00:00.000Z");
-  expect(await record(HELD, 1)).toBeNull();
+  expect(await record(HELD, 1)).toEqual({ ok: true });
   const { row, stage } = await read();
   expect([row.awaits_contact_since, stage]).toEqual([null, "to-report"]);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
@@ -77,7 +77,7 @@ test("a correction within seven days counts, the first report stays, and both ar
   ])
     expect(text).toContain(shown);
   deps.clock.set("2027-03-18T13:00:00.000Z");
-  expect(await record(HELD, 2)).toBe("too-late");
+  expect(await record(HELD, 2)).toMatchObject({ problem: "too-late" });
 });
 
 test("an unsafe visit is an urgent card and a mail at once, until staff have dealt with it", async () => {
@@ -106,11 +106,11 @@ test("an unsafe visit is an urgent card and a mail at once, until staff have dea
 test("nobody but the visit's assessor records an outcome, and none before it begins", async () => {
   const deps = createTestDeps();
   const { record, assessor } = await visited(deps);
-  expect(await record(HELD, 0, await createAssessor(deps))).toBe("not-found");
+  expect(await record(HELD, 0, await createAssessor(deps))).toMatchObject({ problem: "not-found" });
   deps.clock.set("2027-03-11T09:59:00.000Z");
-  expect(await record(HELD, 0, assessor)).toBe("not-begun");
+  expect(await record(HELD, 0, assessor)).toMatchObject({ problem: "not-begun" });
   deps.clock.set(DURING);
-  expect(await record({ held: "none", notHeldReason: "refused" }, 0, assessor)).toBeNull();
+  expect(await record({ held: "none", notHeldReason: "refused" }, 0, assessor)).toEqual({ ok: true });
 });
 
 test("the page asks for a missing outcome, and takes one that is typed", async () => {

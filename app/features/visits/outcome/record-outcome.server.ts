@@ -1,7 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
@@ -12,27 +18,28 @@ import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { outcomesOf, sealOutcome } from "#app/features/visits/record/visit-records.server.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 
-export type OutcomeProblem = "not-found" | "restricted" | "not-begun" | "changed-since" | "too-late";
+export type OutcomeProblem = KeptNow | "not-begun" | "changed-since" | "too-late";
 
 /** Records how a visit of the assessor went, or corrects that within seven days. After a visit that was not held, or
  * held in part, another one is to be agreed. `version` counts the reports that the form was based on. */
 export async function recordOutcome(
   deps: Deps,
   { visitId, outcome, ...by }: ActedByRequest & { visitId: string; outcome: OutcomeForm },
-): Promise<OutcomeProblem | null> {
-  const problem = await transact(deps.db, async (trx): Promise<OutcomeProblem | null> => {
-    const inside = { ...deps, db: trx } as unknown as Deps;
+): Promise<Result<OutcomeProblem>> {
+  const shown = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!shown) return refused("not-found");
+  const change = { bookingId: shown.booking.id, by };
+  return changeBooking(deps, change, async (inside, booking): Promise<Result<OutcomeProblem>> => {
+    const trx = inside.db;
     const own = await findAssessorVisit(inside, visitId, by.actor.id);
-    if (!own) return "not-found";
+    if (!own) return refused("not-found");
     const { visit } = own;
-    const booking = await bookingToFill(trx, visit.booking_id);
-    if (typeof booking === "string") return booking === "restricted" ? "restricted" : "not-found";
-    const now = deps.clock.now();
-    if (!hasEnded({ ...visit, minutes: 0 }, now)) return "not-begun";
+    const now = inside.clock.now();
+    if (!hasEnded({ ...visit, minutes: 0 }, now)) return refused("not-begun");
     const earlier = (await outcomesOf(inside, [visitId])).get(visitId) ?? [];
     const last = earlier.at(-1);
-    if (earlier.length !== outcome.version) return "changed-since";
-    if (earlier[0] && isTooLate(earlier[0].recorded_at, now)) return "too-late";
+    if (earlier.length !== outcome.version) return refused("changed-since");
+    if (earlier[0] && isTooLate(earlier[0].recorded_at, now)) return refused("too-late");
 
     const id = deps.ids.uuid();
     const at = now.toISOString();
@@ -64,11 +71,11 @@ export async function recordOutcome(
     const waits = outcome.held !== "full";
     const waited = last !== undefined && last.held !== "full";
     if (isOpen && waits !== waited && !upcomingVisit(others, now)) {
-      await updateBooking(trx, deps, booking, { awaits_contact_since: waits ? at : null });
+      await updateBooking(trx, inside, booking, { awaits_contact_since: waits ? at : null });
     }
     await recordAudit(
       trx,
-      deps,
+      inside,
       by,
       last ? "visit.outcome-corrected" : "visit.outcome",
       ["booking", booking.id],
@@ -77,7 +84,7 @@ export async function recordOutcome(
       },
     );
     if (isUnsafe && !last?.is_unsafe) {
-      await enqueueMail(trx, deps, {
+      await enqueueMail(trx, inside, {
         topic: "unsafe-visit",
         to: deps.settings.current().company.email,
         bookingId: booking.id,
@@ -85,10 +92,8 @@ export async function recordOutcome(
         payload: {},
       });
     }
-    return null;
+    return DONE;
   });
-  if (problem === null) deps.jobs.wake();
-  return problem;
 }
 
 /** Takes an unsafe visit off staff's urgent card. Null for an unknown visit; else the id of its booking.

@@ -9,8 +9,9 @@ import {
   type Assessor,
 } from "#app/features/assessors/assessors.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { bookingToFill } from "#app/features/booking/record/booking-to-change.server.ts";
+import { whyKept } from "#app/features/booking/record/change-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor, openProblems } from "#app/features/visits/plan/visit-problems.ts";
 import { visitProblems } from "#app/features/visits/plan/visit-problems.server.ts";
@@ -81,15 +82,14 @@ function chooser(assessors: readonly Assessor[]) {
   };
 }
 
-async function whyKept(deps: Deps, bookingId: string) {
-  const booking = await bookingToFill(deps.db, bookingId);
-  if (typeof booking !== "string") return { booking, kept: null };
-  return { booking: null, kept: booking === "restricted" ? RESTRICTED : ERASED };
+async function bookingOf(deps: Deps, by: ActedByRequest, bookingId: string) {
+  const booking = (await findBooking(deps.db, bookingId))!;
+  return { booking, kept: await whyKept(deps.db, booking, { by }) };
 }
 
 /** The page "Hand over visits": the assessor's visits to come in these days, and who is free for each. */
 export async function openHandOver({ context, request, params }: Asked) {
-  const { deps } = await requireStaff(context, request);
+  const { deps, by } = await requireStaff(context, request);
   const assessor = await assessorOf(deps, params.assessorId);
   const days = daysOf(request, londonDate(deps.clock.now()));
   const all = await visitsOf(deps, assessor.id, days);
@@ -101,12 +101,12 @@ export async function openHandOver({ context, request, params }: Asked) {
   const visits = [];
   for (const visit of shown) {
     const { id, booking_id: bookingId, reference, mode, district, location } = visit;
-    const { booking, kept } = await whyKept(deps, bookingId);
-    const need = booking && { ...(await needOf(deps, booking)), exceptVisitId: id };
+    const { booking, kept } = await bookingOf(deps, by, bookingId);
+    const need = kept ? null : { ...(await needOf(deps, booking)), exceptVisitId: id };
     const list = need && (await freeListFor(deps, visit, need, diaries));
     const candidates = list?.candidates.filter((one) => one.id !== assessor.id) ?? [];
     visits.push({
-      ...{ id, bookingId, reference, kept, version: booking?.version ?? 0 },
+      ...{ id, bookingId, reference, kept: kept && KEPT_WORDS[kept], version: kept ? 0 : booking.version },
       when: whenOf(visit),
       where: mode === "virtual" ? "virtual" : (district ?? location ?? "face-to-face"),
       why: inOneLine(openProblems(problems.get(id) ?? [], visit).filter(isAboutAssessor)),
@@ -138,9 +138,14 @@ type Choice = { visit: ListedVisit; assessorId: string; version: number; seenLis
 const TOO_MANY = "The days off were not recorded: remove some of the others first.";
 
 /** Signs against the chosen assessor that came up after the list was shown; null for none. */
-async function unseenSigns(deps: Deps, { visit, assessorId, seenList }: Choice, diaries: Diaries) {
-  const { booking } = await whyKept(deps, visit.booking_id);
-  if (!booking) return null;
+async function unseenSigns(
+  deps: Deps,
+  by: ActedByRequest,
+  { visit, assessorId, seenList }: Choice,
+  diaries: Diaries,
+) {
+  const { booking, kept } = await bookingOf(deps, by, visit.booking_id);
+  if (kept) return null;
   const need = { ...(await needOf(deps, booking)), exceptVisitId: visit.id };
   const list = await freeListFor(deps, visit, need, diaries);
   const { blocks = [], warnings = [] } = list.candidates.find(({ id }) => id === assessorId)?.fit ?? {};
@@ -159,7 +164,7 @@ async function handOver(
   const diaries = await readDiaries(deps, { from, until });
   for (const choice of choices) {
     const { visit, assessorId, version } = choice;
-    const unseen = await unseenSigns(deps, choice, diaries);
+    const unseen = await unseenSigns(deps, change, choice, diaries);
     const result = unseen
       ? null
       : await reassignVisit(deps, {
