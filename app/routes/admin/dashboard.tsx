@@ -2,7 +2,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { ActionList } from "#app/features/staff/dashboard/action-list.tsx";
 import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
 import { Bars, FiguresTable, TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
-import { DashboardFilters } from "#app/features/staff/dashboard/dashboard-filters.tsx";
+import { DashboardFilters, OwnersLinks } from "#app/features/staff/dashboard/dashboard-filters.tsx";
 import { isFiltered, readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
@@ -64,18 +64,21 @@ export default function DashboardPage({
             New booking
           </ButtonLink>
         </div>
+        <OwnersLinks view={view} />
         <DashboardFilters view={view} assessors={dashboard.assessors} />
         <BookingsTable view={view} {...dashboard} />
       </section>
-      <section aria-labelledby="figures" className="stack pt-6">
-        <h2 id="figures">The last twelve weeks</h2>
-        <div className="grid gap-4 lg:grid-cols-3">
-          <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
-          <Bars chart={dashboard.charts.revenue} heading="Revenue by week (£)" />
-          <Bars chart={dashboard.charts.statuses} heading="All bookings by status" />
-        </div>
-        <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
-      </section>
+      {dashboard.totals.count === 0 ? null : (
+        <section aria-labelledby="figures" className="stack pt-6">
+          <h2 id="figures">The last twelve weeks</h2>
+          <div className="grid gap-4 lg:grid-cols-3">
+            <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
+            <Bars chart={dashboard.charts.revenue} heading="Revenue by week (£)" />
+            <Bars chart={dashboard.charts.statuses} heading="All bookings by status" />
+          </div>
+          <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
+        </section>
+      )}
     </div>
   );
 }

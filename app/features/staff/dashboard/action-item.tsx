@@ -16,15 +16,20 @@ export type ActionGroup = {
   note?: string;
   /** Leads to all items, where the card has the first ones only. */
   more: ReactNode;
+  /** All items, where the card has the first ones only; null for more than are counted. */
+  count?: number | null;
+  /** The filter of the list of bookings that has all of them. */
+  at?: StageFilter;
 };
 
-/** Leads to the list of all bookings of a card, with their number; nothing where the card has all of them. */
+/** Counts the bookings of a card and leads to their list, where the card has the first ones only. */
 export function allOf(
   { shown, count }: { shown: readonly unknown[]; count: number | null },
   at: StageFilter,
-): ReactNode {
-  if (count !== null && count <= shown.length) return null;
-  return <Link to={`/admin/dashboard?stage=${at}`}>{allInWords(count)}</Link>;
+): Pick<ActionGroup, "more" | "count" | "at"> {
+  const isCut = count === null || count > shown.length;
+  const more = isCut ? <Link to={`/admin/dashboard?stage=${at}`}>{allInWords(count)}</Link> : null;
+  return { more, count, at };
 }
 
 export const dayOf = ({ day = null }: ActionBooking): string => dayInLists(day);

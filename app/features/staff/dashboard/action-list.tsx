@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
 import { LATE_BILLING, LATE_CANCELLING } from "#app/features/booking/money/billing.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
+import { MAX_COUNTED } from "#app/features/stage/stage.ts";
+import { Fold } from "#app/ui/fold.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -47,13 +49,33 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
         </p>
       </div>
       {open.length > 0 ? (
-        <div className="action-cards">
-          {open.map((group) => (
-            <ActionCard key={group.heading} {...group} />
-          ))}
-        </div>
+        <>
+          <Queue groups={open} />
+          <Fold heading="The first of each" className="action-fold">
+            <div className="action-cards">
+              {open.map((group) => (
+                <ActionCard key={group.heading} {...group} />
+              ))}
+            </div>
+          </Fold>
+        </>
       ) : null}
     </section>
+  );
+}
+
+const cardId = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+/** How many wait for what, in one row; each leads to its bookings, filtered, or to its card. */
+function Queue({ groups }: { groups: ActionGroup[] }) {
+  return (
+    <nav className="queue no-print" aria-label="What waits">
+      {groups.map(({ heading, items, count = items.length, at }) => (
+        <Link key={heading} to={at ? `/admin/dashboard?stage=${at}` : `#${cardId(heading)}`}>
+          {heading} <b>{count ?? `${MAX_COUNTED}+`}</b>
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -94,7 +116,7 @@ function requestsGroup({ requests }: Dashboard): ActionGroup {
   return {
     heading: "Requests of referrers",
     emptyText: "No request waits for an answer.",
-    more: allOf(requests, "request"),
+    ...allOf(requests, "request"),
     items: requests.shown.map((request) => (
       <ActionItem
         key={request.id}
@@ -133,7 +155,7 @@ function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
   return {
     heading: `Contact within ${promiseText()}`,
     emptyText: "Everybody has been contacted.",
-    more: allOf(awaitingContact, "contact"),
+    ...allOf(awaitingContact, "contact"),
     items: awaitingContact.shown.map((booking) => (
       <ActionItem
         key={booking.id}
@@ -151,7 +173,7 @@ function outcomeMissingGroup({ outcomeMissing }: Dashboard): ActionGroup {
   return {
     heading: "Outcome missing",
     emptyText: "",
-    more: allOf(outcomeMissing, "outcome-missing"),
+    ...allOf(outcomeMissing, "outcome-missing"),
     items: outcomeMissing.shown.map((booking) => (
       <ActionItem
         key={booking.id}
@@ -171,7 +193,7 @@ function toCompleteGroup({ toComplete }: Dashboard): ActionGroup {
     heading: "To mark as completed",
     emptyText: "No booking is to be completed.",
     note: "The referrer is told by email.",
-    more: allOf(toComplete, "to-complete"),
+    ...allOf(toComplete, "to-complete"),
     items: toComplete.shown.map((booking) => (
       <ActionItem
         key={booking.id}
@@ -200,7 +222,7 @@ function infectedGroup({ infectedFiles }: Dashboard): ActionGroup {
   return {
     heading: "Files with a virus",
     emptyText: "",
-    more: allOf(infectedFiles, "virus"),
+    ...allOf(infectedFiles, "virus"),
     items: infectedFiles.shown.map(({ id, bookingId, purpose, kind, reference, foundAt }) => (
       <li key={id}>
         <Link
@@ -222,7 +244,7 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
   return {
     heading: "Referral forms not submitted",
     emptyText: "No forms are missing for the next assessments.",
-    more: allOf(withoutReferral, "referral-forms"),
+    ...allOf(withoutReferral, "referral-forms"),
     items: withoutReferral.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
         <strong>{dayOf(booking)}</strong>
@@ -235,7 +257,7 @@ function billingGroup({ billingToChange, overdueInvoices }: Dashboard): ActionGr
   return {
     heading: overdueInvoices.isInXero ? "Invoices to change in Xero" : "Invoices to change",
     emptyText: "",
-    more: allOf(billingToChange, "billing"),
+    ...allOf(billingToChange, "billing"),
     items: billingToChange.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking)]}>
         <strong>{booking.status === "cancelled" ? LATE_CANCELLING : LATE_BILLING}</strong>
@@ -248,7 +270,7 @@ function overdueGroup({ overdueInvoices }: Dashboard): ActionGroup {
   return {
     heading: "Invoices overdue",
     emptyText: overdueInvoices.isKnown ? "No invoice is overdue." : "",
-    more: allOf(overdueInvoices, "overdue"),
+    ...allOf(overdueInvoices, "overdue"),
     items: overdueInvoices.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[booking.payment, whoOf(booking)]}>
         <Badge colour="red">{`${formatPoundsAndPence(booking.openPence)} to pay`}</Badge>
@@ -283,7 +305,7 @@ const SHOWN = 2;
 function ActionCard({ heading, items, note, more }: ActionGroup) {
   const folded = items.slice(SHOWN);
   return (
-    <div className="card action-card">
+    <div className="card action-card" id={cardId(heading)}>
       <h3>{heading}</h3>
       <ul>{items.slice(0, SHOWN)}</ul>
       {folded.length > 0 || more || note ? (

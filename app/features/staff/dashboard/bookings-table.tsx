@@ -1,5 +1,6 @@
 import { isStageShown, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { Times } from "#app/ui/times.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
 import { formatInstantDay } from "#app/platform/dates.ts";
@@ -21,7 +22,22 @@ const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
   { name: "Date", sort: "date" },
 ];
 
-export type ListedBooking = BookingListItem & { stage: Stage; day: BookingDay | null };
+export type ListedBooking = BookingListItem & {
+  stage: Stage;
+  day: BookingDay | null;
+  /** How long it has waited in its stage, in words. */
+  waited?: string | null;
+  /** The assessor of the visit that is the booking's day. */
+  assessor?: string | null;
+  /** The member of staff who looks after it. */
+  owner?: string | null;
+};
+
+/** `11:30–13:00, Simon Keating` of an agreed visit; empty without one. */
+function visitInList({ day, assessor }: ListedBooking): string {
+  if (day?.as !== "visit") return "";
+  return [day.when.split(", ").at(-1), assessor].filter(Boolean).join(", ");
+}
 
 export function BookingsTable(props: {
   view: DashboardView;
@@ -114,11 +130,23 @@ function cellsOf(booking: ListedBooking) {
       {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
       {booking.day ? `${dayInLists(booking.day)}: ` : null}
       {booking.assessments.join(", ")}
+      {visitInList(booking) ? (
+        <span className="note block">
+          <Times>{visitInList(booking)}</Times>
+        </span>
+      ) : null}
     </>,
     priceText(isOnRequest ? null : booking.total_pence),
     <>
       <StatusBadge status={booking.status} />
-      {isStageShown(booking.stage) ? <span className="note block">{STAGE_LABELS[booking.stage]}</span> : null}
+      {isStageShown(booking.stage) || booking.waited ? (
+        <span className="note block">
+          {[isStageShown(booking.stage) && STAGE_LABELS[booking.stage], booking.waited]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+      ) : null}
+      {booking.owner ? <span className="note block">{booking.owner}</span> : null}
     </>,
     formatInstantDay(booking.created_at),
   ];

@@ -99,6 +99,26 @@ function useFollowView(view: DashboardView, filters: readonly Filter[]) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
+/** Everybody's bookings, or those of the viewer, with the other filters as they are. */
+export function OwnersLinks({ view }: { view: DashboardView }) {
+  const link = (words: string, owner: DashboardView["owner"]) => (
+    <Link
+      to={`/admin/dashboard${dashboardQuery(view, { owner, after: null, before: null })}`}
+      aria-current={view.owner === owner ? "true" : undefined}
+      preventScrollReset
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <nav aria-label="Whose bookings" className="queue no-print">
+      {link("Everybody’s", null)}
+      {link("Mine", "mine")}
+      {link("Nobody’s yet", "none")}
+    </nav>
+  );
+}
+
 type FiltersProps = { view: DashboardView; assessors: readonly AssessorOption[] };
 
 /** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */

@@ -16,6 +16,7 @@ import { openReports } from "#app/features/report/list-reports.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlines.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor, isAboutPlace, placeDoubtWords } from "#app/features/visits/plan/visit-problems.ts";
@@ -30,7 +31,7 @@ import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/fact
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
-import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
+import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
@@ -320,6 +321,10 @@ export async function readDashboard(
     ...parts.link.shown,
   ];
   const days = await bookingDays(deps, [...page.bookings, ...withDays]);
+  const owners = await findUserNames(
+    deps,
+    page.bookings.map(({ owner_id }) => owner_id),
+  );
   const reports = await listReports(deps, moment);
   const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
   const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
@@ -340,11 +345,17 @@ export async function readDashboard(
   return {
     totals,
     ...page,
-    bookings: page.bookings.map((booking) => ({
-      ...booking,
-      stage: stageOf(booking).stage,
-      day: days.get(booking.id) ?? null,
-    })),
+    bookings: page.bookings.map((booking) => {
+      const { stage, since, assessor } = stageOf(booking);
+      return {
+        ...booking,
+        stage,
+        waited: since && durationWords(now.getTime() - Date.parse(since)),
+        assessor: assessor?.name ?? null,
+        owner: owners.get(booking.owner_id ?? "") ?? null,
+        day: days.get(booking.id) ?? null,
+      };
+    }),
     matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
     awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
     overdueParts: await overdueParts(deps, MAX_ACTIONS),

@@ -63,6 +63,7 @@ export function reportGroups({ reports }: Dashboard): ActionGroup[] {
     return {
       heading,
       emptyText,
+      count,
       more: (
         <Link to={reportsPath(stage)}>
           {count > shown.length ? `All ${count} ${all}` : "In the list of reports"}

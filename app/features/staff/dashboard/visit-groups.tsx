@@ -38,7 +38,7 @@ export function officeNotesGroup({ officeNotes }: Dashboard): ActionGroup {
   return {
     heading: "Notes from assessors",
     emptyText: "",
-    more: allOf(officeNotes, "note"),
+    ...allOf(officeNotes, "note"),
     items: officeNotes.shown.map(({ id, kind, words, bookingId, reference, at }) => (
       <li key={id}>
         <Link className="inline-block" to={`/admin/bookings/${bookingId}#notes`}>
@@ -84,7 +84,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Assessor was not safe",
       emptyText: "",
-      more: allOf(unsafe, "unsafe"),
+      ...allOf(unsafe, "unsafe"),
       items: unsafe.shown.map(({ id, bookingId, reference, recordedAt, phone }) => (
         <li key={id}>
           <Link className="inline-block" to={`/admin/bookings/${bookingId}`}>
@@ -99,7 +99,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "No visit agreed",
       emptyText: "Every booking that was called has a visit.",
-      more: allOf(without, "to-agree"),
+      ...allOf(without, "to-agree"),
       items: without.shown.map((booking) => (
         <ActionItem
           key={booking.id}
@@ -118,7 +118,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Links for virtual visits",
       emptyText: "",
-      more: allOf(withoutLink, "link"),
+      ...allOf(withoutLink, "link"),
       items: withoutLink.shown.map((booking) => (
         <ActionItem key={booking.id} booking={booking} about={[dayOf(booking), whoOf(booking)]}>
           <Link
@@ -133,7 +133,7 @@ export function visitGroups(visits: Dashboard["visits"]): ActionGroup[] {
     {
       heading: "Nobody has answered",
       emptyText: "No assessor’s answer is missing.",
-      more: allOf(unanswered, "unanswered"),
+      ...allOf(unanswered, "unanswered"),
       items: unanswered.shown.map(({ bookingId, reference, when, deadlineAt }) => (
         <li key={bookingId}>
           <Link className="inline-block" to={`/admin/bookings/${bookingId}`}>
