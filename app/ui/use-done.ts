@@ -9,6 +9,11 @@ export function useDone(texts: Record<string, string>): string | undefined {
   return !isAnswered && Object.hasOwn(texts, done) ? texts[done] : undefined;
 }
 
+/** The notice that the loader found for the address (`answerForms`), unless a form was refused since. */
+export function useSaid(said: string | undefined): string | undefined {
+  return useActionData() === undefined ? said : undefined;
+}
+
 /** A key that changes each time `said` is given: it empties the form that has it. */
 export function useKeyOf(said: string | undefined): string {
   const { key } = useLocation();

@@ -17,7 +17,7 @@ import {
   WhoCard,
 } from "#app/features/visits/assessor-pages/visit-cards.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit";
@@ -31,6 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     visit,
     report: own && reportInWords(await readStage(deps, own.booking.id)),
     told: own ? await readAlsoTold(deps, own.booking) : [],
+    toldOffice: answerOfficeForms.said(request),
   };
 }
 
@@ -38,7 +39,8 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const { deps, by } = await requireAssessor(context, request);
   const { visitId } = params;
   if (!(await findAssessorVisit(deps, visitId, by.actor.id))) throw data(null, { status: 404 });
-  return answerOfficeForms({ deps, by, visitId, form: await request.formData() });
+  const form = await request.formData();
+  return answerOfficeForms({ deps, by, visitId, form, page: `/assessor/visits/${visitId}` });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
@@ -46,16 +48,15 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 const DONE = {
   concern: "The concern was recorded, and those who look after safeguarding are told.",
   outcome: "The outcome was recorded. Thank you.",
-  note: "The note was sent to the office.",
-  late: "The office knows that you are late.",
-  "cannot-come":
-    "The office knows that you cannot come. The visit stays yours until they give it to somebody else.",
 };
 
-export default function AssessorVisit({ loaderData: { visit, report, told } }: Route.ComponentProps) {
+export default function AssessorVisit({
+  loaderData: { visit, report, told, toldOffice },
+}: Route.ComponentProps) {
   const { about } = visit;
-  const said = useDone(DONE);
-  const noteKey = useKeyOf(useDone({ note: "sent", late: "sent", "cannot-come": "sent" }));
+  const toldNow = useSaid(toldOffice);
+  const said = useDone(DONE) ?? toldNow;
+  const noteKey = useKeyOf(toldNow);
   const page = `/assessor/visits/${visit.id}`;
   return (
     <Page title={`Visit for ${visit.reference}`} back={{ label: "Back to your visits", to: "/assessor" }}>
