@@ -88,17 +88,3 @@ export const LINK_DAYS = 90;
 
 /** A refusal of buttons without fields is shown above the page. */
 export const BUTTONS_FORM = "buttons-form";
-
-/** The words for `?done=` on the page of staff. */
-export const REPORT_DONE = {
-  release: "The report was released. Each recipient gets an email with a link.",
-  send: "The report is on its way. Each recipient gets an email with a link.",
-  return: "The report was returned to the assessor.",
-  withdraw: "The report was withdrawn. Its links no longer work, and its recipients are told.",
-  recipient: "The recipient was added. Nothing was sent to them yet.",
-  "recipient-removed": "The recipient was removed. Their links no longer work.",
-  hold: "The report is on hold.",
-  "hold-lifted": "The hold was lifted. Emails that the last hold kept back go out now.",
-  "link-ended": "The link was ended. It no longer opens the report.",
-  renewed: "A new link is on its way. The earlier one no longer works.",
-};

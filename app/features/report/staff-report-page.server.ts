@@ -1,16 +1,15 @@
-import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { refused } from "#app/features/booking/record/change-booking.server.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import {
   addRecipient,
   endLink,
@@ -40,7 +39,7 @@ import {
   SendSchema,
   WithdrawSchema,
 } from "./report-schemas.ts";
-import { BUTTONS_FORM, VISIT_DOUBTS, type REPORT_DONE } from "./report-words.ts";
+import { BUTTONS_FORM, VISIT_DOUBTS } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 import { releaseReport, returnReport, sendReleasedReport, withdrawReport } from "./review-report.server.ts";
 
@@ -135,99 +134,99 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
 export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>>;
 export type ReportVersion = StaffReportPage["reports"][number];
 
-type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
+type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 
-const CHECK = "Please correct what is marked below.";
+type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient">;
+type Refusal = Refused<Problem> | ({ ok: false; problem: "is-recipient" } & Addressee);
 
-type Changed =
-  | { ok: true }
-  | { ok: false; problem: Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient"> }
-  | ({ ok: false; problem: "is-recipient" } & Addressee);
+const summary = "Please correct what is marked below.";
+const form = formOf<Posted, Refusal>();
+const of = ({ booking, by }: Posted) => ({ bookingId: booking.id, by });
+const ofVersion = (name: string) => (posted: FormData) => `${name}-form-${String(posted.get("reportId"))}`;
 
-const inWords = (refused: Extract<Changed, { ok: false }>) =>
-  refused.problem === "is-recipient"
-    ? REPORT_PROBLEMS["is-recipient"](refused)
-    : REPORT_PROBLEMS[refused.problem];
-
-/** Answers the form that `intent` names. Throws redirects. */
-export async function answerStaffReportPage({ deps, by, booking, form }: Posted) {
-  const bookingId = booking.id;
-
-  async function answer<Schema extends z.ZodType>(
-    name: keyof typeof REPORT_DONE,
-    schema: Schema,
-    change: (value: z.output<Schema>) => Promise<Changed>,
-    formId = `${name}-form`,
-  ) {
-    const read = parseForm(form, schema, CHECK, { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const changed = await change(read.value);
-    if (!changed.ok) return data(refuseForm(form, inWords(changed), {}, { formId }), { status: 409 });
-    throw redirect(`/admin/bookings/${bookingId}/report?done=${name}`);
-  }
-
-  async function renew(deliveryId: string): Promise<Changed> {
-    const opened = await readDelivery(deps, deliveryId);
-    if (opened?.booking.id !== bookingId) return refused("no-link");
-    const problem = await deliveryProblem(deps, opened);
-    if (problem === "held" && (await isHeld(deps.db, bookingId))) return refused("held");
-    if (problem !== null && problem !== "held" && problem !== "expired") return refused("no-link");
-    return renewLink(deps, opened, by);
-  }
-
-  const ofVersion = (name: string) => `${name}-form-${String(form.get("reportId"))}`;
-
-  switch (form.get("intent")) {
-    case "release":
-      return answer("release", ReleaseSchema, ({ reportId, recipients }) =>
-        releaseReport(deps, { bookingId, by, reportId, recipients }),
-      );
-    case "send":
-      return answer(
-        "send",
-        SendSchema,
-        (value) => sendReleasedReport(deps, { bookingId, by, ...value }),
-        ofVersion("send"),
-      );
-    case "return":
-      return answer("return", ReturnSchema, (value) => returnReport(deps, { bookingId, by, ...value }));
-    case "withdraw":
-      return answer(
-        "withdraw",
-        WithdrawSchema,
-        (value) => withdrawReport(deps, { bookingId, by, ...value }),
-        ofVersion("withdraw"),
-      );
-    case "recipient":
-      return answer("recipient", RecipientSchema, (value) => addRecipient(deps, { bookingId, by, ...value }));
-    case "remove-recipient":
-      return answer(
-        "recipient-removed",
-        z.object({ recipientId: z.string() }),
-        (value) => removeRecipient(deps, { bookingId, by, ...value }),
-        BUTTONS_FORM,
-      );
-    case "hold":
-      return answer("hold", HoldSchema, ({ reason, note = "" }) =>
-        placeHold(deps, { bookingId, by, reason, note }),
-      );
-    case "lift-hold":
-      return answer(
-        "hold-lifted",
-        z.object({ holdId: z.string() }),
-        (value) => liftHold(deps, { bookingId, by, ...value }),
-        BUTTONS_FORM,
-      );
-    case "renew":
-      return answer("renewed", DeliverySchema, ({ deliveryId }) => renew(deliveryId), BUTTONS_FORM);
-    case "end-link":
-      return answer(
-        "link-ended",
-        DeliverySchema,
-        (value) => endLink(deps, { bookingId, by, ...value }),
-        BUTTONS_FORM,
-      );
-    default:
-      throw data(null, { status: 400 });
-  }
+async function renew({ deps, by, booking }: Posted, deliveryId: string) {
+  const opened = await readDelivery(deps, deliveryId);
+  if (opened?.booking.id !== booking.id) return refused("no-link");
+  const problem = await deliveryProblem(deps, opened);
+  if (problem === "held" && (await isHeld(deps.db, booking.id))) return refused("held");
+  if (problem !== null && problem !== "held" && problem !== "expired") return refused("no-link");
+  return renewLink(deps, opened, by);
 }
+
+/** Answers the form of the report's page that `intent` names. Throws redirects. */
+export const answerStaffReportPage = answerForms(
+  {
+    release: form({
+      schema: ReleaseSchema,
+      summary,
+      change: (posted, { reportId, recipients }) =>
+        releaseReport(posted.deps, { ...of(posted), reportId, recipients }),
+      said: "The report was released. Each recipient gets an email with a link.",
+    }),
+    send: form({
+      schema: SendSchema,
+      summary,
+      change: (posted, value) => sendReleasedReport(posted.deps, { ...of(posted), ...value }),
+      said: "The report is on its way. Each recipient gets an email with a link.",
+      formId: ofVersion("send"),
+    }),
+    return: form({
+      schema: ReturnSchema,
+      summary,
+      change: (posted, value) => returnReport(posted.deps, { ...of(posted), ...value }),
+      said: "The report was returned to the assessor.",
+    }),
+    withdraw: form({
+      schema: WithdrawSchema,
+      summary,
+      change: (posted, value) => withdrawReport(posted.deps, { ...of(posted), ...value }),
+      said: "The report was withdrawn. Its links no longer work, and its recipients are told.",
+      formId: ofVersion("withdraw"),
+    }),
+    recipient: form({
+      schema: RecipientSchema,
+      summary,
+      change: (posted, value) => addRecipient(posted.deps, { ...of(posted), ...value }),
+      said: "The recipient was added. Nothing was sent to them yet.",
+    }),
+    "remove-recipient": form({
+      schema: z.object({ recipientId: z.string() }),
+      summary,
+      change: (posted, value) => removeRecipient(posted.deps, { ...of(posted), ...value }),
+      said: "The recipient was removed. Their links no longer work.",
+      done: "recipient-removed",
+      formId: BUTTONS_FORM,
+    }),
+    hold: form({
+      schema: HoldSchema,
+      summary,
+      change: (posted, { reason, note = "" }) => placeHold(posted.deps, { ...of(posted), reason, note }),
+      said: "The report is on hold.",
+    }),
+    "lift-hold": form({
+      schema: z.object({ holdId: z.string() }),
+      summary,
+      change: (posted, value) => liftHold(posted.deps, { ...of(posted), ...value }),
+      said: "The hold was lifted. Emails that the last hold kept back go out now.",
+      done: "hold-lifted",
+      formId: BUTTONS_FORM,
+    }),
+    renew: form({
+      schema: DeliverySchema,
+      summary,
+      change: (posted, { deliveryId }) => renew(posted, deliveryId),
+      said: "A new link is on its way. The earlier one no longer works.",
+      done: "renewed",
+      formId: BUTTONS_FORM,
+    }),
+    "end-link": form({
+      schema: DeliverySchema,
+      summary,
+      change: (posted, value) => endLink(posted.deps, { ...of(posted), ...value }),
+      said: "The link was ended. It no longer opens the report.",
+      done: "link-ended",
+      formId: BUTTONS_FORM,
+    }),
+  },
+  { words: REPORT_PROBLEMS },
+);

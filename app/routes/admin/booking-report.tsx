@@ -6,14 +6,14 @@ import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
 import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
-import { BUTTONS_FORM, REPORT_DONE } from "#app/features/report/report-words.ts";
+import { BUTTONS_FORM } from "#app/features/report/report-words.ts";
 import { VersionCard } from "#app/features/report/version-card.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
 
 async function requireRow(deps: Deps, bookingId: string) {
@@ -26,19 +26,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
   const page = await readStaffReportPage(deps, await requireRow(deps, params.bookingId));
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
-  return { page };
+  return { page, said: answerStaffReportPage.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const booking = await requireRow(deps, params.bookingId);
-  return answerStaffReportPage({ deps, by, booking, form: await request.formData() });
+  const form = await request.formData();
+  return answerStaffReportPage({ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function BookingReport({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(REPORT_DONE);
+export default function BookingReport({ loaderData: { page, ...shown } }: Route.ComponentProps) {
+  const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
   const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   return (
