@@ -68,6 +68,8 @@ export default [
     "assessor/visits/:visitId/report/write/:section/autosave",
     "routes/assessor/report/write-part-autosave.ts",
   ),
+  route("assessor/visits/:visitId/report/write/report.pdf", "routes/assessor/report/write-pdf.ts"),
+  route("assessor/visits/:visitId/report/write/report.docx", "routes/assessor/report/write-docx.ts"),
   route("assessor/visits/:visitId/exchanges/keep", "routes/assessor/visit-exchanges-keep.ts"),
   route("logo/:file", "routes/system/logo.ts"),
   route("accent/:file", "routes/system/accent.ts"),

@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
+import * as fontkit from "fontkit";
+import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 
-/** Writes A4 pages of headings, paragraphs and tables as a tagged PDF (PDF/UA): a screen reader gets the same order and
- * the same tables as the eye. */
+/** Writes A4 pages of headings, paragraphs, lists and tables as a tagged PDF (PDF/UA): a screen reader gets the same
+ * order and the same tables as the eye. */
 
 const require = createRequire(import.meta.url);
 const fontFile = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
@@ -13,6 +15,11 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN;
 const GREY = "#444444";
 const PAD = 4;
+const INDENT = 18;
+const MAX_LOGO = { width: 160, height: 60 };
+/** Letters that are written from right to left: the lines here are not turned. */
+const RIGHT_TO_LEFT =
+  /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
 export type PdfColumn = {
   name: string;
@@ -23,6 +30,9 @@ export type PdfColumn = {
 
 /** With `hasTotal`, the last row is bold. */
 type PdfTable = { columns: PdfColumn[]; rows: string[][]; hasTotal?: boolean };
+
+/** Words in the margins of a page: `head` at its top right, bold; `foot` at its bottom. */
+export type PdfEdges = (page: number, count: number) => { head: string; foot: string };
 
 export type PdfWriter = ReturnType<typeof writerOf>;
 
@@ -47,13 +57,31 @@ function writerOf(doc: PDFKit.PDFDocument) {
       .fontSize(size)
       .fillColor(colour);
 
-  function text(type: string, words: string, size: number, isBold: boolean, after: number, colour?: string) {
+  type Look = {
+    size: number;
+    isBold?: boolean;
+    after: number;
+    colour?: string;
+    indent?: number;
+    needs?: number;
+  };
+
+  function textIn(parent: PDFKit.PDFStructureElement, type: string, words: string, look: Look) {
+    const { size, isBold = false, after, colour, indent = 0, needs = size * 2 } = look;
     if (words.trim() === "") return;
-    room(size * 2);
-    put(root, type, () =>
-      font(size, isBold, colour).text(words, MARGIN, doc.y, { width: WIDTH, lineGap: 2 }),
-    );
+    room(needs);
+    const options = { width: WIDTH - indent, lineGap: 2 };
+    put(parent, type, () => font(size, isBold, colour).text(words, MARGIN + indent, doc.y, options));
     doc.y += after;
+  }
+  const text = (type: string, words: string, look: Look) => textIn(root, type, words, look);
+
+  /** An element of `root` that contains others. */
+  function group(type: string, write: (element: PDFKit.PDFStructureElement) => void, options = {}) {
+    const element = doc.struct(type, options);
+    root.add(element);
+    write(element);
+    element.end();
   }
 
   function row(
@@ -91,15 +119,64 @@ function writerOf(doc: PDFKit.PDFDocument) {
   }
 
   return {
-    title: (words: string) => text("H1", words, 20, true, 6),
-    heading: (words: string) => text("H2", words, 12, true, 2),
-    paragraph: (words: string) => text("P", words, 10, false, 6),
+    title: (words: string) => text("H1", words, { size: 20, isBold: true, after: 6 }),
+    heading: (words: string) => text("H2", words, { size: 12, isBold: true, after: 2, needs: 48 }),
+    subheading: (words: string) => text("H3", words, { size: 10.5, isBold: true, after: 2, needs: 42 }),
+    paragraph: (words: string) => text("P", words, { size: 10, after: 6 }),
     /** Short lines, each read out by itself. */
     lines: (rows: readonly string[]) => {
-      for (const words of rows) text("P", words, 10, false, 0);
+      for (const words of rows) text("P", words, { size: 10, after: 0 });
       doc.y += 6;
     },
-    note: (words: string) => text("P", words, 9, false, 6, GREY),
+    note: (words: string) => text("P", words, { size: 9, after: 6, colour: GREY }),
+    quote: (words: string) =>
+      group("BlockQuote", (quote) =>
+        textIn(quote, "P", words, { size: 10, after: 6, indent: INDENT, colour: GREY }),
+      ),
+    list: (items: readonly string[]) =>
+      group("L", (list) => {
+        for (const words of items) {
+          const item = doc.struct("LI");
+          list.add(item);
+          room(20);
+          const top = doc.y;
+          put(item, "Lbl", () => font(10).text("•", MARGIN + INDENT / 2, top, { lineBreak: false }));
+          doc.y = top;
+          textIn(item, "LBody", words, { size: 10, after: 3, indent: INDENT });
+          item.end();
+        }
+        doc.y += 3;
+      }),
+    /** Names and their values, one a row; `caption` says what they are about. */
+    facts: (caption: string, rows: readonly { name: string; value: string }[]) =>
+      group(
+        "Table",
+        (table) => {
+          for (const { name, value } of rows) {
+            const left = MARGIN + WIDTH * 0.3;
+            const width = WIDTH * 0.7;
+            const line = doc.struct("TR");
+            table.add(line);
+            const height = font(10).heightOfString(value, { width, lineGap: 2 });
+            room(Math.min(height, 100));
+            const top = doc.y;
+            put(line, "TH", () => font(10, true).text(name, MARGIN, top, { width: WIDTH * 0.3 - PAD }));
+            const under = doc.y;
+            put(line, "TD", () => font(10).text(value, left, top, { width, lineGap: 2 }));
+            doc.y = (doc.y < top ? doc.y : Math.max(doc.y, under)) + 3;
+            line.end();
+          }
+          doc.y += 5;
+        },
+        { title: caption },
+      ),
+    /** The practice's logo, which says nothing that the words do not. */
+    logo(png: Buffer) {
+      doc.markContent("Artifact", { type: "Layout" });
+      doc.image(png, MARGIN, doc.y, { fit: [MAX_LOGO.width, MAX_LOGO.height] });
+      doc.endMarkedContent();
+      doc.y = Math.max(doc.y, MARGIN) + 8;
+    },
     space: (points = 10) => {
       doc.y += points;
     },
@@ -117,9 +194,40 @@ function writerOf(doc: PDFKit.PDFDocument) {
   };
 }
 
-/** A tagged PDF with this title, of which `write` writes the content. */
+/** Writes the margins of all pages, which no reader reads out. */
+function writeEdges(doc: PDFKit.PDFDocument, edges: PdfEdges) {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    const { head, foot } = edges(page + 1, count);
+    // Without a margin below, text at the foot begins no page of its own.
+    const { bottom } = doc.page.margins;
+    doc.page.margins.bottom = 0;
+    doc.markContent("Artifact", { type: "Pagination" });
+    doc.font("bold").fontSize(10).fillColor("#000000");
+    doc.text(head, MARGIN, MARGIN / 2, { width: WIDTH, align: "right", lineBreak: false });
+    doc.font("plain").fontSize(8).fillColor(GREY);
+    doc.text(foot, MARGIN, BOTTOM + MARGIN / 3, { width: WIDTH, align: "center", height: MARGIN / 2 });
+    doc.endMarkedContent();
+    doc.page.margins.bottom = bottom;
+  }
+}
+
+let font: Font | null = null;
+
+/** Characters of a text that the PDF's font cannot draw, or not in their order; each once. */
+export function undrawable(text: string): string[] {
+  font ??= fontkit.openSync(fontFile("DejaVuSans")) as Font;
+  const known = font;
+  return [...new Set(text)].filter((letter) => {
+    const code = letter.codePointAt(0)!;
+    return code >= 0x20 && (RIGHT_TO_LEFT.test(letter) || !known.hasGlyphForCodePoint(code));
+  });
+}
+
+/** A tagged PDF with this title, of which `write` writes the content and `edges` the margins. */
 export async function writeTaggedPdf(
-  { title, author }: { title: string; author: string },
+  { title, author, edges }: { title: string; author: string; edges?: PdfEdges },
   write: (pdf: PdfWriter) => void,
 ): Promise<Buffer> {
   const doc = new PDFDocument({
@@ -130,6 +238,7 @@ export async function writeTaggedPdf(
     subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     displayTitle: true,
+    bufferPages: edges !== undefined,
     lang: "en-GB",
     info: { Title: title, Author: author },
     font: fontFile("DejaVuSans"),
@@ -140,6 +249,7 @@ export async function writeTaggedPdf(
   const pdf = writerOf(doc);
   write(pdf);
   pdf.end();
+  if (edges) writeEdges(doc, edges);
   doc.end();
   return bytes;
 }

@@ -6,9 +6,11 @@ import type { TypedExchange } from "#app/features/report-writing/exchange-schema
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { openDraft } from "#app/features/report-writing/open-draft.server.ts";
 import { fieldsOfPart } from "#app/features/report-writing/part-page.server.ts";
-import { textOf } from "#app/features/report-writing/draft.ts";
-import { testOf } from "#app/features/report-writing/prefill.ts";
-import type { PartKey } from "#app/features/report-writing/parts.ts";
+import { partKeys, textOf } from "#app/features/report-writing/draft.ts";
+import { readKnownFacts } from "#app/features/report-writing/known-facts.server.ts";
+import { shownAnswers, testOf } from "#app/features/report-writing/prefill.ts";
+import { isDecisionKey, type PartKey } from "#app/features/report-writing/parts.ts";
+import { sendDraft } from "#app/features/report-writing/send-draft.server.ts";
 
 const SAID: TypedExchange[] = [
   { speaker: "assessor", text: "What does the milkman cost you?", at: "10:05" },
@@ -43,4 +45,64 @@ export async function seedWriting(deps: Deps, visitId: string, by: ActedByReques
   };
   const test = testOf(textOf(opened.draft, "decision-1", "assessment"));
   await save("decision-1", { ...test, ...FINDINGS, understandEvidence: [said!.id] });
+}
+
+/** All that an assessor types and chooses for one decision that the person cannot make. */
+export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
+  instruction: { qualifications: "Twelve years of assessments." },
+  person: { conducted: "in-person", identity: "Named by the nurse, and by her bank card.", engaged: "yes" },
+  "decision-1": {
+    ...{ timing: "once", support: "Mid-morning, at her own table, with large print." },
+    ...{ understand: "can", retain: "can", weigh: "cannot", communicate: "can" },
+    understandReasons: "She said in her own words what comes in and what must be paid.",
+    retainReasons: "She named the amounts again after half an hour.",
+    weighReasons: "She came back to her son at each question, and named no disadvantage.",
+    weighSeen: "Pushed the statement away when asked what she would lose.",
+    communicateReasons: "She spoke clearly throughout.",
+    impairment: "A loss of memory, seen over three years.",
+    diagnosis: "none",
+    becauseOf: "She loses the thread before she can set one option against another.",
+    mayReturn: "no",
+  },
+  sources: {},
+  opinion: { summary: "She knows what comes in and what is paid. She cannot weigh up larger sums." },
+};
+
+type Target = { visitId: string; by: ActedByRequest };
+
+async function openOwn(deps: Deps, { visitId, by }: Target) {
+  const opened = await openDraft(deps, visitId, by, { toSave: true });
+  if (opened?.kind !== "open") throw new Error("A demonstration report cannot be written.");
+  return opened;
+}
+
+/** Writes a whole report with what the product fills in and these answers; each decision gets those of the first. */
+export async function writeWholeReport(
+  deps: Deps,
+  target: Target,
+  typed: Partial<Record<PartKey, Answers>> = WHOLE_REPORT,
+): Promise<void> {
+  await startDraft(deps, target);
+  for (const key of partKeys((await openOwn(deps, target)).draft)) {
+    const opened = await openOwn(deps, target);
+    const { facts } = await readKnownFacts(deps, opened.booking, opened.visit.assessor_id);
+    const isSaved = (opened.saved.parts[key]?.version ?? 0) > 0;
+    const shown = shownAnswers(opened.draft, facts, key, isSaved);
+    const own = typed[isDecisionKey(key) ? "decision-1" : key];
+    const part = {
+      key,
+      fields: fieldsOfPart(opened, key),
+      save: { answers: { ...shown, ...own }, saveIds: [] },
+    };
+    const saved = await savePart(deps, target, part);
+    if (!("saved" in saved)) throw new Error(`A demonstration report was not saved: ${key}`);
+  }
+}
+
+/** Sends a written report for review. */
+export async function sendWholeReport(deps: Deps, target: Target): Promise<void> {
+  const opened = await openOwn(deps, target);
+  const sending = { opened, by: target.by, kind: "report", declaredName: "Priya Nair" } as const;
+  const refused = await sendDraft(deps, sending);
+  if (refused) throw new Error(refused.refusal);
 }

@@ -39,6 +39,7 @@ import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { byContributor, createContribution, linkOf } from "./contributions.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import type { TestDeps } from "./deps.ts";
+import { writeWholeReport } from "#scripts/seed/writing.ts";
 import { createDelivery } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
@@ -447,6 +448,12 @@ async function changeExchange({ app, world, user }: Prepared): Promise<string> {
   return `/assessor/visits/${world.visitId}/exchanges?change=${first!.id}`;
 }
 
+/** The check of a report that is written. */
+async function writeReport({ app, world, user }: Prepared): Promise<string> {
+  await writeWholeReport(app.deps as unknown as Deps, { visitId: world.visitId!, by: byAssessor(user) });
+  return `/assessor/visits/${world.visitId}/report/write/check`;
+}
+
 /** The task list of a report that is begun. */
 async function beginReport({ app, world, user }: Prepared, search = ""): Promise<string> {
   const target = { visitId: world.visitId!, by: byAssessor(user) };
@@ -541,6 +548,7 @@ const STATES: Record<string, State[]> = {
     { only: "Add another decision", prepare: beginReport },
     { only: "Remove this decision", prepare: (prepared) => beginReport(prepared, "?remove=decision-1") },
   ],
+  "/assessor/visits/:visitId/report/write/check": [{ only: "Send for review", prepare: writeReport }],
   "/admin/bookings/:bookingId": [
     { only: "Read", prepare: (prepared) => noteOf(prepared, { kind: "note", note: "Bring the keys." }) },
     {

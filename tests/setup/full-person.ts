@@ -34,7 +34,7 @@ import { SECTION_KEYS, sectionFields } from "#app/features/referral/sections/sec
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { addRecipient, liftHold, placeHold, REFERRER } from "#app/features/report/change-report.server.ts";
 import { readDelivery, recordReceipt } from "#app/features/report/open-delivery.server.ts";
-import { deliveriesOf, holdsOf } from "#app/features/report/report-rows.server.ts";
+import { deliveriesOf, holdsOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { releaseReport, returnReport, withdrawReport } from "#app/features/report/review-report.server.ts";
 import { writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { answerRequest } from "#app/features/staff/booking/answer-request.server.ts";
@@ -57,6 +57,7 @@ import { createDocument } from "./documents.ts";
 import { createDraft, REFERRER as REFERRER_ANSWERS } from "./drafts.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import { pdf } from "./files.ts";
+import { sendWholeReport, WHOLE_REPORT, writeWholeReport } from "#scripts/seed/writing.ts";
 import { createReport } from "./reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN, workdayAfter } from "./visits.ts";
 
@@ -325,14 +326,29 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const exchange = { speaker: "person", text: word("words of the visit"), at: "10:05" } as const;
   await startDraft(deps, { by: byAssessor(assessor), visitId });
   const part = { key: "instruction", fields: partFields("instruction", NO_CONTEXT) } as const;
-  const answers = { questions: word("questions of the report"), authorName: "Priya Nair" };
-  await savePart(deps, { by: byAssessor(assessor), visitId }, { ...part, save: { answers, saveIds: [] } });
+  const questions = word("questions of the report");
+  await savePart(
+    deps,
+    { by: byAssessor(assessor), visitId },
+    { ...part, save: { answers: { questions, authorName: "Priya Nair" }, saveIds: [] } },
+  );
   await addExchange(deps, { by: byAssessor(assessor), visitId, key: "full-person", exchange });
 
   const by = { actor: { kind: "staff" as const, id: office.id }, requestId: "full" };
   const declare = async (text: string, kind: "report" | "correction" = "report") =>
     (await createReport(deps, bookingId, { author: assessor, text, kind })).report.id;
-  const returned = { reportId: await declare("one"), note: word("note of a return") };
+  await writeWholeReport(
+    deps,
+    { by: byAssessor(assessor), visitId },
+    {
+      ...WHOLE_REPORT,
+      instruction: { questions },
+      person: { ...WHOLE_REPORT.person, visitedOn: "On that day" },
+    },
+  );
+  await sendWholeReport(deps, { by: byAssessor(assessor), visitId });
+  const [written] = await reportsOfBooking(deps, bookingId);
+  const returned = { reportId: written!.id, note: word("note of a return") };
   await returnReport(deps, { bookingId, by, ...returned });
   const withdrawn = await declare("two");
   await releaseReport(deps, { bookingId, by, reportId: withdrawn, recipients: [REFERRER] });

@@ -80,9 +80,8 @@ const bodyOf = (form: Posted) =>
 
 export type Rendered = { status: number; text: string; location: string | null; setCookies: string[] };
 
-/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it;
- * `FormData` as multipart. */
-export async function render(deps: Deps, path: string, cookie = "", form?: Posted): Promise<Rendered> {
+/** The answer at `path`, as a visitor with `cookie` gets it, or who posts `form` to it; `FormData` as multipart. */
+export async function requestSite(deps: Deps, path: string, cookie = "", form?: Posted): Promise<Response> {
   const handle = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);
   const scope: RequestScope = {
@@ -101,6 +100,12 @@ export async function render(deps: Deps, path: string, cookie = "", form?: Poste
     context,
   );
   if (scope.failure) throw scope.failure;
+  return answer;
+}
+
+/** The document or the text of an answer. */
+export async function render(deps: Deps, path: string, cookie = "", form?: Posted): Promise<Rendered> {
+  const answer = await requestSite(deps, path, cookie, form);
   const location = answer.headers.get("Location");
   const setCookies = answer.headers.getSetCookie();
   return { status: answer.status, location, setCookies, text: await answer.text() };

@@ -1,7 +1,7 @@
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { createTestDeps } from "./deps.ts";
 import { createBooking, signInAs } from "./factories.ts";
-import { joinTexts, render } from "./rendered-site.ts";
+import { joinTexts, render, requestSite } from "./rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "./visits.ts";
 
 /** An assessor at a visit that has begun; `send` posts a form of their pages, or opens one. */
@@ -21,5 +21,9 @@ export async function createVisitInProgress(overrides: Parameters<typeof createB
     const { text, ...answer } = await render(deps, `/assessor/visits/${visitId}${page}`, cookie, form);
     return { ...answer, html: text, text: joinTexts(text) };
   };
-  return { deps, booking, assessor, visitId, by: byAssessor(assessor), send };
+  const download = async (path: string) => {
+    const answer = await requestSite(deps, path, cookie);
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  return { deps, booking, assessor, visitId, by: byAssessor(assessor), send, download };
 }

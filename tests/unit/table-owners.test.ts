@@ -31,7 +31,7 @@ const GUESTS: Record<string, string[]> = {
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],
   report_holds: ["stage"],
-  reports: ["stage"],
+  reports: ["stage", "report-writing"],
   sealed_search_words: ["staff/dashboard"],
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],

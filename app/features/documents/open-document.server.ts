@@ -23,6 +23,29 @@ const IN_FRAME = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
+/** Headers of a file that belongs to somebody: a download, or a PDF that is shown in the window. */
+export function fileHeaders({
+  name,
+  mediaType,
+  isShown,
+}: {
+  name: string;
+  mediaType: string;
+  isShown: boolean;
+}) {
+  return {
+    "Content-Type": mediaType,
+    ...(isShown && mediaType === "application/pdf"
+      ? IN_FRAME
+      : {
+          "Content-Disposition": attachment(name),
+          "Content-Security-Policy": "sandbox; default-src 'none'",
+        }),
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+  };
+}
+
 /** The file as a download that no browser shows in its window. A frame that is not what was stored breaks the answer
  * off; a damaged beginning, or a missing file, throws. Null for a document that is gone or was infected. With `isShown`
  * the PDF of a report is shown in the window; every other file is a download anyway. */
@@ -41,16 +64,12 @@ export async function sendDocument(
   }
   return new Response(streamOf(whole()), {
     headers: {
-      "Content-Type": row.media_type,
       "Content-Length": String(row.bytes),
-      ...(isShown && row.purpose === "report" && row.media_type === "application/pdf"
-        ? IN_FRAME
-        : {
-            "Content-Disposition": attachment(name ?? toDocument(deps.secrets, row).name),
-            "Content-Security-Policy": "sandbox; default-src 'none'",
-          }),
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
+      ...fileHeaders({
+        name: name ?? toDocument(deps.secrets, row).name,
+        mediaType: row.media_type,
+        isShown: isShown && row.purpose === "report",
+      }),
     },
   });
 }

@@ -1,7 +1,12 @@
 import { createHash, createSecretKey, randomBytes } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import {
+  changeBooking,
+  refused,
+  type Refused,
+  type Inside,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -37,6 +42,8 @@ type FileToStore = {
   name: string;
   content: AsyncIterable<Uint8Array>;
   by: ActedByRequest;
+  /** Work that is done in the commit of the document, or not at all: an error undoes both. */
+  also?: (inside: Inside, documentId: string) => Promise<void>;
 };
 
 /** `already`: the booking had this very file, and its sender knows it. */
@@ -176,6 +183,7 @@ async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: s
     const action = purpose === "report" ? "report.uploaded" : "document.added";
     const note = purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
     await recordAudit(trx, inside, file.by, action, ["booking", bookingId], { note });
+    await file.also?.(inside, row.id);
     return { ok: true, documentId: row.id, already: null };
   });
 }

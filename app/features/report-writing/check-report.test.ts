@@ -75,7 +75,7 @@ const OPINION: Answers = {
   declaration: TEMPLATES.court.declaration,
 };
 
-const NOBODY: Surroundings = { otherClients: [], earlier: [] };
+const NOBODY: Surroundings = { otherClients: [], earlier: [], undrawable: () => [] };
 
 type Changes = Partial<Record<PartKey, Answers | null>>;
 
@@ -174,7 +174,7 @@ describe("the check says nothing of a sound draft:", () => {
 });
 
 const LONG = "one word and another ".repeat(101);
-const OKAFOR = { otherClients: ["Mrs Grace Okafor"], earlier: [] };
+const OKAFOR = { ...NOBODY, otherClients: ["Mrs Grace Okafor"] };
 const D = "decision-1";
 const again = (answers: Answers): Draft => draftWith(ABLE, second(answers));
 
@@ -318,7 +318,7 @@ const FAULTY: Row[] = [
     draftWith(ABLE),
     "must changed-opinion opinion changedOpinion",
     {
-      otherClients: [],
+      ...NOBODY,
       earlier: [{ assessment: "property-finance", conclusion: "unable", reference: "CAP-1" }],
     },
   ],
@@ -400,5 +400,5 @@ it.each([
   ["a first name alone", "Grace was kind.", "Mrs Grace Okafor"],
   ["the person under a name of another booking", "Mrs Ann Hale said so.", "Ann Hale"],
 ])("%s is no copied report", (_what, wishes, client) => {
-  expect(found(draftWith({ ...ABLE, wishes }), { otherClients: [client], earlier: [] })).toEqual([]);
+  expect(found(draftWith({ ...ABLE, wishes }), { ...NOBODY, otherClients: [client] })).toEqual([]);
 });

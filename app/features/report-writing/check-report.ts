@@ -76,7 +76,8 @@ export type FindingCode =
   | "long-summary"
   | "long-report"
   | "other-test"
-  | "no-summary";
+  | "no-summary"
+  | "letters";
 
 /** Facts beside the draft. */
 export type Surroundings = {
@@ -84,6 +85,8 @@ export type Surroundings = {
   otherClients: readonly string[];
   /** Conclusions of earlier reports about the same person, by assessment. */
   earlier: readonly { assessment: string; conclusion: Conclusion; reference: string }[];
+  /** Characters of a text that the report's file cannot show. */
+  undrawable: (text: string) => readonly string[];
 };
 
 const MAX_SUMMARY_WORDS = 400;
@@ -481,6 +484,35 @@ const lengths: Check = (draft) => {
   ];
 };
 
+/** Exchanges are checked where they are ticked. */
+const letters: Check = (draft, { undrawable }) => {
+  const found = (part: PartKey, field: string, text: string, where: string) => {
+    const strange = undrawable(text).slice(0, 10).join(" ");
+    return (
+      strange !== "" &&
+      must(
+        "letters",
+        part,
+        field,
+        `The file cannot show “${strange}” in ${where}. Write it in other letters, or upload your own file.`,
+      )
+    );
+  };
+  return [
+    ...eachText(draft).map(({ part, field, text }) =>
+      found(part, field, text, `“${partTitle(draft, part)}”`),
+    ),
+    ...decisionKeys(draft).flatMap((key) =>
+      ABILITY_KEYS.flatMap((ability) => {
+        const { evidence } = abilityFields(ability);
+        return tickedExchanges(draft, draft.parts[key]?.[evidence]).map(({ number, text }) =>
+          found(key, evidence, text, `exchange ${number}`),
+        );
+      }),
+    ),
+  ];
+};
+
 const CHECKS: readonly Check[] = [
   isWritten,
   author,
@@ -494,6 +526,7 @@ const CHECKS: readonly Check[] = [
   sameReasons,
   sameExchange,
   lengths,
+  letters,
 ];
 
 const isFinding = (found: Found): found is Finding => Boolean(found);

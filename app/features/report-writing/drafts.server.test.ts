@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const DECISION = "/report/write/decision-1";
 const draft = async () =>
-  (await findDraft(world.deps, { bookingId: world.booking.id, authorId: world.assessor.id }))!;
+  (await findDraft(world.deps, { bookingId: world.booking.id, authorId: world.assessor.id }))!.draft;
 const part = async (key: "instruction" | "decision-1" | "opinion" = "decision-1") =>
   (await draft()).parts[key];
 const CAN = { understand: "can", retain: "can", weigh: "can", communicate: "can" };

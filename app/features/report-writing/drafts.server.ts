@@ -27,12 +27,13 @@ import {
   type DecisionKey,
   type PartKey,
 } from "./parts.ts";
-import { findDraft, writePart, type SavedDraft, type SavedPart } from "./saved-draft.server.ts";
+import { findDraft, lockDrafts, writePart, type SavedDraft, type SavedPart } from "./saved-draft.server.ts";
 
 export type Target = { visitId: string; by: ActedByRequest };
 
 export const NOT_FOUND = "not-found";
 export const NO_DRAFT = "no-draft";
+const IS_SENT = "You have sent this report. You can change it if it comes back.";
 /** A sentence, or one of the two codes above. */
 type Refusal = { refusal: string };
 
@@ -55,18 +56,15 @@ async function changeDraft<Result>(
   if (!own) return { refusal: NOT_FOUND };
   const change = { bookingId: own.booking.id, by, locksAlone: true as const };
   const changed = await changeBooking(deps, change, async (inside, booking) => {
+    const done = (result: Result | Refusal) => ({ ok: true as const, done: result });
     const found = await findAssessorVisit(inside, visitId, by.actor.id);
-    if (!found) return { ok: true as const, done: { refusal: NOT_FOUND } };
-    // Locks the row on PostgreSQL, also against writers that hold the common lock.
-    await inside.db
-      .updateTable("report_drafts")
-      .set((eb) => ({ state: eb.ref("state") }))
-      .where("booking_id", "=", booking.id)
-      .execute();
+    if (!found) return done({ refusal: NOT_FOUND });
+    await lockDrafts(inside.db, booking.id);
     const authorId = found.visit.assessor_id;
-    const draft = await findDraft(inside, { bookingId: booking.id, authorId });
+    const current = await findDraft(inside, { bookingId: booking.id, authorId });
+    if (current && !current.isOpen) return done({ refusal: IS_SENT });
     const now = inside.clock.now().toISOString();
-    return { ok: true as const, done: await work({ trx: inside.db, booking, authorId, draft, now }) };
+    return done(await work({ trx: inside.db, booking, authorId, draft: current?.draft ?? null, now }));
   });
   return changed.ok ? changed.done : { refusal: KEPT_WORDS[changed.problem] };
 }

@@ -1,6 +1,8 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
+import { treeText } from "./report-document.ts";
+import { writtenReports } from "./written-report.server.ts";
 import { draftsOfBooking } from "./saved-draft.server.ts";
 
 /** Deletes what assessors wrote about a booking's visits. Harmless to repeat. */
@@ -33,10 +35,14 @@ export async function purgeUnsentDrafts(
 export async function writingData(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
   const exchanges = await exchangesOfBooking(deps, bookingId);
   const drafts = await draftsOfBooking(deps, bookingId);
+  const written = await writtenReports(deps, { bookingId });
   return {
     reportDrafts: drafts.map(({ state, parts, created_at, updated_at }) => ({
       ...{ state, createdAt: created_at, updatedAt: updated_at },
       parts: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part?.answers])),
+    })),
+    writtenReports: written.map(({ version, tree, outcomes }) => ({
+      ...{ version, outcomes, text: treeText(tree) },
     })),
     exchanges: exchanges.map(({ number, speaker, text, at, recorded_at }) => ({
       ...{ number, speaker, text, at },

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { partKeys } from "./draft.ts";
 import { openDraft } from "./open-draft.server.ts";
+import { readReport } from "./read-report.server.ts";
 import { writePath } from "./write-path.ts";
 
 type Asked = { request: Request; params: { visitId: string; section?: string }; context: RouteContext };
@@ -21,6 +22,19 @@ export async function requireDraft(asked: Asked) {
   const { opened, ...signedIn } = await requireWriting(asked);
   if (opened.kind !== "open") throw redirect(writePath(asked.params.visitId), 303);
   return { ...signedIn, opened };
+}
+
+/** Like `requireDraft`, for pages that only show: the author also reads what was sent. */
+export async function requireDraftToRead(asked: Asked) {
+  const { opened, ...signedIn } = await requireWriting(asked);
+  if (opened.kind !== "open" && opened.kind !== "sent") throw redirect(writePath(asked.params.visitId), 303);
+  return { ...signedIn, opened };
+}
+
+/** The author's report as it is now, or as it was sent. */
+export async function requireReportToRead(asked: Asked) {
+  const { opened, ...signedIn } = await requireDraftToRead(asked);
+  return { ...signedIn, opened, report: await readReport(signedIn.deps, opened) };
 }
 
 /** Like `requireDraft`, with the part of the address: 404 for an unknown one. */

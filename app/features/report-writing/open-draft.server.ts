@@ -20,10 +20,10 @@ export type OpenDraft = {
 
 type Opened =
   | { kind: "restricted" | "none"; visit: Visit; booking: BookingRow }
-  | ({ kind: "open" } & OpenDraft);
+  | ({ kind: "open" | "sent" } & OpenDraft);
 
 /** The author's draft of their visit's report; the view is recorded unless it is opened `toSave`. Null as
- * `findAssessorVisit`; `none` before the author has started it. */
+ * `findAssessorVisit`; `none` before the author has started it; `sent` while its report is in review or released. */
 export async function openDraft(
   deps: Deps,
   visitId: string,
@@ -36,13 +36,14 @@ export async function openDraft(
   if (await isBookingRestricted(deps.db, booking)) return { kind: "restricted", visit, booking };
   if (!toSave) await recordStaffView(deps, by, "visit.viewed", ["booking", booking.id]);
   const authorId = visit.assessor_id;
-  const saved = await findDraft(deps, { bookingId: booking.id, authorId });
-  if (!saved) return { kind: "none", visit, booking };
+  const current = await findDraft(deps, { bookingId: booking.id, authorId });
+  if (!current) return { kind: "none", visit, booking };
+  const { draft: saved, isOpen } = current;
   const draft: Draft = {
     reference: booking.reference,
     booked: await readBooked(deps, booking),
     exchanges: await exchangesOfBooking(deps, booking.id, authorId),
     parts: Object.fromEntries(Object.entries(saved.parts).map(([key, part]) => [key, part?.answers ?? {}])),
   };
-  return { kind: "open", visit, booking, saved, draft };
+  return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft };
 }

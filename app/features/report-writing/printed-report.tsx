@@ -1,12 +1,21 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { withWholeCodes } from "#app/ui/page.tsx";
 import type { PartKey } from "./parts.ts";
-import type { ReportBlock, ReportTree } from "./report-document.ts";
+import { referenceLine, type ReportBlock, type ReportTree } from "./report-document.ts";
 
-/** A report's tree as HTML. `linkTo` is the page on which a part is written. */
-export function PrintedReport({ tree, linkTo }: { tree: ReportTree; linkTo: (part: PartKey) => string }) {
+/** The page on which a part is written; without it a report is to be read alone. */
+type LinkTo = ((part: PartKey) => string) | undefined;
+
+/** A report's tree as HTML. */
+export function PrintedReport({ tree, linkTo }: { tree: ReportTree; linkTo?: LinkTo }) {
   return (
     <>
+      {tree.letterhead.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+      <h1 className="mt-6">{tree.title}</h1>
+      <p>{withWholeCodes(referenceLine(tree))}</p>
       {tree.blocks.map((block, index) => (
         <Block key={index} block={block} linkTo={linkTo} />
       ))}
@@ -14,7 +23,8 @@ export function PrintedReport({ tree, linkTo }: { tree: ReportTree; linkTo: (par
   );
 }
 
-function Block({ block, linkTo }: { block: ReportBlock; linkTo: (part: PartKey) => string }): ReactNode {
+/** One block of a report as HTML. */
+export function Block({ block, linkTo }: { block: ReportBlock; linkTo?: LinkTo }): ReactNode {
   switch (block.kind) {
     case "heading":
       return block.level === 3 ? (
@@ -22,9 +32,11 @@ function Block({ block, linkTo }: { block: ReportBlock; linkTo: (part: PartKey) 
       ) : (
         <h2 className="mt-8 border-b border-ink pb-1 wrap-anywhere">
           {block.text}{" "}
-          <Link to={linkTo(block.part)} className="no-print note">
-            Change<span className="sr-only"> {block.text}</span>
-          </Link>
+          {linkTo ? (
+            <Link to={linkTo(block.part)} className="no-print note">
+              Change<span className="sr-only"> {block.text}</span>
+            </Link>
+          ) : null}
         </h2>
       );
     case "paragraph":

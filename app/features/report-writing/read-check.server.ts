@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
 import { personName } from "#app/features/referral/sections/labelled-answers.ts";
+import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
@@ -40,5 +41,5 @@ async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): 
 /** Faults that stop the draft, and those at which its author should look. */
 export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft): Promise<Finding[]> {
   const otherClients = await otherClientsOf(deps, visit.assessor_id, booking.id);
-  return checkReport(draft, { otherClients, earlier: [] });
+  return checkReport(draft, { otherClients, earlier: [], undrawable });
 }

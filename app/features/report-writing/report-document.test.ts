@@ -41,7 +41,7 @@ it("a report numbers its paragraphs, and quotes only what is ticked", () => {
   expect(text).not.toContain("Canary");
   expect(text).toContain("what it is worth\nwhere she would live");
   expect(text).toContain("Decision 1: She lacks capacity.");
-  expect(text).toContain("Date of birth 27 March 1941");
+  expect(text).toContain("Date of birth\n27 March 1941");
 });
 
 it("nothing about an impairment is printed of somebody who can decide, whatever is saved", () => {

@@ -29,6 +29,8 @@ export type ReportTree = {
   title: string;
   reference: string;
   language: "en-GB";
+  /** The practice's name, address and how to reach it, a line each. */
+  letterhead: string[];
   blocks: ReportBlock[];
 };
 
@@ -207,7 +209,7 @@ const isChapterHead = (block: Written | undefined) =>
   block === undefined || (block.kind === "heading" && block.level === 2);
 
 /** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */
-export function reportDocument(draft: Draft): ReportTree {
+export function reportDocument(draft: Draft, letterhead: readonly string[] = []): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   let count = 0;
   const blocks = chapters
@@ -218,24 +220,29 @@ export function reportDocument(draft: Draft): ReportTree {
       count += 1;
       return { ...block, number: count };
     });
-  return { title, reference: draft.reference, language: "en-GB", blocks };
+  return { title, reference: draft.reference, language: "en-GB", letterhead: [...letterhead], blocks };
+}
+
+export const referenceLine = ({ reference }: Pick<ReportTree, "reference">) => `Reference ${reference}`;
+
+/** The words of a block that are one piece of text in every file. */
+export function blockTexts(block: ReportBlock): string[] {
+  switch (block.kind) {
+    case "paragraph":
+      return [`${block.number}. ${block.text}`];
+    case "quote":
+      return [`${block.speaker}: ${block.text}`];
+    case "list":
+      return block.items;
+    case "table":
+      return block.rows.flatMap(({ name, value }) => [name, value]);
+    case "heading":
+      return [block.text];
+  }
 }
 
 /** Every word of a tree, in the order of its print: the words that each writer's file must have. */
-export function treeText({ title, reference, blocks }: ReportTree): string {
-  const words = blocks.flatMap((block): string[] => {
-    switch (block.kind) {
-      case "paragraph":
-        return [`${block.number}. ${block.text}`];
-      case "quote":
-        return [`${block.speaker}: ${block.text}`];
-      case "list":
-        return block.items;
-      case "table":
-        return [block.caption, ...block.rows.map(({ name, value }) => `${name} ${value}`)];
-      case "heading":
-        return [block.text];
-    }
-  });
-  return [title, reference, ...words].join("\n");
+export function treeText(tree: ReportTree): string {
+  const { letterhead, title, blocks } = tree;
+  return [...letterhead, title, referenceLine(tree), ...blocks.flatMap(blockTexts)].join("\n");
 }

@@ -26,19 +26,45 @@ async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[])
   return drafts.map((draft) => ({ ...draft, parts: parts.get(draft.id)! }));
 }
 
-/** The draft of a booking's report that its author is writing; null without one. */
+/** The draft of a booking's report at which its author is: the one that is being written, else the newest. `isOpen`:
+ * its author may change it, because it was not sent, or the newest report from it was returned or withdrawn. */
 export async function findDraft(
   deps: ReadDeps,
   { bookingId, authorId }: { bookingId: string; authorId: string },
-): Promise<SavedDraft | null> {
+): Promise<{ draft: SavedDraft; isOpen: boolean } | null> {
   const rows = await deps.db
     .selectFrom("report_drafts")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .where("author_id", "=", authorId)
-    .where("state", "=", "writing")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .execute();
-  return (await withParts(deps, rows))[0] ?? null;
+  const row = rows.find(({ state }) => state === "writing") ?? rows[0];
+  const [draft] = await withParts(deps, row ? [row] : []);
+  if (!draft) return null;
+  const isOpen = draft.state === "writing" || !(await isWithOthers(deps.db, draft.id));
+  return { draft, isOpen };
+}
+
+/** Locks a booking's drafts on PostgreSQL until the transaction ends, also against writers with another lock. */
+export async function lockDrafts(trx: Executor, bookingId: string): Promise<void> {
+  await trx
+    .updateTable("report_drafts")
+    .set((eb) => ({ state: eb.ref("state") }))
+    .where("booking_id", "=", bookingId)
+    .execute();
+}
+
+/** True while a report from the draft is in review or released. */
+async function isWithOthers(db: Executor, draftId: string): Promise<boolean> {
+  const report = await db
+    .selectFrom("reports")
+    .select("id")
+    .where("draft_id", "=", draftId)
+    .where("state", "in", ["in-review", "released"])
+    .executeTakeFirst();
+  return report !== undefined;
 }
 
 /** All drafts of a booking, the oldest first. */

@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { decisionKeys, partKeys, partTitle, textOf } from "./draft.ts";
 import { addDecision, NO_DRAFT, NOT_FOUND, removeDecision, startDraft } from "./drafts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { isDecisionKey } from "./parts.ts";
 import { readCheck } from "./read-check.server.ts";
+import { writtenReports } from "./written-report.server.ts";
 import { writePath } from "./write-path.ts";
 
 export type PartState = "not-started" | "to-finish" | "written";
@@ -14,6 +16,7 @@ export type PartState = "not-started" | "to-finish" | "written";
 export async function readTaskList(deps: Deps, opened: OpenDraft) {
   const { draft, saved, booking, visit } = opened;
   const findings = await readCheck(deps, opened);
+  const [newest] = (await reportsOfBooking(deps, booking.id)).filter(({ draft_id }) => draft_id === saved.id);
   const answered = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
   const stateOf = (key: keyof typeof saved.parts): PartState => {
     if (!saved.parts[key]?.version) return "not-started";
@@ -22,6 +25,8 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
   return {
     reference: booking.reference,
     visitId: visit.id,
+    /** The office's note on the report that came back; null before one did. */
+    returnNote: newest?.state === "returned" ? (newest.returnNote ?? "") : null,
     parts: partKeys(draft).map((key) => ({
       ...{ key, title: partTitle(draft, key), state: stateOf(key) },
       version: saved.parts[key]?.version ?? 0,
@@ -35,6 +40,14 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
 }
 
 export type TaskListData = Awaited<ReturnType<typeof readTaskList>>;
+
+/** A report that its author has sent, and that did not come back. */
+export async function readSent(deps: Deps, opened: OpenDraft) {
+  const [report] = await writtenReports(deps, { draftId: opened.saved.id });
+  return report ? { version: report.version, state: report.state } : null;
+}
+
+export type SentData = NonNullable<Awaited<ReturnType<typeof readSent>>>;
 
 type Posted = { deps: Deps; by: ActedByRequest; visitId: string; form: FormData };
 

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { PartState, TaskListData } from "./task-list.server.ts";
+import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
+import type { PartState, SentData, TaskListData } from "./task-list.server.ts";
 import { writePath } from "./write-path.ts";
 
 const STATES: Record<PartState, { label: string; colour: "grey" | "yellow" | "green" }> = {
@@ -29,12 +31,43 @@ export function StartCard() {
   );
 }
 
+/** A report that was sent: to be read until it comes back. */
+export function SentCard({ visitId, sent: { version, state } }: { visitId: string; sent: SentData }) {
+  return (
+    <Card
+      heading={`Version ${version}`}
+      action={<Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>}
+      className="stack"
+    >
+      <p>You have sent this report. You can read it; you can change it if it comes back.</p>
+      <ReportLinks visitId={visitId} />
+    </Card>
+  );
+}
+
+function ReportLinks({ visitId }: { visitId: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-2">
+      <Link to={writePath(visitId, "preview")}>Preview to print</Link>
+      <a href={writePath(visitId, "report.pdf")}>PDF</a>
+      <a href={writePath(visitId, "report.docx")}>Word file</a>
+      <Link to={writePath(visitId, "cop3")}>Answers for form COP3, Part B</Link>
+      <Link to={`/assessor/visits/${visitId}/exchanges`}>What was said</Link>
+    </p>
+  );
+}
+
 /** The parts with their states; `removing` is the key of a decision that is about to be removed. */
 export function TaskList({ list, removing }: { list: TaskListData; removing: string | null }) {
-  const { visitId, parts, unanswered, mustCount, lookCount } = list;
+  const { visitId, returnNote, parts, unanswered, mustCount, lookCount } = list;
   const leaving = parts.find(({ key, isDecision }) => isDecision && key === removing);
   return (
     <>
+      {returnNote === null ? null : (
+        <Alert tone="warning" heading="The office returned your report">
+          <p className="whitespace-pre-line">{returnNote}</p>
+        </Alert>
+      )}
       {leaving ? <RemoveCard visitId={visitId} part={leaving} /> : null}
       <Card heading="Parts of the report">
         <ol>
@@ -78,11 +111,7 @@ export function TaskList({ list, removing }: { list: TaskListData; removing: str
           Add another decision
         </Button>
       </PostForm>
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={writePath(visitId, "preview")}>Preview to print</Link>
-        <Link to={writePath(visitId, "cop3")}>Answers for form COP3, Part B</Link>
-        <Link to={`/assessor/visits/${visitId}/exchanges`}>What was said</Link>
-      </p>
+      <ReportLinks visitId={visitId} />
     </>
   );
 }

@@ -9,7 +9,13 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { findDocumentRow } from "#app/features/documents/document-rows.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { reportsOfBooking, sealedReport, type Report } from "./report-rows.server.ts";
+import {
+  reportsOfBooking,
+  sealedContent,
+  sealedOutcomes,
+  sealedReport,
+  type Report,
+} from "./report-rows.server.ts";
 import type { ReportKind } from "./report-words.ts";
 
 /** Why a report cannot be sent for review now; null when it can. */
@@ -22,9 +28,13 @@ export function whyNotDeclare(reports: readonly Report[], kind: ReportKind) {
 
 type DeclareProblem = NonNullable<ReturnType<typeof whyNotDeclare>> | "file-gone";
 
+/** A report that was written here, as it was sent. */
+type Written = { draftId: string; content: object; outcomes: object };
+
 type Declared = {
   bookingId: string;
   documentId: string;
+  written?: Written;
   kind: ReportKind;
   /** Ids of assessments of the booking. */
   decisions: string[];
@@ -35,7 +45,7 @@ type Declared = {
 /** Sends an uploaded file for review as the next version of the booking's report. The same file sent twice is one
  * version. */
 export async function declareReport(deps: Deps, declared: Declared) {
-  const { bookingId, documentId, kind, by } = declared;
+  const { bookingId, documentId, kind, by, written } = declared;
   return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DeclareProblem>> => {
     const trx = inside.db;
     const reports = await reportsOfBooking(inside, bookingId);
@@ -62,6 +72,9 @@ export async function declareReport(deps: Deps, declared: Declared) {
         reviewed_by: null,
         reviewed_at: null,
         withdrawn_at: null,
+        draft_id: written?.draftId ?? null,
+        content_sealed: written ? sealedContent.encrypt(deps.secrets, id, written.content) : null,
+        outcomes_sealed: written ? sealedOutcomes.encrypt(deps.secrets, id, written.outcomes) : null,
       })
       .execute();
     await recordAudit(trx, inside, by, "report.declared", ["booking", bookingId]);

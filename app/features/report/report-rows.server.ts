@@ -7,6 +7,9 @@ type ReportDetails = { declaredName: string; returnNote?: string; withdrawReason
 export type Addressee = { name: string; email: string };
 
 export const sealedReport = sealedJsonColumn<ReportDetails>("reports", "details_sealed");
+/** The text and the conclusions of a report that was written here, in the form that its writer gave them. */
+export const sealedContent = sealedJsonColumn<object>("reports", "content_sealed");
+export const sealedOutcomes = sealedJsonColumn<object>("reports", "outcomes_sealed");
 export const sealedRecipient = sealedJsonColumn<Addressee>("report_recipients", "details_sealed");
 export const sealedDelivery = sealedJsonColumn<Addressee>("report_deliveries", "details_sealed");
 export const sealedReceivedBy = sealedColumn("report_deliveries", "received_by_sealed");
@@ -14,7 +17,8 @@ export const sealedHoldNote = sealedColumn("report_holds", "note_sealed");
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 
-function toReport(secrets: Secrets, { details_sealed, decisions, ...row }: ReportRow) {
+function toReport(secrets: Secrets, { details_sealed, decisions, ...stored }: ReportRow) {
+  const { content_sealed: _content, outcomes_sealed: _outcomes, ...row } = stored;
   const details = sealedReport.decrypt(secrets, row.id, details_sealed);
   return { ...row, ...details, decisions: JSON.parse(decisions) as string[] };
 }

@@ -19,6 +19,12 @@ export type ReportRow = {
   /** The instant of the return, or of the release. */
   reviewed_at: string | null;
   withdrawn_at: string | null;
+  /** Null for an uploaded file, as are the next two. */
+  draft_id: string | null;
+  /** The report's text as it was sent (JSON): nothing changes it. */
+  content_sealed: string | null;
+  /** JSON: the conclusion on each decision. */
+  outcomes_sealed: string | null;
 };
 
 /** Somebody besides the referrer who is to receive a booking's report. */

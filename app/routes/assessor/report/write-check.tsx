@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import { answerCheckPage, readCheckPage } from "#app/features/report-writing/check-page.server.ts";
 import { FindingList } from "#app/features/report-writing/finding-list.tsx";
 import { requireDraft } from "#app/features/report-writing/guards.server.ts";
-import { readCheck } from "#app/features/report-writing/read-check.server.ts";
+import { SendCard } from "#app/features/report-writing/send-card.tsx";
 import { writePath } from "#app/features/report-writing/write-path.ts";
+import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -10,11 +12,19 @@ import type { Route } from "./+types/write-check";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, opened } = await requireDraft({ request, params, context });
-  const findings = await readCheck(deps, opened);
-  return { visitId: params.visitId, reference: opened.booking.reference, findings };
+  return readCheckPage(deps, opened);
 }
 
-export default function WriteCheck({ loaderData: { visitId, reference, findings } }: Route.ComponentProps) {
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const form = await request.clone().formData();
+  const { deps, by, opened } = await requireDraft({ request, params, context });
+  return answerCheckPage(deps, { opened, by, form });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
+  const { visitId, reference, findings } = page;
   const must = findings.filter(({ level }) => level === "must");
   const look = findings.filter(({ level }) => level === "look");
   return (
@@ -37,13 +47,10 @@ export default function WriteCheck({ loaderData: { visitId, reference, findings 
           <FindingList visitId={visitId} findings={look} />
         </Card>
       ) : null}
-      <Card heading="Send it" className="stack">
-        <p>
-          Open <Link to={writePath(visitId, "preview")}>the preview</Link>, save it as a PDF with your
-          browser’s print command, and upload it under{" "}
-          <Link to={`/assessor/visits/${visitId}/report`}>Report</Link>.
-        </p>
-      </Card>
+      <p>
+        <Link to={writePath(visitId, "preview")}>Preview to print</Link>
+      </p>
+      <SendCard page={page} />
     </Page>
   );
 }

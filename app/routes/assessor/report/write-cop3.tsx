@@ -1,6 +1,6 @@
 import { draftPartB, PART_B_EDITION } from "#app/features/report-writing/cop3-part-b.ts";
 import { PartBAnswers } from "#app/features/report-writing/cop3-answers.tsx";
-import { requireDraft } from "#app/features/report-writing/guards.server.ts";
+import { requireDraftToRead } from "#app/features/report-writing/guards.server.ts";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { formatDate, isIsoDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -10,7 +10,7 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/write-cop3";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { opened } = await requireDraft({ request, params, context });
+  const { opened } = await requireDraftToRead({ request, params, context });
   const { booked, reference } = opened.draft;
   const born = booked.dateOfBirth;
   return {

@@ -1,6 +1,5 @@
-import { requireDraft } from "#app/features/report-writing/guards.server.ts";
+import { requireReportToRead } from "#app/features/report-writing/guards.server.ts";
 import { PrintedReport } from "#app/features/report-writing/printed-report.tsx";
-import { reportDocument } from "#app/features/report-writing/report-document.ts";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -8,16 +7,19 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/write-preview";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { opened } = await requireDraft({ request, params, context });
-  return { visitId: params.visitId, tree: reportDocument(opened.draft) };
+  const { report } = await requireReportToRead({ request, params, context });
+  const { tree, isDraft, sent } = report;
+  return { visitId: params.visitId, tree, isDraft, isSent: sent !== null };
 }
 
-export default function WritePreview({ loaderData: { visitId, tree } }: Route.ComponentProps) {
-  const title = `Report of ${tree.reference}, draft`;
+export default function WritePreview({ loaderData }: Route.ComponentProps) {
+  const { visitId, tree, isDraft, isSent } = loaderData;
+  const title = `Report of ${tree.reference}${isDraft ? ", draft" : ""}`;
   return (
     <article className="file">
       <PageTitle title={title} />
       <p className="running-head" aria-hidden="true">
+        {isDraft ? "Draft. " : null}
         {tree.title}, {tree.reference}. Confidential.
       </p>
       <div className="actions no-print">
@@ -25,13 +27,13 @@ export default function WritePreview({ loaderData: { visitId, tree } }: Route.Co
         <ButtonLink look="quiet" to={writePath(visitId)}>
           Back to the report
         </ButtonLink>
+        <a href={writePath(visitId, "report.pdf")}>PDF</a>
+        <a href={writePath(visitId, "report.docx")}>Word file</a>
       </div>
-      <p className="note no-print mt-6">{title}. Only what you have saved is in it.</p>
-      <h1 className="mt-6">{tree.title}</h1>
-      <p>
-        Reference <span className="inline-block">{tree.reference}</span>
+      <p className="note no-print mt-6">
+        {title}. {isSent ? "This is what you sent." : "Only what you have saved is in it."}
       </p>
-      <PrintedReport tree={tree} linkTo={(part) => writePath(visitId, part)} />
+      <PrintedReport tree={tree} linkTo={isSent ? undefined : (part) => writePath(visitId, part)} />
     </article>
   );
 }

@@ -1,8 +1,8 @@
 import { useActionData, useSearchParams } from "react-router";
 import { RestrictedNote } from "#app/features/report-writing/exchanges-page.tsx";
 import { requireWriting } from "#app/features/report-writing/guards.server.ts";
-import { answerTaskList, readTaskList } from "#app/features/report-writing/task-list.server.ts";
-import { StartCard, TaskList } from "#app/features/report-writing/task-list.tsx";
+import { answerTaskList, readSent, readTaskList } from "#app/features/report-writing/task-list.server.ts";
+import { SentCard, StartCard, TaskList } from "#app/features/report-writing/task-list.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -13,7 +13,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, opened } = await requireWriting({ request, params, context });
   const { kind, booking } = opened;
   const list = kind === "open" ? await readTaskList(deps, opened) : null;
-  return { visitId: params.visitId, reference: booking.reference, isRestricted: kind === "restricted", list };
+  const sent = kind === "sent" ? await readSent(deps, opened) : null;
+  const isRestricted = kind === "restricted";
+  return { visitId: params.visitId, reference: booking.reference, isRestricted, list, sent };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -25,10 +27,13 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function WriteReport({ loaderData }: Route.ComponentProps) {
-  const { visitId, reference, isRestricted, list } = loaderData;
+  const { visitId, reference, isRestricted, list, sent } = loaderData;
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
-  const said = useDone({ removed: "The decision was removed." });
+  const said = useDone({
+    removed: "The decision was removed.",
+    sent: "Sent for review. You can read it; you can change it if it comes back.",
+  });
   return (
     <Page
       title={`Write the report ${reference}`}
@@ -44,6 +49,8 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
         <RestrictedNote />
       ) : list ? (
         <TaskList list={list} removing={query.get("remove")} />
+      ) : sent ? (
+        <SentCard visitId={visitId} sent={sent} />
       ) : (
         <StartCard />
       )}

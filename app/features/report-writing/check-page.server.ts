@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { whyNotDeclare } from "#app/features/report/declare-report.server.ts";
+import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
+import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { DeclareSchema } from "#app/features/report/report-schemas.ts";
+import { VISIT_DOUBTS } from "#app/features/report/report-words.ts";
+import { visitDoubt } from "#app/features/report/visit-doubt.server.ts";
+import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
+import { textOf } from "./draft.ts";
+import type { OpenDraft } from "./open-draft.server.ts";
+import { readCheck } from "./read-check.server.ts";
+import { sendDraft } from "./send-draft.server.ts";
+import { writePath } from "./write-path.ts";
+
+export const SendDraftSchema = DeclareSchema.pick({ declared: true, declaredName: true, confirmVisit: true });
+
+const KIND = "report";
+
+/** Findings of the check, and whether the draft can be sent. */
+export async function readCheckPage(deps: Deps, opened: OpenDraft) {
+  const { booking, visit, draft } = opened;
+  const problem = whyNotDeclare(await reportsOfBooking(deps, booking.id), KIND);
+  return {
+    visitId: visit.id,
+    reference: booking.reference,
+    findings: await readCheck(deps, opened),
+    /** Why nothing of this booking can be sent now. */
+    refusal: problem && DECLARE_PROBLEMS[problem],
+    doubt: await visitDoubt(deps, booking.id),
+    authorName: textOf(draft, "instruction", "authorName"),
+  };
+}
+
+export type CheckPageData = Awaited<ReturnType<typeof readCheckPage>>;
+
+const FORM = { formId: "send-form" };
+const CHECK = "The report was not sent. Please check what is marked below.";
+
+/** Sends the draft for review. Throws a redirect. */
+export async function answerCheckPage(
+  deps: Deps,
+  { opened, by, form }: { opened: OpenDraft; by: ActedByRequest; form: FormData },
+) {
+  const { booking, visit } = opened;
+  const doubt = form.get("confirmVisit") === "on" ? null : await visitDoubt(deps, booking.id);
+  const doubts: Messages = doubt ? { confirmVisit: [VISIT_DOUBTS[doubt.kind].message(doubt.when)] } : {};
+  const read = parseForm(form, SendDraftSchema, CHECK, FORM);
+  if (!read.ok) return data({ ...read.reply, error: { ...read.reply.error, ...doubts } }, { status: 400 });
+  if (doubt) return data(refuseForm(form, CHECK, doubts, FORM), { status: 400 });
+  const { declaredName } = read.value;
+  const refused = await sendDraft(deps, { opened, by, kind: KIND, declaredName });
+  if (refused)
+    return data(refuseForm(form, refused.refusal, {}, FORM), { status: refused.isInvalid ? 400 : 409 });
+  throw redirect(`${writePath(visit.id)}?done=sent`, 303);
+}
