@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyNotDeclare } from "#app/features/report/declare-report.server.ts";
@@ -14,21 +15,27 @@ import { readCheck } from "./read-check.server.ts";
 import { sendDraft } from "./send-draft.server.ts";
 import { writePath } from "./write-path.ts";
 
-export const SendDraftSchema = DeclareSchema.pick({ declared: true, declaredName: true, confirmVisit: true });
-
-const KIND = "report";
+const NO_KIND = "Choose what you send.";
+export const SendDraftSchema = DeclareSchema.pick({
+  declared: true,
+  declaredName: true,
+  confirmVisit: true,
+}).extend({ kind: z.enum(["addendum", "correction"], { error: NO_KIND }).optional() });
 
 /** Findings of the check, and whether the draft can be sent. */
 export async function readCheckPage(deps: Deps, opened: OpenDraft) {
   const { booking, visit, draft } = opened;
-  const problem = whyNotDeclare(await reportsOfBooking(deps, booking.id), KIND);
+  const reports = await reportsOfBooking(deps, booking.id);
+  const isReleased = reports.some(({ state }) => state === "released");
+  const problem = whyNotDeclare(reports, isReleased ? "addendum" : "report");
   return {
     visitId: visit.id,
     reference: booking.reference,
     findings: await readCheck(deps, opened),
     /** Why nothing of this booking can be sent now. */
     refusal: problem && DECLARE_PROBLEMS[problem],
-    doubt: await visitDoubt(deps, booking.id),
+    isReleased,
+    doubt: isReleased ? null : await visitDoubt(deps, booking.id),
     authorName: textOf(draft, "instruction", "authorName"),
   };
 }
@@ -44,13 +51,19 @@ export async function answerCheckPage(
   { opened, by, form }: { opened: OpenDraft; by: ActedByRequest; form: FormData },
 ) {
   const { booking, visit } = opened;
-  const doubt = form.get("confirmVisit") === "on" ? null : await visitDoubt(deps, booking.id);
-  const doubts: Messages = doubt ? { confirmVisit: [VISIT_DOUBTS[doubt.kind].message(doubt.when)] } : {};
+  const reports = await reportsOfBooking(deps, booking.id);
+  const isReleased = reports.some(({ state }) => state === "released");
+  const isSure = isReleased || form.get("confirmVisit") === "on";
+  const doubt = isSure ? null : await visitDoubt(deps, booking.id);
+  const doubts: Messages = {
+    ...(doubt && { confirmVisit: [VISIT_DOUBTS[doubt.kind].message(doubt.when)] }),
+    ...(isReleased && !form.get("kind") && { kind: [NO_KIND] }),
+  };
   const read = parseForm(form, SendDraftSchema, CHECK, FORM);
   if (!read.ok) return data({ ...read.reply, error: { ...read.reply.error, ...doubts } }, { status: 400 });
-  if (doubt) return data(refuseForm(form, CHECK, doubts, FORM), { status: 400 });
-  const { declaredName } = read.value;
-  const refused = await sendDraft(deps, { opened, by, kind: KIND, declaredName });
+  if (Object.keys(doubts).length > 0) return data(refuseForm(form, CHECK, doubts, FORM), { status: 400 });
+  const { declaredName, kind = "report" } = read.value;
+  const refused = await sendDraft(deps, { opened, by, kind, declaredName });
   if (refused)
     return data(refuseForm(form, refused.refusal, {}, FORM), { status: refused.isInvalid ? 400 : 409 });
   throw redirect(`${writePath(visit.id)}?done=sent`, 303);

@@ -51,6 +51,7 @@ async function changeDraft<Result>(
   deps: Deps,
   { visitId, by }: Target,
   work: (writing: Writing) => Promise<Result | Refusal>,
+  { whenSent = false } = {},
 ): Promise<Result | Refusal> {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
   if (!own) return { refusal: NOT_FOUND };
@@ -62,7 +63,7 @@ async function changeDraft<Result>(
     await lockDrafts(inside.db, booking.id);
     const authorId = found.visit.assessor_id;
     const current = await findDraft(inside, { bookingId: booking.id, authorId });
-    if (current && !current.isOpen) return done({ refusal: IS_SENT });
+    if (current && !current.isOpen && !whenSent) return done({ refusal: IS_SENT });
     const now = inside.clock.now().toISOString();
     return done(await work({ trx: inside.db, booking, authorId, draft: current?.draft ?? null, now }));
   });
@@ -102,23 +103,58 @@ export async function startDraft(deps: Deps, target: Target): Promise<null | Ref
   return changeDraft(deps, target, async ({ trx, booking, authorId, draft, now }) => {
     if (draft) return null;
     const id = deps.ids.uuid();
-    await trx
-      .insertInto("report_drafts")
-      .values({
-        id,
-        booking_id: booking.id,
-        author_id: authorId,
-        state: "writing",
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await insertDraft(trx, { id, bookingId: booking.id, authorId, now });
     const decisions = (await firstDecisions({ ...deps, db: trx }, booking)).slice(0, MAX_DECISIONS);
     for (const [index, answers] of decisions.entries())
       await writePart(trx, deps.secrets, id, `decision-${index + 1}`, unsaved(answers, now));
     await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);
     return null;
   });
+}
+
+/** Begins an addendum or a correction of the author's released report: a new draft with what that one says. One that is
+ * begun already stays as it is. */
+export async function reviseReport(deps: Deps, target: Target): Promise<null | Refusal> {
+  const revise = async ({ trx, booking, authorId, draft, now }: Writing): Promise<null | Refusal> => {
+    if (!draft) return { refusal: NO_DRAFT };
+    if (draft.state === "writing") return null;
+    const released = await trx
+      .selectFrom("reports")
+      .select("id")
+      .where("draft_id", "=", draft.id)
+      .where("state", "=", "released")
+      .executeTakeFirst();
+    if (!released) return { refusal: NOT_RELEASED };
+    const id = deps.ids.uuid();
+    await insertDraft(trx, { id, bookingId: booking.id, authorId, now });
+    for (const [key, part] of Object.entries(draft.parts))
+      if (part)
+        await writePart(trx, deps.secrets, id, key as PartKey, { ...part, version: 1, updatedAt: now });
+    await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);
+    return null;
+  };
+  return changeDraft(deps, target, revise, { whenSent: true });
+}
+
+const NOT_RELEASED = "This report is not released, so nothing can be added to it yet.";
+
+type NewDraft = { id: string; bookingId: string; authorId: string; now: string };
+
+async function insertDraft(
+  trx: Transaction<Tables>,
+  { id, bookingId, authorId, now }: NewDraft,
+): Promise<void> {
+  await trx
+    .insertInto("report_drafts")
+    .values({
+      id,
+      booking_id: bookingId,
+      author_id: authorId,
+      state: "writing",
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
 }
 
 const FULL = `A report has room for ${MAX_DECISIONS} decisions.`;

@@ -4,6 +4,7 @@ import { personName } from "#app/features/referral/sections/labelled-answers.ts"
 import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
+import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 
 const DAYS = 90;
@@ -41,5 +42,13 @@ async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): 
 /** Faults that stop the draft, and those at which its author should look. */
 export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft): Promise<Finding[]> {
   const otherClients = await otherClientsOf(deps, visit.assessor_id, booking.id);
-  return checkReport(draft, { otherClients, earlier: [], undrawable });
+  const released = await writtenReports(deps, { bookingId: booking.id, state: "released" });
+  const earlier = released
+    .slice(0, 1)
+    .flatMap(({ version, outcomes }) =>
+      outcomes.flatMap(({ assessment, conclusion }) =>
+        conclusion ? [{ assessment, conclusion, reference: `${booking.reference}, version ${version}` }] : [],
+      ),
+    );
+  return checkReport(draft, { otherClients, earlier, undrawable });
 }

@@ -1,15 +1,19 @@
-import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { Checkbox, optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { DECLARATION, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
+import { DECLARATION, REPORT_KINDS, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CheckPageData, SendDraftSchema } from "./check-page.server.ts";
 
+const { addendum, correction } = REPORT_KINDS;
+/** Kinds of what is sent after a report was released. */
+const LATER_KINDS = { addendum, correction };
+
 /** The declaration, and the button that sends the draft. */
-export function SendCard({ page: { refusal, doubt, authorName } }: { page: CheckPageData }) {
+export function SendCard({ page: { refusal, isReleased, doubt, authorName } }: { page: CheckPageData }) {
   const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
   if (refusal)
     return (
@@ -23,6 +27,9 @@ export function SendCard({ page: { refusal, doubt, authorName } }: { page: Check
         The office gets the report as you see it in the preview. You cannot change it unless it comes back.
       </p>
       <StepForm form={form} autoComplete="off">
+        {isReleased ? (
+          <RadioGroup field={fieldOf(form, "kind")} label="What it is" options={optionsOf(LATER_KINDS)} />
+        ) : null}
         {doubt ? (
           <Checkbox
             field={fieldOf(form, "confirmVisit")}

@@ -210,3 +210,36 @@ it("a file that was uploaded is in review first: the draft stays", async () => {
   expect(refused.text).toContain("is with the office for review");
   expect((await world.send("/report/write")).text).toContain("Parts of the report");
 });
+
+it("a correction begins with what was released, and names each paragraph that it changes", async () => {
+  await sendWholeReport(world.deps, world);
+  await releaseReport(world.deps, { ...(await review()), recipients: [REFERRER] });
+  const page = await world.send("/report/write");
+  expect(page.text).toContain("Write an addendum or a correction");
+  expect((await world.send("/report/write", { intent: "revise" })).status).toBe(303);
+  await world.send("/report/write", { intent: "revise" });
+  expect((await world.send("/report/write/preview")).text).not.toContain("Changes since");
+  await change("opinion", { summary: "She cannot weigh up sums of more than £50." });
+  expect((await world.send("/report/write/preview")).text).toContain(
+    "Paragraph 1 is changed. Before: “She knows",
+  );
+  const refused = await world.send(CHECK, SIGNED);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Choose what you send.");
+  expect((await world.send(CHECK, { ...SIGNED, kind: "correction" })).status).toBe(303);
+  expect((await reports()).map(({ version, kind, state }) => [version, kind, state])).toEqual([
+    [2, "correction", "in-review"],
+    [1, "report", "released"],
+  ]);
+  expect(treeText((await written()).tree)).toContain("Changes since version 1");
+});
+
+it("another conclusion than the released one needs its reason", async () => {
+  await sendWholeReport(world.deps, world);
+  await releaseReport(world.deps, { ...(await review()), recipients: [REFERRER] });
+  await world.send("/report/write", { intent: "revise" });
+  await change("decision-1", { weigh: "can" });
+  expect((await world.send(CHECK)).text).toContain("came to another conclusion on decision 1. Explain why.");
+  await change("opinion", { changedOpinion: "She was seen again, rested." });
+  expect((await world.send(CHECK)).text).not.toContain("Explain why.");
+});

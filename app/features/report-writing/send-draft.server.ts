@@ -9,8 +9,8 @@ import { conclusionOf } from "./abilities.ts";
 import { decisionKeys, textOf, type Draft } from "./draft.ts";
 import { openDraft, type OpenDraft } from "./open-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
-import { reportDocument } from "./report-document.ts";
-import { letterheadOf, pdfOf } from "./report-files.server.ts";
+import { currentTree } from "./read-report.server.ts";
+import { pdfOf } from "./report-files.server.ts";
 import { lockDrafts } from "./saved-draft.server.ts";
 import type { Outcome } from "./written-report.server.ts";
 
@@ -55,7 +55,7 @@ export async function sendDraft(
   const { draft, saved, booking, visit } = opened;
   if ((await readCheck(deps, opened)).some(({ level }) => level === "must"))
     return { refusal: TO_PUT_RIGHT, isInvalid: true };
-  const content = reportDocument(draft, letterheadOf(deps));
+  const content = await currentTree(deps, opened);
   const { bytes, pages } = await pdfOf(deps, content, { isDraft: false });
   if (pages > MAX_PAGES) return { refusal: tooLong(pages), isInvalid: true };
   const frozen = JSON.stringify(content);
@@ -65,7 +65,7 @@ export async function sendDraft(
     await lockDrafts(trx, booking.id);
     const now = await openDraft(inside, visit.id, by, { toSave: true });
     if (now?.kind !== "open" && now?.kind !== "sent") throw new NotSent(GONE);
-    const isSame = JSON.stringify(reportDocument(now.draft, content.letterhead)) === frozen;
+    const isSame = JSON.stringify(await currentTree(inside, now)) === frozen;
     if (now.kind === "sent" || now.saved.id !== saved.id || !isSame) throw new NotSent(CHANGED);
     const declared = await declareReport(inside, {
       ...{ bookingId: booking.id, documentId, kind, declaredName, by },

@@ -3,7 +3,14 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { decisionKeys, partKeys, partTitle, textOf } from "./draft.ts";
-import { addDecision, NO_DRAFT, NOT_FOUND, removeDecision, startDraft } from "./drafts.server.ts";
+import {
+  addDecision,
+  NO_DRAFT,
+  NOT_FOUND,
+  removeDecision,
+  reviseReport,
+  startDraft,
+} from "./drafts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { isDecisionKey } from "./parts.ts";
 import { readCheck } from "./read-check.server.ts";
@@ -62,6 +69,11 @@ export async function answerTaskList({ deps, by, visitId, form }: Posted) {
   switch (form.get("intent")) {
     case "start": {
       const refused = await startDraft(deps, target);
+      if (refused) return refuse(refused.refusal);
+      throw redirect(writePath(visitId), 303);
+    }
+    case "revise": {
+      const refused = await reviseReport(deps, target);
       if (refused) return refuse(refused.refusal);
       throw redirect(writePath(visitId), 303);
     }

@@ -41,6 +41,13 @@ export function SentCard({ visitId, sent: { version, state } }: { visitId: strin
     >
       <p>You have sent this report. You can read it; you can change it if it comes back.</p>
       <ReportLinks visitId={visitId} />
+      {state === "released" ? (
+        <PostForm className="actions">
+          <Button look="quiet" name="intent" value="revise">
+            Write an addendum or a correction
+          </Button>
+        </PostForm>
+      ) : null}
     </Card>
   );
 }
