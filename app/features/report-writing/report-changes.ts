@@ -28,7 +28,7 @@ function commonFrom(before: readonly string[], after: readonly string[]): number
   return table;
 }
 
-/** A line for each paragraph, or other block, that one report has otherwise than the other, in the order of the newer. */
+/** A line for each paragraph, or other block, in which a later report differs, in the later order. */
 export function reportChanges(before: readonly ReportBlock[], after: readonly ReportBlock[]): string[] {
   const [old, now] = [before.map(wordsOf), after.map(wordsOf)];
   const common = commonFrom(old, now);
