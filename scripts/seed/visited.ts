@@ -3,6 +3,7 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { storeDocument } from "#app/features/documents/store-document.server.ts";
 import { declareReport } from "#app/features/report/declare-report.server.ts";
@@ -19,7 +20,7 @@ import { blankPage } from "./blank-page.ts";
 import type { fixedClock } from "./fixed-clock.ts";
 import type { Random } from "./random.ts";
 import { setStatus } from "./set-status.ts";
-import { seedWriting } from "./writing.ts";
+import { seedWriting, sendWholeReport, writeWholeReport } from "./writing.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -29,16 +30,16 @@ const BY_REFERRER = { actor: { kind: "visitor" as const, id: null }, requestId: 
 
 type SeedDeps = Deps & { clock: ReturnType<typeof fixedClock>; today: Date };
 
-/** How a visit of the past went, and how far its report is. */
-type Fate = { held: Held; report?: "in-review" | "released" | "received" };
+/** How a visit of the past went, and how far its report is. `isWritten`: it was written here, not uploaded. */
+type Fate = { held: Held; report?: "in-review" | "released" | "received"; isWritten?: true };
 
 /** The newest visits' fates, the newest first. Reports of the others were received. */
 const FATES: Fate[] = [
   { held: "full" },
-  { held: "full", report: "in-review" },
+  { held: "full", report: "in-review", isWritten: true },
   { held: "none" },
   { held: "part" },
-  { held: "full", report: "released" },
+  { held: "full", report: "released", isWritten: true },
   { held: "full" },
   { held: "full", report: "released" },
 ];
@@ -61,7 +62,8 @@ export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: 
     const fate = FATES[index] ?? USUAL;
     await seedOutcome(deps, visit, fate.held);
     if (index === 0) await seedWriting(deps, visit.id, byAssessorOf(visit));
-    if (fate.report) await seedReport(deps, booking, visit, { state: fate.report, random });
+    const { report: state, isWritten = false } = fate;
+    if (state) await seedReport(deps, booking, visit, { state, isWritten, random });
     const now = (await findBooking(deps.db, booking.id))!;
     const isOver = fate.report === "released" || fate.report === "received";
     statuses.push(isOver ? (await setStatus(deps, now, "completed")).status : now.status);
@@ -98,22 +100,19 @@ async function seedReport(
   deps: SeedDeps,
   booking: BookingRow,
   visit: Visit,
-  { state, random }: { state: NonNullable<Fate["report"]>; random: Random },
+  { state, isWritten, random }: { state: NonNullable<Fate["report"]>; isWritten: boolean; random: Random },
 ): Promise<void> {
   const sentAt = spanOf(visit).until + 3 * DAY_MS;
   setClock(deps, sentAt);
   const by = byAssessorOf(visit);
   const bookingId = booking.id;
-  const stored = await storeDocument(deps, {
-    ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
-    name: `Report ${booking.reference}.pdf`,
-    content: blankPage(`Report ${booking.reference}`),
-  });
-  if (!stored.ok) throw new Error(`A demonstration report is refused: ${stored.problem}`);
-  const decisions = (await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id);
-  const declared = { bookingId, documentId: stored.documentId, kind: "report", decisions, by } as const;
   const declaredName = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id)!.name;
-  refuseNothing(await declareReport(deps, { ...declared, declaredName }));
+  if (isWritten) {
+    await writeWholeReport(deps, { visitId: visit.id, by });
+    await sendWholeReport(deps, { visitId: visit.id, by }, declaredName);
+  } else {
+    await uploadReport(deps, booking, { declaredName, by });
+  }
   if (state === "in-review") return;
 
   setClock(deps, sentAt + DAY_MS + random.between(0, 90) * MINUTE_MS);
@@ -127,6 +126,22 @@ async function seedReport(
   const delivery = (await readDelivery(deps, row!.id))!;
   await recordDownload(deps, delivery, BY_REFERRER);
   await recordReceipt(deps, delivery, { receivedBy: referrerOf(booking).name, by: BY_REFERRER });
+}
+
+async function uploadReport(
+  deps: SeedDeps,
+  { id: bookingId, reference }: BookingRow,
+  { declaredName, by }: { declaredName: string; by: ActedByRequest },
+): Promise<void> {
+  const stored = await storeDocument(deps, {
+    ...{ bookingId, purpose: "report", kind: "other", visibleTo: "assessor-and-staff", by },
+    name: `Report ${reference}.pdf`,
+    content: blankPage(`Report ${reference}`),
+  });
+  if (!stored.ok) throw new Error(`A demonstration report is refused: ${stored.problem}`);
+  const decisions = (await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id);
+  const declared = { bookingId, documentId: stored.documentId, kind: "report", decisions, by } as const;
+  refuseNothing(await declareReport(deps, { ...declared, declaredName }));
 }
 
 function refuseNothing(result: { ok: true } | { ok: false; problem: string }) {

@@ -100,9 +100,13 @@ export async function writeWholeReport(
 }
 
 /** Sends a written report for review. */
-export async function sendWholeReport(deps: Deps, target: Target): Promise<void> {
+export async function sendWholeReport(
+  deps: Deps,
+  target: Target,
+  declaredName = "Priya Nair",
+): Promise<void> {
   const opened = await openOwn(deps, target);
-  const sending = { opened, by: target.by, kind: "report", declaredName: "Priya Nair" } as const;
+  const sending = { opened, by: target.by, kind: "report", declaredName } as const;
   const refused = await sendDraft(deps, sending);
   if (refused) throw new Error(refused.refusal);
 }
