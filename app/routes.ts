@@ -114,6 +114,7 @@ export default [
       route("admin/security/calendar", "routes/admin/security/calendar.tsx"),
       route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
       route("admin/calendar", "routes/admin/calendar.tsx"),
+      route("admin/visits/new", "routes/admin/visit-new.tsx"),
       route("admin/visits/:visitId/dealt-with", "routes/admin/visit-dealt-with.ts"),
       route("admin/visits/:visitId/notes", "routes/admin/visit-notes.ts"),
       route("admin/visits/:visitId/settle", "routes/admin/visit-settle.ts"),

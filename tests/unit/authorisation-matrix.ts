@@ -199,6 +199,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/security/two-factor": staff,
   "POST /admin/security/two-factor": staff,
   "GET /admin/calendar": staff,
+  "GET /admin/visits/new": staff,
   "GET /admin/visits/:visitId/waiting": staff,
   "GET /admin/visits/:visitId/letter": staff,
   "POST /admin/visits/:visitId/letter": staff,

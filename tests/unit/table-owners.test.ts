@@ -13,6 +13,7 @@ const GUESTS: Record<string, string[]> = {
   bookings: [
     "billing",
     "staff/booking",
+    "staff/calendar",
     "staff/dashboard",
     "staff/statistics",
     "after-booking/customer",

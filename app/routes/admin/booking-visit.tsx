@@ -19,6 +19,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Times } from "#app/ui/times.tsx";
+import type { FirstFree } from "#app/features/visits/plan/read-first-free.server.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/booking-visit";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -63,6 +66,9 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
       {isAgreed || closed ? null : <InTheWayAlerts bookingId={id} way={way} />}
       <NeedsBox needs={page.needs} earlier={page.earlier} />
       <Wishes wishes={page.wishes} deadlines={page.deadlines} />
+      {page.firstFree && !way.isCancelRequested && !reply ? (
+        <FirstFreeTimes path={`${path}/visit`} free={page.firstFree} />
+      ) : null}
       {(isAgreed || closed || way.isCancelRequested) && !reply ? null : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
@@ -95,6 +101,31 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
         </StepForm>
       )}
     </Page>
+  );
+}
+
+/** Links that fill in a time and somebody who is free then. They load the page anew: the form begins with them. */
+function FirstFreeTimes({ path, free }: { path: string; free: FirstFree }) {
+  return (
+    <Card heading="First free times" className="stack">
+      {free.times.length === 0 ? (
+        <p>
+          Nobody who fits is free from {formatShortDate(free.from)} to {formatShortDate(free.until)}. Choose a
+          day below to see why.
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {free.times.map(({ when, who, search }) => (
+            <li key={search}>
+              <Link reloadDocument to={`${path}${search}`}>
+                <Times>{when}</Times>
+              </Link>{" "}
+              <span className="note">{who}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 

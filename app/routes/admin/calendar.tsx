@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { CalendarTable } from "#app/features/staff/calendar/calendar-table.tsx";
+import { CalendarGrid } from "#app/features/staff/calendar/calendar-grid.tsx";
 import {
   calendarQuery,
   dayBeside,
@@ -32,12 +32,10 @@ export default function CalendarPage({ loaderData: { today, view, calendar } }: 
   return (
     <Page title={`Calendar, ${title}`} heading={title}>
       <CalendarControls view={view} today={today} calendar={calendar} />
-      <div className="calendar-page">
-        <CalendarTable caption={`Agreed visits of ${name}`} calendar={calendar} />
-        <div className="stack">
-          <WithoutVisit without={calendar.without} />
-          <FreedTimes freed={calendar.freed} />
-        </div>
+      <CalendarGrid label={`Agreed visits of ${name}`} view={view} days={calendar.days} />
+      <div className="calendar-cards">
+        <WithoutVisit without={calendar.without} />
+        <FreedTimes freed={calendar.freed} />
       </div>
     </Page>
   );
@@ -90,11 +88,12 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
         <p className="note">Every booking that was called has a visit.</p>
       ) : (
         <ul className="stack">
-          {without.shown.map(({ id, reference, about }) => (
+          {without.shown.map(({ id, reference, client, about }) => (
             <li key={id}>
               <Link className="inline-block" to={`/admin/bookings/${id}/visit`}>
                 {reference}
-              </Link>
+              </Link>{" "}
+              {client}
               <p className="note">{about}</p>
             </li>
           ))}

@@ -1,40 +1,67 @@
 import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
+import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
-import { visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { openQuestionsBetween, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
 import { freedTimes } from "#app/features/visits/plan/freed-times.server.ts";
 import { isAboutAssessor, openProblems, placeDoubtWords } from "#app/features/visits/plan/visit-problems.ts";
 import { visitProblems } from "#app/features/visits/plan/visit-problems.server.ts";
-import { inOneLine } from "#app/features/visits/record/fit.ts";
-import { formatHours, hasEnded } from "#app/features/visits/record/visit-times.ts";
+import { inOneLine, travelOf } from "#app/features/visits/record/fit.ts";
+import { formatHours, formatSpan, hasEnded, spanOf } from "#app/features/visits/record/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
-import { spanOfView, type CalendarView } from "./calendar-view.ts";
-
-/** More assessors share one column, in which each visit has a name. */
-const MAX_COLUMNS = 8;
+import type { CalendarView } from "./calendar-view.ts";
+import { daysOfView, freeHours } from "./week-grid.ts";
 
 const MAX_BESIDE = 30;
 
-function daysOf({ from, until }: { from: IsoDate; until: IsoDate }): IsoDate[] {
-  const days = [from];
-  while (days.at(-1)! < until) days.push(addDays(days.at(-1)!, 1));
-  return days;
+/** `Property and Finance` of `Property and Finance Capacity Assessment`. */
+const shortOf = (assessment: string) => assessment.replace(/ (capacity )?assessment$/i, "");
+
+/** Name and assessments of the bookings of some visits, by booking id. */
+async function aboutBookings(deps: Deps, ids: readonly string[]) {
+  const bookings =
+    ids.length === 0
+      ? []
+      : await deps.db
+          .selectFrom("bookings")
+          .select(["id", "client_first_name", "client_last_name"])
+          .where("id", "in", ids)
+          .execute();
+  const lines = await linesByBooking(deps.db, bookings);
+  return new Map(
+    bookings.map(({ id, client_first_name, client_last_name }) => [
+      id,
+      {
+        client: [client_first_name, client_last_name].filter(Boolean).join(" "),
+        what: (lines.get(id) ?? []).map(({ name }) => shortOf(name)).join(", "),
+      },
+    ]),
+  );
 }
 
-/** The visits of a week or month by day, and the bookings that have none. Reads those days alone, however many visits
- * there have been. */
+/** The visits of a week, or of the weeks of a month, by day, with open questions, days off and, of a week, who is free
+ * at which hour; and the bookings that have no visit. Reads those days alone, however many visits there have been. */
 export async function readCalendar(deps: Deps, view: CalendarView) {
-  const span = spanOfView(view);
+  const days = daysOfView(view);
+  const span = { from: days[0]!, until: days.at(-1)! };
+  const month = view.show === "month" ? view.day.slice(0, 7) : null;
   const all = await listAssessors(deps);
   const wanted = all.filter(({ id }) => view.assessor === null || id === view.assessor);
   const visits = await visitsBetween(deps, {
-    ...span,
+    // A visit of the evening before may last into the first day.
+    from: addDays(span.from, -1),
+    until: span.until,
     ...(view.assessor ? { assessorIds: [view.assessor] } : {}),
   });
   const now = deps.clock.now();
-  const toCome = visits.filter((visit) => !hasEnded(visit, now));
-  const problems = await visitProblems(deps, toCome);
+  const problems = await visitProblems(
+    deps,
+    visits.filter((visit) => !hasEnded(visit, now)),
+  );
+  const questions = (await openQuestionsBetween(deps, span, now)).filter(
+    ({ answers }) => view.assessor === null || answers.some((one) => one.assessor_id === view.assessor),
+  );
   const busy = new Set(visits.map(({ assessor_id }) => assessor_id));
   const shown = wanted.filter(({ id, isActive }) => isActive || busy.has(id));
   const off = await daysOffBetween(
@@ -42,33 +69,64 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     shown.map(({ id }) => id),
     span,
   );
-  const today = londonDate(deps.clock.now());
+  const about = await aboutBookings(
+    deps,
+    [...visits, ...questions].map(({ booking_id }) => booking_id),
+  );
+  const diaries = shown
+    .filter(({ isActive }) => isActive)
+    .map((assessor) => ({
+      id: assessor.id,
+      hours: assessor.hours,
+      travel: travelOf(assessor, "face-to-face"),
+      visits: visits.filter(({ assessor_id }) => assessor_id === assessor.id),
+      daysOff: off.filter(({ userId }) => userId === assessor.id),
+    }));
+  const today = londonDate(now);
   const isOff = (id: string, day: IsoDate) =>
     off.some(({ userId, fromOn, untilOn }) => userId === id && fromOn <= day && day <= untilOn);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
+  const toShown = (visit: (typeof visits)[number]) => {
+    const open = openProblems(problems.get(visit.id) ?? [], visit);
+    const { before, after } = visit.travel;
+    return {
+      ...{ id: visit.id, bookingId: visit.booking_id, start: visit.start },
+      ...(about.get(visit.booking_id) ?? { client: "", what: "" }),
+      assessor: nameOf.get(visit.assessor_id) ?? "Somebody",
+      hours: formatHours(visit),
+      withTravel: before + after > 0 ? formatSpan(spanOf(visit, visit.travel)) : null,
+      where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
+      reference: visit.reference,
+      isToCome: !hasEnded(visit, now),
+      trouble: inOneLine(open.filter(isAboutAssessor)),
+      placeDoubt: placeDoubtWords(open),
+    };
+  };
   return {
     assessors: all.map(({ id, name }) => ({ id, name })),
-    columns: shown.length > MAX_COLUMNS ? null : shown.map(({ id, name }) => ({ id, name })),
-    days: daysOf(span).map((day) => ({
-      day,
-      isToday: day === today,
-      closed: BANK_HOLIDAYS[day] ?? (isClosedDay(day) ? "Closed" : null),
-      off: shown.filter(({ id }) => isOff(id, day)).map(({ id, name }) => ({ id, name })),
-      visits: visits
-        .filter((visit) => visit.day === day)
-        .map((visit) => ({ ...visit, open: openProblems(problems.get(visit.id) ?? [], visit) }))
-        .map((visit) => ({
-          id: visit.id,
-          bookingId: visit.booking_id,
-          assessorId: visit.assessor_id,
-          assessor: nameOf.get(visit.assessor_id) ?? "Somebody",
-          hours: formatHours(visit),
-          where: visit.mode === "virtual" ? "virtual" : (visit.district ?? visit.location ?? ""),
-          reference: visit.reference,
-          trouble: inOneLine(visit.open.filter(isAboutAssessor)),
-          placeDoubt: placeDoubtWords(visit.open),
-        })),
-    })),
+    days: days.map((day) => {
+      const isClosed = isClosedDay(day);
+      return {
+        day,
+        isToday: day === today,
+        isBeside: month !== null && day.slice(0, 7) !== month,
+        closed: BANK_HOLIDAYS[day] ?? (isClosed ? "Closed" : null),
+        off: shown.filter(({ id }) => isOff(id, day)).map(({ name }) => name),
+        visits: visits.filter((visit) => visit.day === day).map(toShown),
+        questions: questions
+          .filter((question) => question.day === day)
+          .map((question) => ({
+            ...{ id: question.id, bookingId: question.booking_id, start: question.start },
+            client: about.get(question.booking_id)?.client ?? "",
+            hours: formatHours(question),
+            asked: question.answers.length,
+          })),
+        free:
+          month !== null || isClosed
+            ? []
+            : freeHours(diaries, day, now.getTime()).map(({ hour, ids }) => ({ hour, count: ids.length })),
+      };
+    }),
     without: await bookingsToAgree(deps, MAX_BESIDE),
     freed: await freedTimes(deps),
   };

@@ -234,6 +234,26 @@ export function isQuestionOpen(
   return question.closed_at === null && question.deadline_at > now.toISOString();
 }
 
+/** The open questions for visits on these days, both included. */
+export async function openQuestionsBetween(
+  deps: ReadDeps,
+  { from, until }: { from: IsoDate; until: IsoDate },
+  now: Date,
+): Promise<VisitQuestion[]> {
+  const rows = await deps.db
+    .selectFrom("visit_questions")
+    .selectAll()
+    .where("closed_at", "is", null)
+    .where("deadline_at", ">", now.toISOString())
+    .where("day", ">=", from)
+    .where("day", "<=", until)
+    .orderBy("day")
+    .orderBy("start")
+    .orderBy("id")
+    .execute();
+  return withAnswers(deps, rows);
+}
+
 /** The open questions that an assessor was asked and has not answered, the first to end first. */
 export async function questionsFor(deps: ReadDeps, assessorId: string, now: Date): Promise<VisitQuestion[]> {
   const rows = await deps.db

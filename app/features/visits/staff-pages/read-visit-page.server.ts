@@ -35,6 +35,7 @@ import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
 import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import { toShownAddress } from "#app/features/visits/plan/addresses.ts";
 import { isWholeAddress } from "#app/features/visits/record/visit-place.ts";
+import { readFirstFree } from "#app/features/visits/plan/read-first-free.server.ts";
 import { freeListFor, needOf } from "#app/features/visits/plan/who-is-free.server.ts";
 import { addDays, isIsoDate, isPastDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
@@ -91,7 +92,7 @@ function usualDeadline(deps: Pick<Deps, "clock">): string {
 }
 
 /** The day and time that a link fills in; nothing that is no day or time. */
-function offeredTime(request: Request): { day?: IsoDate; start?: string; minutes?: number } {
+export function offeredTime(request: Request): { day?: IsoDate; start?: string; minutes?: number } {
   const search = new URL(request.url).searchParams;
   const [day, start, minutes] = ["day", "start", "minutes"].map((name) => search.get(name) ?? "");
   const time = readTime(start!);
@@ -116,11 +117,16 @@ export async function openAgreePage(asked: BookingPageArgs) {
   const place = addresses[0]?.address ?? "";
   const values = planValues({ ...time, day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });
   const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
+  const list = day === "" ? null : await freeListFor(deps, plan, need);
+  const chosen = new URL(asked.request.url).searchParams.get("assessor");
+  const assessors = (list?.candidates ?? []).map(({ id }) => id).filter((id) => id === chosen);
+  const isFirst = page.closed === null && !page.visit?.isToCome;
   return {
     ...{ ...page, addresses },
     ...(await readNeeds(deps, row)),
-    values: { ...values, answerBy: usualDeadline(deps) },
-    list: day === "" ? null : await freeListFor(deps, plan, need),
+    values: { ...values, assessors, answerBy: usualDeadline(deps) },
+    list,
+    firstFree: isFirst ? await readFirstFree(deps, plan, need, wished) : null,
     wishes: {
       client: clientName(booking),
       referrer: referrerName(booking),

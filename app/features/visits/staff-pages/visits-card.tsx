@@ -180,6 +180,7 @@ type ActionsProps = {
 export function VisitActions(props: ActionsProps) {
   const { bookingId, visits, stage, next, assessor, isCancelRequested } = props;
   const { upcoming } = visits;
+  const [search] = useSearchParams();
   if (!visits.isUsed || stage === "done" || stage === "cancelled") return null;
   const path = `/admin/bookings/${bookingId}/visit`;
   if (!upcoming && isCancelRequested) return null;
@@ -209,6 +210,11 @@ export function VisitActions(props: ActionsProps) {
       <p>
         <Times>{upcoming.when}</Times>, with {upcoming.assessor}
       </p>
+      {search.get("done") === "visit-agreed" ? (
+        <p>
+          <Link to="/admin/visits/new">Next booking without a visit</Link>
+        </p>
+      ) : null}
       {upcoming.mode === "virtual" && upcoming.place === "" ? (
         <Alert tone="warning">
           <p>

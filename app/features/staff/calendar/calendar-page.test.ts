@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from "vitest";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+
+let deps: TestDeps;
+let cookie: string;
+let assessorId: string;
+
+beforeEach(async () => {
+  deps = createTestDeps();
+  cookie = (await signInAs(deps, await createUser(deps, { role_id: "coordinator" }))).cookie;
+  assessorId = (await createAssessor(deps)).id;
+});
+
+const read = async (path: string) => {
+  const { status, text } = await render(deps, path, cookie);
+  return { status, text: joinTexts(text).replaceAll("&amp;", "&") };
+};
+
+const named = { client_first_name: "Mary", client_last_name: "Hartley" };
+
+async function agree() {
+  const booking = await createBooking(deps, named);
+  const change = { ...BY_STAFF, bookingId: booking.id, version: 1, isReferrerTold: false, overruled: null };
+  await agreeVisit(deps, { ...change, plan: PLAN, assessorId });
+  return booking;
+}
+
+test("a visit is on the calendar with its client, and leads to what changes it", async () => {
+  const { id, reference } = await agree();
+  for (const show of ["week", "month"]) {
+    const { text } = await read(`/admin/calendar?show=${show}&day=${PLAN.day}`);
+    expect(text).toContain(`aria-label="10:00–11:30, Priya Nair, ${reference}"`);
+    expect(text).toContain("Mary Hartley");
+    expect(text).toContain("With travel ");
+    expect(text).toContain("09:30–12:00");
+    for (const page of ["move", "reassign", "cancel"])
+      expect(text).toContain(`/admin/bookings/${id}/visit/${page}`);
+  }
+});
+
+test("a free hour leads to the bookings without a visit, and to the filled in form", async () => {
+  await agree();
+  const all = `/admin/visits/new?day=${PLAN.day}&start=14:00`.replace(":", "%3A");
+  const week = await read(`/admin/calendar?day=${PLAN.day}`);
+  expect(week.text).toContain(`href="${all}"`);
+  expect(week.text).toContain("14:00, 1 free");
+  expect(week.text).not.toContain(`day=${PLAN.day}&start=10%3A00`);
+  const own = await read(`/admin/calendar?day=${PLAN.day}&assessor=${assessorId}`);
+  expect(own.text).toContain(`href="${all}&assessor=${assessorId}"`);
+
+  const waiting = await createBooking(deps, { ...named, awaits_contact_since: null });
+  const chosen = await read(`${all}&assessor=${assessorId}`);
+  expect(chosen.text).toContain("Thursday 11 March 2027, 14:00, with Priya Nair");
+  const link = /href="(\/admin\/bookings\/[^"]+\/visit\?[^"]+)"/.exec(chosen.text)![1]!;
+  expect(link).toContain(waiting.id);
+  const form = await read(link);
+  expect(form.text).toMatch(/name="day"[^>]*value="2027-03-11"|value="2027-03-11"[^>]*name="day"/);
+  expect(form.text).toMatch(
+    new RegExp(`<input[^>]*checked=""[^>]*value="${assessorId}"|value="${assessorId}"[^>]*checked=""`),
+  );
+});
+
+test("the calendar says who is off, and which visits assessors were asked for", async () => {
+  const { id } = await createBooking(deps, { ...named, awaits_contact_since: null });
+  await askAssessors(deps, {
+    ...{ ...BY_STAFF, bookingId: id, plan: PLAN, assessorIds: [assessorId] },
+    deadlineAt: "2027-03-11T08:00:00.000Z",
+    isReferrerTold: false,
+  });
+  const { text } = await read(`/admin/calendar?day=${PLAN.day}`);
+  expect(text).toContain("1 assessor was asked");
+  const off = { id: deps.ids.uuid(), user_id: assessorId, from_on: "2027-03-12", until_on: "2027-03-12" };
+  await deps.db.insertInto("assessor_days_off").values(off).execute();
+  const after = await read(`/admin/calendar?day=${PLAN.day}`);
+  expect(after.text).toContain("Priya Nair: day off");
+  expect(after.text).not.toContain("day=2027-03-12&start");
+});
+
+test("the first free times fill in day, time and assessor", async () => {
+  const { id } = await createBooking(deps, {
+    ...named,
+    awaits_contact_since: null,
+    preferred_date: PLAN.day,
+  });
+  const { text } = await read(`/admin/bookings/${id}/visit`);
+  expect(text).toContain("First free times");
+  const link = /href="([^"]*\/visit\?day=2027-03-11&start=09%3A00&minutes=90&assessor=[^"]+)"/.exec(
+    text,
+  )![1]!;
+  expect((await read(link)).text).toContain("Thursday 11 March 2027, 09:00–10:30: 1 of 1 free");
+});

@@ -1,0 +1,100 @@
+import {
+  fitOf,
+  signsAgainst,
+  type FitProfile,
+  type PlannedVisit,
+  type SignCode,
+  type Wanted,
+} from "#app/features/visits/record/fit.ts";
+import { clockMinutes, instantOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
+import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
+
+/** The first time in a half of a day at which somebody fits. `others` fit at that time, too. */
+export type FreeTime = VisitTime & { assessorId: string; assessor: string; others: number };
+
+type Assessor = FitProfile & { id: string; name: string };
+
+type Input = {
+  assessors: readonly Assessor[];
+  /** Agreed visits of the days that are searched, and of those beside them. */
+  visits: readonly (PlannedVisit & { assessor_id: string })[];
+  daysOff: readonly { userId: string; fromOn: IsoDate; untilOn: IsoDate }[];
+  /** Ids of assessors with a conflict of interest. */
+  conflicted: ReadonlySet<string>;
+  isClosed: (day: IsoDate) => boolean;
+  wanted: Omit<Wanted, "day" | "start">;
+  /** First day of the search; `now` is in milliseconds. */
+  from: IsoDate;
+  now: number;
+};
+
+export const SEARCHED_DAYS = 28;
+const MAX_TIMES = 6;
+const STEP_MINUTES = 30;
+const NOON = 12 * 60;
+
+/** Signs that are the same on each day: who has one is never free for this visit. */
+const LASTING: readonly SignCode[] = [
+  "no-profile",
+  "mode",
+  "assessments",
+  "area",
+  "language",
+  "no-registration",
+];
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** The next times at which somebody fits without a warning: at most one each morning and afternoon, earliest first. */
+export function firstFreeTimes(input: Input): FreeTime[] {
+  const { wanted, visits, daysOff, isClosed, conflicted, now } = input;
+  const suited = input.assessors.filter((assessor) => {
+    const signs = signsAgainst(
+      assessor,
+      { ...wanted, day: input.from, start: "10:00" },
+      { visits: [], isOff: false, isClosed: false, conflicts: [] },
+    );
+    return !conflicted.has(assessor.id) && !signs.some(({ code }) => LASTING.includes(code));
+  });
+  const visitsOf = Map.groupBy(visits, ({ assessor_id }) => assessor_id);
+  const found: FreeTime[] = [];
+  for (let ahead = 0; ahead < SEARCHED_DAYS && found.length < MAX_TIMES && suited.length > 0; ahead += 1) {
+    const day = addDays(input.from, ahead);
+    if (isClosed(day)) continue;
+    const [before, after] = [addDays(day, -1), addDays(day, 1)];
+    const here = suited
+      .filter(
+        ({ id }) => !daysOff.some((off) => off.userId === id && off.fromOn <= day && day <= off.untilOn),
+      )
+      .map((assessor) => {
+        const near = (visitsOf.get(assessor.id) ?? []).filter(
+          (visit) => before <= visit.day && visit.day <= after,
+        );
+        return { assessor, near, sameDay: near.filter((visit) => visit.day === day).length };
+      })
+      .toSorted((a, b) => a.sameDay - b.sameDay || a.assessor.name.localeCompare(b.assessor.name, "en"));
+    const parts = here.flatMap(({ assessor }) => assessor.hours[weekdayIndex(day)] ?? []);
+    if (parts.length === 0) continue;
+    const first = Math.min(...parts.map(([from]) => clockMinutes(from)));
+    const last = Math.max(...parts.map(([, until]) => clockMinutes(until))) - wanted.minutes;
+    for (let start = Math.ceil(first / STEP_MINUTES) * STEP_MINUTES; start <= last; start += STEP_MINUTES) {
+      const time = { day, start: clock(start), minutes: wanted.minutes };
+      if (instantOf(day, time.start) <= now) continue;
+      const fitting = here.filter(
+        ({ assessor, near }) =>
+          fitOf(
+            assessor,
+            { ...wanted, ...time },
+            { visits: near, isOff: false, isClosed: false, conflicts: [] },
+          ).level === "fits",
+      );
+      if (fitting.length === 0) continue;
+      const { id, name } = fitting[0]!.assessor;
+      found.push({ ...time, assessorId: id, assessor: name, others: fitting.length - 1 });
+      if (start >= NOON || found.length === MAX_TIMES) break;
+      start = NOON - STEP_MINUTES;
+    }
+  }
+  return found;
+}
