@@ -35,6 +35,7 @@ const ROOMS = [
   "after-booking/pages",
   "stage",
   "mail",
+  "pay",
   "billing",
   "report-writing",
   "contributions",

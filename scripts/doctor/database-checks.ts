@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
+import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { missingKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
@@ -106,12 +107,28 @@ async function checkContents(env: Env): Promise<Finding[]> {
 
 /** Whether invoices, credit notes and payments that were made here add up; nothing where there are none. */
 async function checkAccounts(env: Env, db: Db): Promise<Finding[]> {
+  const pay = await checkPay({ db });
+  const wrong = pay.faults.length;
+  const ofPay = [
+    ...(wrong > 0
+      ? [
+          bad(
+            `${wrong} statements of assessors' pay do not add up: ${pay.faults.slice(0, 5).join(", ")}`,
+            "Change nothing by hand. Compare them with what was paid, and tell whoever looks after the code.",
+          ),
+        ]
+      : []),
+    ...(pay.statements > 0 && wrong === 0
+      ? [good(`The ${pay.statements} statements of assessors' pay add up`)]
+      : []),
+  ];
   const report = await checkLedger({ db, clock: systemClock, secrets: createSecrets(env.DATA_KEY) });
-  if (report.bookings === 0) return [];
+  if (report.bookings === 0) return ofPay;
   const some = report.faults
     .slice(0, 5)
     .map(({ bookingId, faults }) => `${bookingId} (${faults.join(", ")})`);
   return [
+    ...ofPay,
     report.faults.length === 0
       ? good(`The accounts of ${report.bookings} bookings add up`)
       : bad(

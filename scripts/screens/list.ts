@@ -38,7 +38,7 @@ const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: R
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|reports\/|invoices\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|invoices\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -197,7 +197,17 @@ function referrersPages({
   ];
 }
 
-function staffPages({ app, of, everything, restricted, upcoming, visited, paidInvoice }: Stage): Screen[] {
+function staffPages({
+  app,
+  of,
+  everything,
+  restricted,
+  upcoming,
+  visited,
+  paidInvoice,
+  statementId,
+  closedMonth,
+}: Stage): Screen[] {
   const booking = (row: { id: string }) => `/admin/bookings/${row.id}`;
   const pages: Record<string, string> = {
     "dashboard-empty": "/admin/dashboard?search=nobody",
@@ -213,6 +223,8 @@ function staffPages({ app, of, everything, restricted, upcoming, visited, paidIn
     "booking-visit": booking({ id: upcoming.booking_id }),
     "booking-visited": booking({ id: visited.booking_id }),
     "booking-visited-report": `${booking({ id: visited.booking_id })}/report`,
+    "pay-statement": `/admin/pay/statements/${statementId}`,
+    "pay-closed": `/admin/pay?month=${closedMonth}`,
     "booking-invoices-paid": `${booking({ id: paidInvoice.bookingId })}/invoices`,
     "booking-not-found": "/admin/bookings/nothing",
     "outbox-problems": "/admin/outbox?show=problems",

@@ -101,6 +101,11 @@ export async function setStage() {
     bookingId: paid.booking_id,
     path: invoicePath(app.deps.secrets, paid.vendor_id, version),
   };
+  const statement = await db
+    .selectFrom("pay_statements")
+    .select(["id", "month"])
+    .orderBy("number")
+    .executeTakeFirstOrThrow();
   const idOf = async (table: "outbox" | "complaints") =>
     (await db.selectFrom(table).select("id").executeTakeFirstOrThrow()).id;
   const submitted = await db
@@ -115,6 +120,7 @@ export async function setStage() {
   return {
     ...{ app, firstDay, of, everything, restricted, upcoming, visited, reportLink, roles, asked },
     paidInvoice,
+    ...{ statementId: statement.id, closedMonth: statement.month },
     partLink: partPath(app.deps, waiting),
     submitted: bookings.find(({ id }) => id === submitted.booking_id)!,
     ...{ jobId: await idOf("outbox"), complaintId: await idOf("complaints"), caseId },

@@ -3,6 +3,7 @@ import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { contactPromise } from "#app/features/booking/record/contact-promise.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { readPayPage } from "#app/features/pay/pay-pages.server.ts";
 import { createRandom } from "./random.ts";
 import { seedDatabase } from "./seed-database.ts";
 import { tellStory } from "./stories.ts";
@@ -45,6 +46,9 @@ test(
     expect(deliveries.length).toBe(reports.length - 1);
     expect(deliveries.filter(({ received_at }) => received_at === null)).toHaveLength(2);
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
+    const pay = await readPayPage(deps, "2027-02");
+    expect(pay.hasTotal && pay.isOver && !pay.isPast, "a month to close").toBe(true);
+    expect(await deps.db.selectFrom("pay_statements").select("id").execute()).not.toEqual([]);
     const proposals = await deps.db
       .selectFrom("assessors")
       .select("user_id")

@@ -40,6 +40,8 @@ import { byContributor, createContribution, linkOf } from "./contributions.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import type { TestDeps } from "./deps.ts";
 import { writeWholeReport } from "#scripts/seed/writing.ts";
+import { raiseDispute } from "#app/features/pay/disputes.server.ts";
+import { createStatement, earnPart } from "./pay.ts";
 import { createDelivery } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
@@ -89,11 +91,12 @@ const TYPED: Record<string, string> = {
   languages: "Polish",
   registerNumber: "SW654321",
   amount: "595",
+  answer: "You are right.",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_WORLD =
-  /^\/(api\/|invoices\/.*\/pdf$|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+  /^\/(api\/|invoices\/.*\/pdf$|admin\/pay\/:month\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
 /** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_PAGE = new Set([
@@ -228,6 +231,7 @@ async function makeWorld(app: Site, assessor: UserRow): Promise<World> {
     visitedId,
     otherAssessorId: (await createAssessor(deps)).id,
     ask: "deactivate",
+    statementId: await createStatement(deps, { assessorId: assessor.id, visitId: null }),
     jobId: jobId!,
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
     complaintId: complaint.id,
@@ -326,6 +330,13 @@ async function openPath(
   };
   if (!isLogin && area) await signInBrowser(context, app, user);
   if (/\/(security|account)$/.test(path)) await signInElsewhere(app, user);
+  if (/^\/(admin|assessor)\/pay$/.test(path)) {
+    const earner = { visitId: world.visitId!, assessorId: world.assessorId! };
+    const month = await earnPart(app.deps as unknown as Deps, earner);
+    // Another world may have closed it.
+    await app.deps.db.deleteFrom("pay_statements").where("month", "=", month).execute();
+    await app.deps.db.deleteFrom("pay_months").where("month", "=", month).execute();
+  }
   if (path === "/admin/payments") {
     await issueFor(app, world);
     typed.reference = (await bookingReferences(app.deps.db, [world.bookingId!])).get(world.bookingId!)!;
@@ -476,6 +487,20 @@ async function payTooMuch({ app, world }: Prepared): Promise<void> {
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
 const STATES: Record<string, State[]> = {
+  "/admin/pay": [
+    {
+      only: "Send answer",
+      prepare: async ({ app, world }) => {
+        const dispute = { lineKey: "line", reference: "MCA-TEST-0001", text: "Four miles are missing." };
+        const by = byAssessor({ id: world.assessorId! });
+        await raiseDispute(app.deps as unknown as Deps, { ...by, ...dispute });
+      },
+    },
+    {
+      only: "Mark as paid",
+      prepare: async () => "/admin/pay?month=2026-02",
+    },
+  ],
   "/": [
     {
       only: "Start afresh",

@@ -50,6 +50,8 @@ import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
+import { answerDispute, openDisputes, raiseDispute } from "#app/features/pay/disputes.server.ts";
+import { createMoney, createStatement } from "./pay.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { createContribution, linkOf } from "./contributions.ts";
@@ -392,6 +394,7 @@ export async function createFullPerson(deps: Deps) {
   const days = { fromOn: addDays(today, 90), untilOn: addDays(today, 99) };
   await addDaysOff(deps, assessor.id, days, byAssessor(assessor));
   await changeFeed(deps, { ...byAssessor(assessor), userId: assessor.id, isOn: true });
+  await createMoney(deps, assessor.id, { accountName: word("account name") });
   const profile = (await findAssessor(deps, assessor.id))!;
   await proposeChanges(
     deps,
@@ -407,6 +410,12 @@ export async function createFullPerson(deps: Deps) {
   const begun = await createBegun(deps, people);
   const reported = await createReported(deps, people, false);
   const held = await createReported(deps, people, true);
+  const { visitId } = reported;
+  await createStatement(deps, { assessorId: assessor.id, visitId, name: word("assessor's name") });
+  const dispute = { lineKey: "line", reference: reported.booking.reference, text: word("wrong line") };
+  await raiseDispute(deps, { ...byAssessor(assessor), ...dispute });
+  const [{ id: disputeId } = { id: "" }] = await openDisputes(deps);
+  await answerDispute(deps, { ...byAssessor(office), disputeId, answer: word("answer about pay") });
 
   const name = { first_name: word("account first"), last_name: word("account last") };
   const customer = await createUser(deps, { email: EMAIL, ...name });

@@ -17,6 +17,7 @@ import { createDocument } from "#tests/setup/documents.ts";
 import { deactivateUser } from "#app/features/accounts/users/change-user.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { createContribution, linkOf } from "#tests/setup/contributions.ts";
+import { createStatement } from "#tests/setup/pay.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import {
@@ -85,7 +86,10 @@ async function createWorld(deps: TestDeps) {
   };
   const deactivatedCookie = await cookie(deactivated);
   await deactivateUser(deps, deactivated.id, BY_STAFF);
+  const statementId = await createStatement(deps, { assessorId: concerned.id, visitId: visit.visitId });
   const params: Record<string, string> = {
+    statementId,
+    month: "2027-02",
     bookingId: booking.id,
     userId: owner.id,
     assessorId: concerned.id,

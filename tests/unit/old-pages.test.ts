@@ -131,12 +131,14 @@ const TYPED: Record<string, string> = {
   nextDay: "2027-03-24",
   minutes: "20",
   amount: "595",
+  sortCode: "20-00-00",
+  accountNumber: "12345678",
   reference: "INV-000001",
 };
 const DATE_PARTS: Record<string, string> = { day: "22", month: "4", year: "2027" };
 const BIRTH_PARTS: Record<string, string> = { day: "27", month: "3", year: "1941" };
 const ALL_TICKED = /^(checks|recipients|decisions|parts)$/;
-const LEFT_EMPTY = /^(otherPrice|price-.*|nhsNumber|postcode|.*Postcode)$/;
+const LEFT_EMPTY = /^(percent|otherPrice|price-.*|nhsNumber|postcode|.*Postcode)$/;
 
 const typerOf =
   ({ assessor, former }: World) =>

@@ -2,6 +2,7 @@ import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import type { Generated } from "kysely";
 import type { Way } from "./own/payment-words.ts";
 import type { DocumentKind, Series } from "./own/account.ts";
+import type { NumberedSeries } from "./own/number-series.server.ts";
 
 /** Who makes invoices: Xero, or the practice itself. */
 export type Maker = "xero" | "own";
@@ -71,7 +72,7 @@ export type InvoiceDocumentRow = {
 };
 
 /** The last number of each series that was given. */
-export type NumberSeriesRow = { series: Series; last_number: number };
+export type NumberSeriesRow = { series: NumberedSeries; last_number: number };
 
 /** Money that came in for a booking, or went back: then the amount is negative. */
 export type PaymentRow = {

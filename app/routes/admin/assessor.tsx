@@ -12,8 +12,8 @@ import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/assessor";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = await requireStaff(context, request);
-  return readAssessorPage(deps, params.assessorId);
+  const { deps, user } = await requireStaff(context, request);
+  return { ...(await readAssessorPage(deps, params.assessorId)), handlesMoney: user.handlesMoney };
 }
 
 export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
@@ -30,7 +30,7 @@ export const action = once(async ({ request, params: { assessorId }, context }: 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function AssessorPage({ loaderData }: Route.ComponentProps) {
-  const { assessor, daysOff, assessments, proposal, register } = loaderData;
+  const { assessor, daysOff, assessments, proposal, register, handlesMoney } = loaderData;
   const said = useDone(PROFILE_DONE);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
   const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
@@ -42,8 +42,9 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
           <p>This account is deactivated: no visit can be agreed with them.</p>
         </Alert>
       )}
-      <p className="no-print">
+      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/admin/assessors/${assessor.id}/hand-over`}>Hand over visits</Link>
+        {handlesMoney ? <Link to={`/admin/assessors/${assessor.id}/pay`}>Pay</Link> : null}
       </p>
       <TooLate isPending={proposal !== null} />
       {proposal ? (

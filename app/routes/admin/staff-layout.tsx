@@ -2,6 +2,7 @@ import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
+import { countOpenDisputes } from "#app/features/pay/disputes.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { StaffSearch } from "#app/features/staff/dashboard/staff-search.tsx";
@@ -12,6 +13,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
   return {
     isAdministrator: staff.roleId === "administrator",
+    handlesMoney: staff.handlesMoney,
+    disputeCount: staff.handlesMoney ? await countOpenDisputes(deps) : 0,
     hasPayments: staff.handlesMoney && makerNow(deps) === "own",
     failedJobCount: await countFailedJobs(deps),
   };
@@ -26,6 +29,7 @@ const ITEMS = [
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
   { label: "Payments", to: "/admin/payments", isForMoney: true },
+  { label: "Pay", to: "/admin/pay", isForPay: true },
   { label: "Statistics", to: "/admin/statistics" },
   { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },
   { label: "Settings", to: "/admin/settings", isForAdministrators: true },
@@ -36,15 +40,19 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 /** The guard here is for the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
-  const { isAdministrator, hasPayments, failedJobCount } = loaderData;
+  const { isAdministrator, hasPayments, handlesMoney, failedJobCount, disputeCount } = loaderData;
+  const counts: Record<string, number> = { "/admin/outbox": failedJobCount, "/admin/pay": disputeCount };
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <AreaFrame
       site={root.site}
       home="/admin/dashboard"
       items={ITEMS.filter(
-        (item) => (isAdministrator || !item.isForAdministrators) && (hasPayments || !item.isForMoney),
-      ).map((item) => (item.to === "/admin/outbox" ? { ...item, count: failedJobCount } : item))}
+        (item) =>
+          (isAdministrator || !item.isForAdministrators) &&
+          (hasPayments || !item.isForMoney) &&
+          (handlesMoney || !item.isForPay),
+      ).map((item) => ({ ...item, count: counts[item.to] ?? 0 }))}
       logoutAction="/admin/logout"
       search={<StaffSearch />}
     >

@@ -16,6 +16,7 @@ import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { addDays, weekdayIndex } from "#app/platform/dates.ts";
+import { feesInWords } from "#app/features/pay/pay-pages.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -27,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, by, user } = await requireAssessor(context, request);
   const home = await readAssessorHome(deps, user.userId);
   const [next, ...visits] = home.visits;
+  const ids = home.questions.map(({ id }) => id);
   return {
+    fees: await feesInWords(deps, { ids, assessorId: user.userId }),
     ...{ ...home, visits },
     next: next ? await openAssessorVisit(deps, next.id, by) : null,
     reports: await reportsToWrite(deps, user.userId),
@@ -57,7 +60,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, missing, reports, reported, today } = loaderData;
+  const { next, visits, questions, missing, reports, reported, today, fees } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -77,7 +80,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
         <p>No visits to come. When the office agrees one with you, it appears here.</p>
       )}
       {questions.map((question) => (
-        <QuestionCard key={question.id} question={question} />
+        <QuestionCard key={question.id} question={question} fee={fees[question.id] ?? null} />
       ))}
       <VisitList heading="Today" visits={visits.filter(({ day }) => day === today)} />
       <VisitList heading="This week" visits={visits.filter(({ day }) => day > today && day <= lastOfWeek)} />

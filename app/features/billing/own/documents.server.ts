@@ -6,6 +6,7 @@ import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import type { InvoiceDocumentRow } from "../tables.ts";
 import { numberWords, type DocumentKind, type Issued, type Series } from "./account.ts";
 import type { Buyer, DocumentContent } from "./content.ts";
+import { takeNumber } from "./number-series.server.ts";
 import { sumsOf } from "./sums.ts";
 
 const sealedContent = sealedJsonColumn<DocumentContent>("invoice_documents", "content_sealed");
@@ -25,22 +26,6 @@ export type NewDocument = {
 };
 
 const seriesOf = (kind: DocumentKind): Series => (kind === "credit" ? "CN" : "INV");
-
-/** The next number of a series, without gaps: it is given with the commit of `trx`, and not when that fails. Others who
- * want one wait for this commit. */
-async function takeNumber(trx: Executor, series: Series, first: number): Promise<number> {
-  const { last_number } = await trx
-    .insertInto("number_series")
-    .values({ series, last_number: first })
-    .onConflict((conflict) =>
-      conflict.column("series").doUpdateSet((eb) => ({
-        last_number: eb("number_series.last_number", "+", 1),
-      })),
-    )
-    .returning("last_number")
-    .executeTakeFirstOrThrow();
-  return last_number;
-}
 
 /** Issues a document in the transaction of what goes with it. A request that made one before gets that one. */
 export async function issueDocument(

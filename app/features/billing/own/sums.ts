@@ -10,7 +10,7 @@ export type SummedLine = Line & { netPence: number; vatPence: number; grossPence
 export type Sums = { netPence: number; vatPence: number; totalPence: number };
 
 /** A quotient of whole numbers, halves away from zero. `divisor` is positive. */
-function divideRounded(dividend: number, divisor: number): number {
+export function divideRounded(dividend: number, divisor: number): number {
   const size = Math.floor((2 * Math.abs(dividend) + divisor) / (2 * divisor));
   return dividend < 0 ? 0 - size : size;
 }

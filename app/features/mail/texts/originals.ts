@@ -44,6 +44,8 @@ const INLINE = new Set([
   "deadline",
   "outcome",
   "minutes",
+  "month",
+  "number",
   "moved",
   "notice",
   "asker",

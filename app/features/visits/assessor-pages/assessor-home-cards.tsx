@@ -127,8 +127,10 @@ export function VisitList({ heading, visits }: Pick<Home, "visits"> & { heading:
   );
 }
 
-/** Asks whether the assessor can come: no person is named. */
-export function QuestionCard({ question }: { question: Home["questions"][number] }) {
+type QuestionProps = { question: Home["questions"][number]; fee: string | null };
+
+/** Asks whether the assessor can come: no person is named. `fee` is what they would earn, in words. */
+export function QuestionCard({ question, fee }: QuestionProps) {
   const { id, day, mode, town, assessments, language, deadlineAt } = question;
   const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
   return (
@@ -142,6 +144,7 @@ export function QuestionCard({ question }: { question: Home["questions"][number]
           mode === "face-to-face" && ["Where", town ?? "The town is not known yet"],
           ["Assessments", assessments.join(", ")],
           language !== null && ["Language", language],
+          fee !== null && ["Your fee", fee],
           ["Answer by", formatInstant(deadlineAt)],
         ]}
       />

@@ -1,0 +1,111 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { PayDisputeRow } from "./tables.ts";
+
+const sealedText = sealedColumn("pay_disputes", "text_sealed");
+const sealedAnswer = sealedColumn("pay_disputes", "answer_sealed");
+
+const toDispute = (secrets: Secrets, row: PayDisputeRow) => ({
+  ...{ id: row.id, assessorId: row.assessor_id, lineKey: row.line_key, reference: row.reference },
+  ...{ raisedAt: row.raised_at, answeredAt: row.answered_at },
+  text: sealedText.decrypt(secrets, row.id, row.text_sealed),
+  answer: row.answer_sealed === null ? "" : sealedAnswer.decrypt(secrets, row.id, row.answer_sealed),
+});
+
+export type Dispute = ReturnType<typeof toDispute>;
+
+type Read = { db: Executor; secrets: Secrets };
+
+/** Lines that assessors say are wrong, and that nobody has answered, the oldest first. */
+export async function openDisputes(
+  { db, secrets }: Read,
+  { assessorId }: { assessorId?: string } = {},
+): Promise<Dispute[]> {
+  const rows = await db
+    .selectFrom("pay_disputes")
+    .selectAll()
+    .where("answered_at", "is", null)
+    .$if(assessorId !== undefined, (query) => query.where("assessor_id", "=", assessorId!))
+    .orderBy("raised_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toDispute(secrets, row));
+}
+
+const MAX_ANSWERED = 20;
+
+/** The newest answers to an assessor. */
+export async function answeredDisputes({ db, secrets }: Read, assessorId: string): Promise<Dispute[]> {
+  const rows = await db
+    .selectFrom("pay_disputes")
+    .selectAll()
+    .where("assessor_id", "=", assessorId)
+    .where("answered_at", "is not", null)
+    .orderBy("answered_at", "desc")
+    .limit(MAX_ANSWERED)
+    .execute();
+  return rows.map((row) => toDispute(secrets, row));
+}
+
+export async function countOpenDisputes({ db }: Pick<Deps, "db">): Promise<number> {
+  const { count } = await db
+    .selectFrom("pay_disputes")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("answered_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type Raise = ActedByRequest & { lineKey: string; reference: string; text: string };
+
+/** Holds a line of the assessor back until staff answer. A line has one open dispute; another is added to it in words
+ * of its own. */
+export async function raiseDispute(deps: Deps, { lineKey, reference, text, ...by }: Raise): Promise<void> {
+  const id = deps.ids.uuid();
+  await transact(deps.db, async (trx) => {
+    await trx
+      .insertInto("pay_disputes")
+      .values({
+        ...{ id, assessor_id: by.actor.id!, line_key: lineKey, reference },
+        text_sealed: sealedText.encrypt(deps.secrets, id, text),
+        raised_at: deps.clock.now().toISOString(),
+        ...{ answer_sealed: null, answered_by: null, answered_at: null },
+      })
+      .execute();
+    await recordAudit(trx, deps, by, "pay.disputed", ["user", by.actor.id!], { note: reference });
+  });
+}
+
+type Answer = ActedByRequest & { disputeId: string; answer: string };
+
+/** Answers the assessor, and lets the line go on. Null once it was answered; the first answer counts. */
+export async function answerDispute(
+  deps: Deps,
+  { disputeId, answer, ...by }: Answer,
+): Promise<"not-found" | null> {
+  return transact(deps.db, async (trx) => {
+    const row = await trx
+      .selectFrom("pay_disputes")
+      .select(["assessor_id", "reference"])
+      .where("id", "=", disputeId)
+      .executeTakeFirst();
+    if (!row) return "not-found";
+    const changed = await trx
+      .updateTable("pay_disputes")
+      .set({
+        answer_sealed: sealedAnswer.encrypt(deps.secrets, disputeId, answer),
+        answered_by: by.actor.id,
+        answered_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", disputeId)
+      .where("answered_at", "is", null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return null;
+    await recordAudit(trx, deps, by, "pay.dispute-answered", ["user", row.assessor_id], {
+      note: row.reference,
+    });
+    return null;
+  });
+}

@@ -1,0 +1,93 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+
+/** Empty where it is not known. */
+export type MoneyDetails = {
+  accountName: string;
+  /** Six digits. */
+  sortCode: string;
+  /** Eight digits. */
+  accountNumber: string;
+  vatNumber: string;
+  /** Several lines: a self-billed invoice has it. */
+  address: string;
+};
+
+export type AssessorMoney = MoneyDetails & {
+  /** Per cent. */
+  vatRate: number;
+  selfBillingFrom: IsoDate | null;
+  selfBillingUntil: IsoDate | null;
+  /** 0 before anything was saved. */
+  version: number;
+};
+
+const sealedDetails = sealedJsonColumn<MoneyDetails>("assessor_money", "details_sealed");
+
+export const NO_MONEY: AssessorMoney = {
+  ...{ accountName: "", sortCode: "", accountNumber: "", vatNumber: "", address: "" },
+  ...{ vatRate: 20, selfBillingFrom: null, selfBillingUntil: null, version: 0 },
+};
+
+/** Bank accounts and VAT by user id. */
+export async function moneyOf(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  userIds: readonly string[],
+) {
+  const rows = await db
+    .selectFrom("assessor_money")
+    .selectAll()
+    .where("user_id", "in", [...userIds, ""])
+    .execute();
+  return new Map(
+    rows.map((row): [string, AssessorMoney] => [
+      row.user_id,
+      {
+        ...sealedDetails.decrypt(secrets, row.user_id, row.details_sealed),
+        vatRate: row.vat_rate,
+        selfBillingFrom: row.self_billing_from,
+        selfBillingUntil: row.self_billing_until,
+        version: row.version,
+      },
+    ]),
+  );
+}
+
+type Save = ActedByRequest & { userId: string; money: AssessorMoney };
+
+/** `version` is that of the page; another one is refused. */
+export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Promise<"changed-since" | null> {
+  return transact(deps.db, async (trx) => {
+    const before = (await moneyOf({ ...deps, db: trx }, [userId])).get(userId) ?? NO_MONEY;
+    if (before.version !== money.version) return "changed-since";
+    const { vatRate, selfBillingFrom, selfBillingUntil, version, ...details } = money;
+    const row = {
+      details_sealed: sealedDetails.encrypt(deps.secrets, userId, details),
+      vat_rate: vatRate,
+      self_billing_from: selfBillingFrom,
+      self_billing_until: selfBillingUntil,
+      version: version + 1,
+    };
+    await trx
+      .insertInto("assessor_money")
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+      .execute();
+    const changedFields = Object.keys(details).filter(
+      (name) => details[name as keyof MoneyDetails] !== before[name as keyof MoneyDetails],
+    );
+    await recordAudit(trx, deps, by, "pay.details-changed", ["user", userId], { changedFields });
+    return null;
+  });
+}
+
+/** Whether a document of this day is an invoice that the practice writes for the assessor (HMRC, Notice 700/62). */
+export const isSelfBilled = (money: AssessorMoney, day: IsoDate) =>
+  money.vatNumber !== "" &&
+  money.address !== "" &&
+  money.selfBillingFrom !== null &&
+  money.selfBillingFrom <= day &&
+  (money.selfBillingUntil === null || day <= money.selfBillingUntil);

@@ -1,0 +1,53 @@
+import { stringify } from "csv-stringify/sync";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { toPounds } from "#app/platform/money.ts";
+import { moneyOf } from "./money-details.server.ts";
+import { LINE_KINDS } from "./rule-kinds.ts";
+import { linesOfStatements, listStatements } from "./statements.server.ts";
+
+const inPounds = (pence: number) => toPounds(pence).toFixed(2);
+
+const toCsv = (rows: string[][]) =>
+  stringify(rows, { bom: true, escape_formulas: true, record_delimiter: "windows" });
+
+/** The statements of a month for the bank's bulk payment: who has no bank account here is left out, and the page says
+ * so. Nobody assessed is named. */
+export async function bankCsv(deps: Deps, month: string, by: ActedByRequest): Promise<string> {
+  const statements = (await listStatements(deps, { month })).toReversed();
+  const money = await moneyOf(
+    deps,
+    statements.map(({ assessorId }) => assessorId),
+  );
+  await recordAudit(deps.db, deps, by, "pay.bank-file", ["pay", month]);
+  const rows = statements.flatMap(({ assessorId, totalPence, number }) => {
+    const details = money.get(assessorId);
+    if (!details?.accountNumber) return [];
+    return [[details.accountName, details.sortCode, details.accountNumber, inPounds(totalPence), number]];
+  });
+  return toCsv([["Name", "Sort Code", "Account Number", "Amount (GBP)", "Reference"], ...rows]);
+}
+
+/** Every line of a month's statements, for the accountant. */
+export async function linesCsv(deps: Deps, month: string, by: ActedByRequest): Promise<string> {
+  const statements = (await listStatements(deps, { month })).toReversed();
+  const lines = await linesOfStatements(
+    deps,
+    statements.map(({ id }) => id),
+  );
+  await recordAudit(deps.db, deps, by, "pay.exported", ["pay", month]);
+  const head = ["Statement", "Assessor", "Booking", "What", "Due", "Net (GBP)", "VAT (GBP)", "Total (GBP)"];
+  const rows = statements.flatMap(({ id, number, content }) =>
+    (lines.get(id) ?? []).map((line) => [
+      ...[number, content.assessor.name, line.reference],
+      LINE_KINDS[line.kind] + (line.is_adjustment === 1 ? " (adjustment)" : ""),
+      formatShortDate(line.due_on),
+      ...[line.net_pence, line.vat_pence, line.net_pence + line.vat_pence].map(inPounds),
+    ]),
+  );
+  return toCsv([[...head, "Self-billed"], ...rows.map((row) => [...row, selfBilled(statements, row[0]!)])]);
+}
+
+const selfBilled = (statements: readonly { number: string; isSelfBilled: boolean }[], number: string) =>
+  statements.find((one) => one.number === number)!.isSelfBilled ? "Yes" : "No";

@@ -1,0 +1,272 @@
+import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import { findAssessor } from "#app/features/assessors/assessors.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { closeMonth, markPaid, type CloseProblem } from "./close-month.server.ts";
+import { answerDispute, answeredDisputes, openDisputes, raiseDispute } from "./disputes.server.ts";
+import { questionFees } from "./facts.server.ts";
+import { feeWords } from "./fees.ts";
+import { sumPence, type OpenLine, type PayLine } from "./lines.ts";
+import { moneyOf, NO_MONEY, saveMoney } from "./money-details.server.ts";
+import { isMonth, lastDayOf, monthBefore, monthOf, nextMonth } from "./months.ts";
+import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
+import {
+  AnswerSchema,
+  CloseSchema,
+  DetailsSchema,
+  DisputeSchema,
+  paidSchema,
+  RuleSchema,
+} from "./pay-schemas.ts";
+import { DUE_WHEN, LINE_KINDS, RULE_KINDS, type PayRule } from "./rule-kinds.ts";
+import { addRule, listRules } from "./rules.server.ts";
+import { lastClosedMonth, listStatements, type Statement } from "./statements.server.ts";
+
+const money = formatPoundsAndPence;
+
+const lineInWords = ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
+  ...{ key, reference, assessorId: line.assessorId, amount: money(pence) },
+  what: LINE_KINDS[kind] + ("isAdjustment" in line && line.isAdjustment ? " (adjustment)" : ""),
+  day: dueOn === null ? "" : formatShortDate(dueOn),
+});
+
+export type LineInWords = ReturnType<typeof lineInWords>;
+
+const statementInWords = ({ id, number, month, totalPence, content, paidOn, isSelfBilled }: Statement) => ({
+  ...{ id, number, month: formatMonth(month), total: money(totalPence), isSelfBilled },
+  name: content.assessor.name,
+  paidOn: paidOn && formatShortDate(paidOn),
+});
+
+export type StatementInWords = ReturnType<typeof statementInWords>;
+
+function ruleInWords(rule: PayRule) {
+  const { assessments, retired } = currentOffer();
+  const name = [...assessments, ...retired].find(({ id }) => id === rule.assessmentId)?.name;
+  const only = [name, rule.mode && MODES[rule.mode], rule.reason && NOT_HELD_REASONS[rule.reason]];
+  const isDecision = rule.kind === "decision" || rule.kind === "further";
+  return {
+    ...{ id: rule.id, kind: RULE_KINDS[rule.kind], isForAll: rule.assessorId === null },
+    only: only.filter(Boolean).join(", ") || "All",
+    amount: rule.pence === null ? `${rule.percent}% of the price without VAT` : money(rule.pence),
+    due: isDecision ? DUE_WHEN[rule.dueWhen] : "after the visit",
+    from: formatShortDate(rule.validFrom),
+  };
+}
+
+export type RuleInWords = ReturnType<typeof ruleInWords>;
+
+/** The month that a page shows: that of its address, else the last one that is over. */
+export const monthAsked = ({ clock }: Pick<Deps, "clock">, url: URL) => {
+  const typed = url.searchParams.get("month") ?? "";
+  return isMonth(typed) ? typed : monthBefore(monthOf(londonDate(clock.now())));
+};
+
+/** Pay of a month: what is ready, held back, and closed. */
+export async function readPayPage(deps: Deps, month: string) {
+  const statements = await listStatements(deps, { month });
+  const last = await lastClosedMonth(deps);
+  const today = londonDate(deps.clock.now());
+  const isClosed = statements.length > 0;
+  // A month before the last one that was closed takes nothing any more.
+  const isPast = last !== null && month <= last;
+  const open = isPast ? null : await readOpenPay(deps, { until: lastDayOf(month) });
+  const disputes = await openDisputes(deps);
+  const lines = open ? [...open.ready, ...open.disputed] : [];
+  const ids = [...lines, ...disputes].map(({ assessorId }) => assessorId);
+  const names = await findUserNames(deps, ids);
+  const nameOf = (id: string) => names.get(id) ?? "";
+  const accounts = await moneyOf(
+    deps,
+    statements.map(({ assessorId }) => assessorId),
+  );
+  const payable = byAssessor(open?.ready ?? []);
+  return {
+    ...{
+      month,
+      name: formatMonth(month),
+      before: monthBefore(month),
+      after: nextMonth(month),
+      isClosed,
+      isPast,
+    },
+    ...{ isOver: lastDayOf(month) < today, today },
+    hasRules: (await listRules(deps)).length > 0,
+    closesOn: formatDate(`${nextMonth(month)}-01`),
+    seen: open ? seenOf(open) : "",
+    total: money(sumPence(payable.filter(({ isCarried }) => !isCarried).flatMap((one) => one.lines))),
+    hasTotal: payable.some(({ isCarried }) => !isCarried),
+    assessors: payable
+      .map(({ assessorId, pence, isCarried, lines: own }) => ({
+        ...{ id: assessorId, name: nameOf(assessorId), amount: money(pence), isCarried, count: own.length },
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name, "en")),
+    lines: lines.map((line) => ({
+      ...lineInWords(line),
+      name: nameOf(line.assessorId),
+      isDisputed: open!.disputed.includes(line as OpenLine),
+    })),
+    disputes: disputes.map(({ id, assessorId, reference, text, raisedAt }) => ({
+      ...{
+        id,
+        reference,
+        text,
+        name: nameOf(assessorId),
+        day: formatShortDate(londonDate(new Date(raisedAt))),
+      },
+    })),
+    statements: statements.toReversed().map((one) => ({
+      ...statementInWords(one),
+      hasAccount: Boolean(accounts.get(one.assessorId)?.accountNumber),
+    })),
+  };
+}
+
+export type PayPage = Awaited<ReturnType<typeof readPayPage>>;
+
+const CLOSE_PROBLEMS: Record<CloseProblem, string> = {
+  "not-over": "The month is not over yet. Nothing was closed.",
+  "later-closed": "A later month is closed already. What is left of this one is in the next month.",
+  changed: "The lines changed since you opened this page. Please check them again.",
+  nothing: "There is nothing to pay in this month. Nothing was closed.",
+};
+
+type Posted = { deps: Deps; by: ActedByRequest; form: FormData };
+
+/** Answers the forms of the month's page. Throws the redirect of what was done. */
+export async function answerPayPage({ deps, by, form }: Posted) {
+  const formId = String(form.get("form"));
+  if (formId.startsWith("answer-")) {
+    const read = parseForm(form, AnswerSchema, "Your answer was not sent.", { formId });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { dispute, answer } = read.value;
+    if (await answerDispute(deps, { ...by, disputeId: dispute, answer })) throw data(null, { status: 404 });
+    throw redirect("/admin/pay?done=answered", 303);
+  }
+  if (formId === "paid") {
+    const schema = paidSchema(londonDate(deps.clock.now()));
+    const read = parseForm(form, schema, "Nothing was recorded.", { formId });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    await markPaid(deps, { ...by, month: read.value.month, on: read.value.paidOn });
+    throw redirect(`/admin/pay?month=${encodeURIComponent(read.value.month)}&done=paid`, 303);
+  }
+  const read = parseForm(form, CloseSchema, "Nothing was closed.", { formId: "close" });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { month, seen } = read.value;
+  if (!isMonth(month)) throw data(null, { status: 404 });
+  const problem = await closeMonth(deps, { ...by, month, seen });
+  if (problem)
+    return data(refuseForm(form, CLOSE_PROBLEMS[problem], {}, { formId: "close" }), { status: 409 });
+  throw redirect(`/admin/pay?month=${month}&done=closed`, 303);
+}
+
+/** Rules of everybody, or the rules, account and statements of one assessor. Null for somebody who is no assessor. */
+export async function readRulesPage(deps: Deps, assessorId: string | null) {
+  const assessor = assessorId === null ? null : await findAssessor(deps, assessorId);
+  if (assessorId !== null && !assessor) return null;
+  const rules = await listRules(deps);
+  const { assessments } = currentOffer();
+  return {
+    assessor: assessor && { id: assessor.id, name: assessor.name },
+    today: londonDate(deps.clock.now()),
+    rules: rules.filter((rule) => rule.assessorId === assessorId).map(ruleInWords),
+    assessments: assessments.map(({ id, name }) => ({ value: id, label: name })),
+    money: assessorId === null ? null : ((await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY),
+    statements: assessorId === null ? [] : (await listStatements(deps, { assessorId })).map(statementInWords),
+  };
+}
+
+export type RulesPage = NonNullable<Awaited<ReturnType<typeof readRulesPage>>>;
+
+/** Answers the forms of a page of rules. Throws the redirect of what was done. */
+export async function answerRulesPage({
+  deps,
+  by,
+  form,
+  assessorId,
+}: Posted & { assessorId: string | null }) {
+  const page = assessorId === null ? "/admin/pay/rules" : `/admin/assessors/${assessorId}/pay`;
+  if (assessorId !== null && !(await findAssessor(deps, assessorId))) throw data(null, { status: 404 });
+  if (assessorId !== null && form.get("form") === "details") {
+    const options = { formId: "details" };
+    const read = parseForm(form, DetailsSchema, "Nothing was saved.", options);
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { selfBillingFrom = null, selfBillingUntil = null, ...details } = read.value;
+    const saved = { ...details, selfBillingFrom, selfBillingUntil };
+    const problem = await saveMoney(deps, { ...by, userId: assessorId, money: saved });
+    if (problem) {
+      form.delete("version");
+      const message =
+        "Somebody else changed these details since you opened the page. Please check them again.";
+      return data(refuseForm(form, message, {}, options), { status: 409 });
+    }
+    throw redirect(`${page}?done=details`, 303);
+  }
+  const read = parseForm(form, RuleSchema, "The rule was not added.", { formId: "rule" });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  await addRule(deps, { ...by, rule: { ...read.value, assessorId } });
+  throw redirect(`${page}?done=rule`, 303);
+}
+
+/** The page of an assessor: lines of this month and those to come, what was answered, and statements. */
+export async function readOwnPay(deps: Deps, assessorId: string) {
+  const month = monthOf(londonDate(deps.clock.now()));
+  const open = await readOpenPay(deps, { until: lastDayOf(month), assessorId });
+  const rules = await listRules(deps);
+  return {
+    name: formatMonth(month),
+    total: money(sumPence(open.ready)),
+    ready: open.ready.map(lineInWords),
+    disputed: open.disputed.map(lineInWords),
+    coming: open.coming.map(lineInWords),
+    answers: (await answeredDisputes(deps, assessorId)).map(({ id, reference, text, answer }) => ({
+      ...{ id, reference, text, answer },
+    })),
+    rules: rules
+      .filter((rule) => rule.assessorId === null || rule.assessorId === assessorId)
+      .map(ruleInWords),
+    statements: (await listStatements(deps, { assessorId })).map(statementInWords),
+  };
+}
+
+export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;
+
+/** Answers "Something is wrong". Throws the redirect. */
+export async function answerOwnPay({ deps, by, form }: Posted) {
+  const options = { formId: "dispute" };
+  const read = parseForm(form, DisputeSchema, "Nothing was sent.", options);
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const month = monthOf(londonDate(deps.clock.now()));
+  const open = await readOpenPay(deps, { until: lastDayOf(month), assessorId: by.actor.id! });
+  const line = [...open.ready, ...open.coming].find(({ key }) => key === read.value.line);
+  if (!line) {
+    const message = "This line is no longer open. Please choose another one.";
+    return data(refuseForm(form, message, { line: [message] }, options), { status: 409 });
+  }
+  await raiseDispute(deps, {
+    ...{ ...by, lineKey: line.key, reference: line.reference, text: read.value.text },
+  });
+  throw redirect("/assessor/pay?done=dispute", 303);
+}
+
+/** The fees of open questions for an assessor, in words, by the question's id; those without a rule are missing. */
+export async function feesInWords(
+  deps: Deps,
+  { ids, assessorId }: { ids: readonly string[]; assessorId: string },
+): Promise<Record<string, string>> {
+  const agreedOn = londonDate(deps.clock.now());
+  const fees = await questionFees(deps, { ids, assessorId, agreedOn });
+  return Object.fromEntries(
+    [...fees].flatMap(([id, own]) => {
+      const words = feeWords(own);
+      return words === null ? [] : [[id, words]];
+    }),
+  );
+}

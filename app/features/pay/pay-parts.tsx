@@ -1,0 +1,389 @@
+import { Link } from "react-router";
+import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { MODES } from "#app/features/assessors/profile.ts";
+import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
+import { formatMonth, formatShortDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { DUE_WHEN, LINE_KINDS, RULE_KINDS } from "./rule-kinds.ts";
+import { SELF_BILLING } from "./self-billing.ts";
+import type {
+  LineInWords,
+  OwnPay,
+  PayPage,
+  RuleInWords,
+  RulesPage,
+  StatementInWords,
+} from "./pay-pages.server.ts";
+import type { OpenedStatement } from "./statements.server.ts";
+
+type RuleTyped = Record<
+  "kind" | "assessment" | "mode" | "notHeldReason" | "amount" | "percent" | "dueWhen" | "validFrom",
+  string
+>;
+
+export function AddRuleCard({ page: { today, assessments } }: { page: RulesPage }) {
+  const form = useStepForm<RuleTyped>({ id: "rule", saved: { validFrom: today, dueWhen: "report" } });
+  return (
+    <Card heading="Add a rule">
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="form" value="rule" />
+        <SelectField
+          field={fieldOf(form, "kind")}
+          label="What the rule is for"
+          options={optionsOf(RULE_KINDS)}
+        />
+        <SelectField
+          field={fieldOf(form, "assessment")}
+          label="Assessment"
+          hint="For decisions"
+          isOptional
+          options={assessments}
+          emptyLabel="All"
+        />
+        <SelectField
+          field={fieldOf(form, "mode")}
+          label="Way of meeting"
+          isOptional
+          options={optionsOf(MODES)}
+          emptyLabel="All"
+        />
+        <SelectField
+          field={fieldOf(form, "notHeldReason")}
+          label="Why a visit was not held"
+          isOptional
+          options={optionsOf(NOT_HELD_REASONS)}
+          emptyLabel="All"
+        />
+        <TextField
+          field={fieldOf(form, "amount")}
+          label="Amount without VAT, in pounds"
+          hint="Such as 250 or 80.50"
+          isOptional
+          inputMode="decimal"
+          className="input is-short"
+        />
+        <TextField
+          field={fieldOf(form, "percent")}
+          label="Or a share of the price without VAT, in per cent"
+          hint="For decisions, such as 45"
+          isOptional
+          inputMode="numeric"
+          className="input is-short"
+        />
+        <SelectField
+          field={fieldOf(form, "dueWhen")}
+          label="A decision’s fee is due"
+          options={optionsOf(DUE_WHEN)}
+        />
+        <TextField
+          field={fieldOf(form, "validFrom")}
+          label="Valid from"
+          hint="For visits that are agreed from this day on. An earlier day than today makes adjustments in the next month."
+          type="date"
+        />
+        <div className="actions">
+          <Button>Add rule</Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+export function RulesTable({ rules, caption }: { rules: readonly RuleInWords[]; caption: string }) {
+  if (rules.length === 0) return <p>There is no rule yet.</p>;
+  return (
+    <Table
+      caption={caption}
+      columns={["Valid from", "For", "Only", "Amount", "Due"]}
+      rows={rules.map(({ id, from, kind, only, amount, due }) => ({
+        id,
+        cells: [from, kind, only, amount, due],
+      }))}
+    />
+  );
+}
+
+export function DetailsCard({ money }: { money: NonNullable<RulesPage["money"]> }) {
+  const { version, ...saved } = money;
+  const form = useStepForm<Record<keyof typeof money, string>>({
+    id: "details",
+    saved: {
+      ...Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, String(value ?? "")])),
+      version: String(version),
+    },
+  });
+  return (
+    <Card heading="Bank account and VAT">
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="form" value="details" />
+        <input type="hidden" name="version" value={version} />
+        <TextField field={fieldOf(form, "accountName")} label="Name of the account" isOptional />
+        <TextField
+          field={fieldOf(form, "sortCode")}
+          label="Sort code"
+          isOptional
+          inputMode="numeric"
+          className="input is-short"
+        />
+        <TextField
+          field={fieldOf(form, "accountNumber")}
+          label="Account number"
+          isOptional
+          inputMode="numeric"
+          className="input is-short"
+        />
+        <TextField field={fieldOf(form, "vatNumber")} label="VAT number" isOptional />
+        <TextField
+          field={fieldOf(form, "vatRate")}
+          label="VAT rate, in per cent"
+          inputMode="numeric"
+          className="input is-short"
+        />
+        <TextArea field={fieldOf(form, "address")} label="Address for invoices" isOptional rows={3} />
+        <TextField
+          field={fieldOf(form, "selfBillingFrom")}
+          label="Self-billing agreed from"
+          hint="Only with a written agreement: then statements are the assessor’s VAT invoices."
+          isOptional
+          type="date"
+        />
+        <TextField
+          field={fieldOf(form, "selfBillingUntil")}
+          label="Self-billing agreed until"
+          isOptional
+          type="date"
+        />
+        <div className="actions">
+          <Button>Save details</Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+type LinesProps = {
+  lines: readonly (LineInWords & { name?: string; isDisputed?: boolean })[];
+  caption: string;
+};
+
+export function LinesTable({ lines, caption }: LinesProps) {
+  if (lines.length === 0) return null;
+  const hasNames = lines.some(({ name }) => name !== undefined);
+  const hasDays = lines.some(({ day }) => day !== "");
+  return (
+    <Table
+      caption={caption}
+      columns={[...(hasNames ? ["Assessor"] : []), "Booking", "What", ...(hasDays ? ["Due"] : []), "Amount"]}
+      rows={lines.map(({ key, name, reference, what, day, amount, isDisputed }) => ({
+        id: key,
+        cells: [
+          ...(hasNames ? [name] : []),
+          reference,
+          <>
+            {what} {isDisputed ? <Badge colour="yellow">Held back</Badge> : null}
+          </>,
+          ...(hasDays ? [day] : []),
+          amount,
+        ],
+      }))}
+    />
+  );
+}
+
+type StatementsProps = { statements: readonly StatementInWords[]; to: string; hasNames?: boolean };
+
+export function StatementsTable({ statements, to, hasNames = false }: StatementsProps) {
+  return (
+    <Table
+      caption="Statements"
+      columns={["Statement", hasNames ? "Assessor" : "Month", "Total", "Paid"]}
+      rows={statements.map(({ id, number, name, month, total, paidOn }) => ({
+        id,
+        cells: [
+          <Link to={`${to}/${id}`}>{number}</Link>,
+          hasNames ? name : month,
+          total,
+          paidOn ?? "Not yet",
+        ],
+      }))}
+    />
+  );
+}
+
+function AnswerForm({ dispute }: { dispute: PayPage["disputes"][number] }) {
+  const id = `answer-${dispute.id}`;
+  const form = useStepForm<{ answer: string }>({ id });
+  return (
+    <li>
+      <p>
+        {dispute.name}, booking {dispute.reference}, {dispute.day}:
+      </p>
+      <blockquote className="wrap-anywhere whitespace-pre-line">{dispute.text}</blockquote>
+      <StepForm form={form} autoComplete="off" enterIntent={null}>
+        <input type="hidden" name="form" value={id} />
+        <input type="hidden" name="dispute" value={dispute.id} />
+        <TextArea
+          field={fieldOf(form, "answer")}
+          label="Answer"
+          hint="The assessor reads it. Please write nothing about anyone’s health. The line is in the next statement again."
+          rows={2}
+        />
+        <div className="actions">
+          <Button>Send answer</Button>
+        </div>
+      </StepForm>
+    </li>
+  );
+}
+
+export function DisputesCard({ disputes }: Pick<PayPage, "disputes">) {
+  if (disputes.length === 0) return null;
+  return (
+    <Card heading="Assessors say that these lines are wrong">
+      <ul className="stack">
+        {disputes.map((dispute) => (
+          <AnswerForm key={dispute.id} dispute={dispute} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function CloseCard({ page }: { page: PayPage }) {
+  const form = useStepForm({ id: "close" });
+  if (page.isPast) return null;
+  return (
+    <Card heading={`Close ${page.name}`}>
+      {!page.isOver ? (
+        <p>The month can be closed from {page.closesOn} on.</p>
+      ) : !page.hasTotal ? (
+        <p>There is nothing to pay.</p>
+      ) : (
+        <>
+          <p className="mb-4">
+            Each assessor gets one statement and an email about it: {page.total} in all. A closed month never
+            changes. What becomes known later is an adjustment in the next one.
+          </p>
+          <StepForm form={form}>
+            <input type="hidden" name="form" value="close" />
+            <input type="hidden" name="month" value={page.month} />
+            <input type="hidden" name="seen" value={page.seen} />
+            <div className="actions">
+              <Button>Close {page.name}</Button>
+            </div>
+          </StepForm>
+        </>
+      )}
+    </Card>
+  );
+}
+
+export function ClosedCard({ page }: { page: PayPage }) {
+  const form = useStepForm<{ paidOn: string }>({ id: "paid", saved: { paidOn: page.today } });
+  const missing = page.statements.filter(({ hasAccount }) => !hasAccount);
+  return (
+    <Card heading={`${page.name} is closed`} className="stack">
+      <StatementsTable statements={page.statements} to="/admin/pay/statements" hasNames />
+      {missing.length > 0 ? (
+        <p>
+          Not in the bank’s file, because no account is known: {missing.map(({ name }) => name).join(", ")}.
+        </p>
+      ) : null}
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <a href={`/admin/pay/${page.month}/bank.csv`}>File for the bank</a>
+        <a href={`/admin/pay/${page.month}/lines.csv`}>File for the accountant</a>
+      </p>
+      {page.statements.some(({ paidOn }) => paidOn === null) ? (
+        <StepForm form={form} autoComplete="off">
+          <input type="hidden" name="form" value="paid" />
+          <input type="hidden" name="month" value={page.month} />
+          <TextField field={fieldOf(form, "paidOn")} label="Day on which they were paid" type="date" />
+          <div className="actions">
+            <Button>Mark as paid</Button>
+          </div>
+        </StepForm>
+      ) : null}
+    </Card>
+  );
+}
+
+export function DisputeCard({ page }: { page: OwnPay }) {
+  const form = useStepForm<{ line: string; text: string }>({ id: "dispute" });
+  const lines = [...page.ready, ...page.coming];
+  if (lines.length === 0) return null;
+  return (
+    <Card heading="Something is wrong here">
+      <StepForm form={form} autoComplete="off" enterIntent={null}>
+        <SelectField
+          field={fieldOf(form, "line")}
+          label="Line"
+          options={lines.map(({ key, reference, what, amount }) => ({
+            value: key,
+            label: `${reference}, ${what}, ${amount}`,
+          }))}
+        />
+        <TextArea
+          field={fieldOf(form, "text")}
+          label="What is wrong"
+          hint="For the office. Please write nothing about anyone’s health. The line waits until they answer."
+          rows={3}
+        />
+        <div className="actions">
+          <Button>Tell the office</Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+/** A statement as it was closed: the same for its assessor, for staff, and on paper. */
+export function StatementView({ statement }: { statement: OpenedStatement }) {
+  const { content, isSelfBilled, lines } = statement;
+  const money = formatPoundsAndPence;
+  return (
+    <>
+      <Card heading={isSelfBilled ? "VAT invoice, self-billed" : "Statement"}>
+        <Facts
+          rows={[
+            ["Number", statement.number],
+            ["For", formatMonth(statement.month)],
+            ["Assessor", [content.assessor.name, content.assessor.address].filter(Boolean).join(", ")],
+            content.assessor.vatNumber !== "" && ["VAT number", content.assessor.vatNumber],
+            ["From", [content.practice.name, content.practice.address].filter(Boolean).join(", ")],
+            ["Without VAT", money(statement.netPence)],
+            isSelfBilled && ["VAT", money(statement.vatPence)],
+            ["Total", money(statement.totalPence)],
+            ["Paid", statement.paidOn ? formatShortDate(statement.paidOn) : "Not yet"],
+          ]}
+        />
+        <p className="note mt-4">
+          {isSelfBilled
+            ? SELF_BILLING.sentence
+            : "This is no VAT invoice. If you are registered for VAT, please send us yours."}
+        </p>
+      </Card>
+      <Table
+        caption="Lines"
+        columns={["Booking", "What", "Due", "Without VAT", ...(isSelfBilled ? ["VAT"] : [])]}
+        rows={lines.map((line) => ({
+          id: line.id,
+          cells: [
+            line.reference,
+            LINE_KINDS[line.kind] + (line.is_adjustment === 1 ? " (adjustment)" : ""),
+            formatShortDate(line.due_on),
+            money(line.net_pence),
+            ...(isSelfBilled ? [money(line.vat_pence)] : []),
+          ],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { poundsProblem, readPounds } from "#app/platform/money.ts";
+import { NOT_HELD_REASONS, type NotHeldReason } from "#app/features/visits/record/outcome.ts";
+import { DUE_WHEN, RULE_KINDS, type DueWhen, type RuleKind } from "./rule-kinds.ts";
+
+const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as [Key, ...Key[]];
+
+const day = (error: string) =>
+  z.string({ error }).trim().refine(isIsoDate, { error: "Enter a date that exists." });
+
+const optionalDay = day("").optional();
+
+const line = (max: number) =>
+  z.string().trim().max(max, `Please keep this to ${max} characters.`).default("");
+
+/** A rule as it is typed: an amount in pounds, or a share in per cent. */
+export const RuleSchema = z
+  .object({
+    kind: z.enum(keysOf<RuleKind>(RULE_KINDS), { error: "Choose what the rule is for." }),
+    assessment: line(100),
+    mode: z.enum(["face-to-face", "virtual"], { error: "Choose from the list." }).optional(),
+    notHeldReason: z
+      .enum(keysOf<NotHeldReason>(NOT_HELD_REASONS), { error: "Choose from the list." })
+      .optional(),
+    amount: line(20),
+    percent: line(4),
+    dueWhen: z.enum(keysOf<DueWhen>(DUE_WHEN), { error: "Choose when the fee is due." }),
+    validFrom: day("Enter the day from which the rule is valid."),
+  })
+  .transform(({ amount, percent, assessment, ...rule }, context) => {
+    const problem = (path: string, message: string) => {
+      context.addIssue({ code: "custom", path: [path], message });
+      return z.NEVER;
+    };
+    const isDecision = rule.kind === "decision" || rule.kind === "further";
+    if (amount !== "" && percent !== "") return problem("percent", "Enter an amount or a share, not both.");
+    if (amount === "" && percent === "") return problem("amount", "Enter an amount, or a share below.");
+    const pence = amount === "" ? null : readPounds(amount, 0);
+    if (amount !== "" && pence === null) return problem("amount", poundsProblem(amount));
+    if (percent !== "" && !isDecision) return problem("percent", "Only decisions have a price to share.");
+    if (percent !== "" && !/^(100|[1-9]?\d)%?$/.test(percent))
+      return problem("percent", "Enter a whole number from 0 to 100.");
+    return {
+      ...{ kind: rule.kind, dueWhen: rule.dueWhen, validFrom: rule.validFrom, mode: rule.mode ?? null },
+      assessmentId: isDecision && assessment !== "" ? assessment : null,
+      reason: rule.kind === "not-held" ? (rule.notHeldReason ?? null) : null,
+      pence,
+      percent: percent === "" ? null : Number(percent.replace("%", "")),
+    };
+  });
+
+const digits = (count: number, error: string) =>
+  line(20)
+    .transform((typed) => typed.replaceAll(/[\s-]/g, ""))
+    .refine((typed) => typed === "" || (typed.length === count && /^\d+$/.test(typed)), error);
+
+export const DetailsSchema = z
+  .object({
+    accountName: line(60),
+    sortCode: digits(6, "Enter six digits, such as 20-00-00."),
+    accountNumber: digits(8, "Enter eight digits."),
+    address: line(300),
+    vatNumber: line(20),
+    vatRate: z.coerce
+      .number({ error: "Enter a whole number, such as 20." })
+      .int("Enter a whole number, such as 20.")
+      .min(0, "Enter 0 or more.")
+      .max(50, "Enter at most 50.")
+      .default(20),
+    selfBillingFrom: optionalDay,
+    selfBillingUntil: optionalDay,
+    version: z.coerce.number().int().catch(0),
+  })
+  .superRefine((details, context) => {
+    const want = (path: keyof typeof details, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const bank = [details.accountName, details.sortCode, details.accountNumber];
+    if (bank.some((part) => part !== "") && bank.includes(""))
+      want("accountName", "Enter the name, sort code and number of the account, or none of them.");
+    if (!details.selfBillingFrom) return;
+    if (details.vatNumber === "") want("vatNumber", "Self-billing needs the assessor’s VAT number.");
+    if (details.address === "") want("address", "A self-billed invoice needs the assessor’s address.");
+    if (details.selfBillingUntil && details.selfBillingUntil < details.selfBillingFrom)
+      want("selfBillingUntil", "The end is before the start.");
+  });
+
+export const CloseSchema = z.object({
+  month: z.string({ error: "Please load the page again." }).max(7),
+  seen: z.string({ error: "Please load the page again." }).max(40),
+});
+
+export const paidSchema = (today: IsoDate) =>
+  z.object({
+    month: z.string({ error: "Please load the page again." }).max(7),
+    paidOn: day("Enter the day.").refine((on) => on <= today, "Enter today or an earlier day."),
+  });
+
+const words = (error: string) =>
+  z.string({ error }).trim().max(1000, "Please keep this to 1,000 characters.");
+
+export const DisputeSchema = z.object({
+  line: z.string({ error: "Choose the line." }).max(200),
+  text: words("Say what is wrong."),
+});
+
+export const AnswerSchema = z.object({
+  dispute: z.string({ error: "Please load the page again." }).max(64),
+  answer: words("Write an answer. The assessor reads it."),
+});

@@ -1,0 +1,21 @@
+import { ACCOUNTS, STAFF, type Personal } from "#app/features/data-protection/personal.ts";
+import { deleteOldStatements } from "./statements.server.ts";
+
+const OF_DETAILS = { details_sealed: STAFF };
+const OF_STATEMENT = { content_sealed: STAFF };
+const OF_DISPUTE = { text_sealed: STAFF, answer_sealed: STAFF };
+
+export const personal: Personal = {
+  tables: {
+    assessor_money: { key: "user_id", keptFor: "staff", wordsStay: OF_DETAILS, notExported: OF_DETAILS },
+    pay_statements: {
+      key: "assessor_id",
+      keptFor: "staff",
+      wordsStay: OF_STATEMENT,
+      notExported: OF_STATEMENT,
+    },
+    pay_lines: { key: "visit_id", keptFor: "staff", staysBecause: ACCOUNTS, notExported: STAFF },
+    pay_disputes: { key: "assessor_id", keptFor: "staff", wordsStay: OF_DISPUTE, notExported: OF_DISPUTE },
+  },
+  purge: ({ db }, { now }) => deleteOldStatements(db, now),
+};

@@ -1,0 +1,60 @@
+import { data } from "react-router";
+import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerRulesPage, readRulesPage } from "#app/features/pay/pay-pages.server.ts";
+import { AddRuleCard, DetailsCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Done } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/pay-rules";
+
+/** Rules of everybody, or of one assessor. */
+const assessorOf = (params: object) => (params as { assessorId?: string }).assessorId ?? null;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = await requireMoneyHandler(context, request);
+  const page = await readRulesPage(deps, assessorOf(params));
+  if (!page) throw data(null, { status: 404 });
+  return { page };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireMoneyHandler(context, request);
+  return answerRulesPage({ deps, by, form: await request.formData(), assessorId: assessorOf(params) });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const DONE = { rule: "The rule was added.", details: "The details were saved." };
+
+export default function PayRules({ loaderData: { page } }: Route.ComponentProps) {
+  const said = useDone(DONE);
+  const key = useKeyOf(said);
+  const { assessor } = page;
+  return (
+    <Page
+      title={assessor ? `Pay of ${assessor.name}` : "Rules of pay"}
+      back={
+        assessor
+          ? { label: "Back to the assessor", to: `/admin/assessors/${assessor.id}` }
+          : { label: "Back to Pay", to: "/admin/pay" }
+      }
+    >
+      <Done text={said} />
+      <p className="lead">
+        {assessor
+          ? "Rules here come before those of everybody."
+          : "For every assessor without a rule of their own. The rules of the day on which a visit was agreed are valid for it."}
+      </p>
+      <RulesTable rules={page.rules} caption="Rules, the latest first" />
+      <AddRuleCard key={`rule ${key}`} page={page} />
+      {page.money ? <DetailsCard key={`details ${page.money.version}`} money={page.money} /> : null}
+      {page.statements.length > 0 ? (
+        <Card>
+          <StatementsTable statements={page.statements} to="/admin/pay/statements" />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}

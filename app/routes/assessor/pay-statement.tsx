@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { StatementView } from "#app/features/pay/pay-parts.tsx";
+import { openStatement } from "#app/features/pay/statements.server.ts";
+import { Page } from "#app/ui/page.tsx";
+import type { Route } from "./+types/pay-statement";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireAssessor(context, request);
+  const statement = await openStatement(deps, params.statementId, user.userId);
+  if (!statement) throw data(null, { status: 404 });
+  return { statement };
+}
+
+export default function OwnStatement({ loaderData: { statement } }: Route.ComponentProps) {
+  return (
+    <Page title={`Statement ${statement.number}`} back={{ label: "Back to your pay", to: "/assessor/pay" }}>
+      <StatementView statement={statement} />
+    </Page>
+  );
+}

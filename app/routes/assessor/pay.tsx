@@ -1,0 +1,62 @@
+import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { answerOwnPay, readOwnPay } from "#app/features/pay/pay-pages.server.ts";
+import { DisputeCard, LinesTable, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
+import { once } from "#app/platform/http/once.server.ts";
+import { Done } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/pay";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps, user } = await requireAssessor(context, request);
+  return { page: await readOwnPay(deps, user.userId) };
+}
+
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireAssessor(context, request);
+  return answerOwnPay({ deps, by, form: await request.formData() });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+const DONE = { dispute: "The office knows. The line waits until they answer." };
+
+export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
+  const said = useDone(DONE);
+  const key = useKeyOf(said);
+  const isEmpty = page.ready.length + page.disputed.length + page.coming.length === 0;
+  return (
+    <Page title="Your pay">
+      <Done text={said} />
+      {isEmpty ? (
+        <p>Nothing is open in {page.name}.</p>
+      ) : (
+        <p className="lead">
+          {page.total} is due in {page.name}, without VAT.
+        </p>
+      )}
+      <LinesTable lines={page.ready} caption="In the next statement" />
+      <LinesTable lines={page.disputed} caption="Waiting for the office’s answer" />
+      <LinesTable lines={page.coming} caption="Earned, and not due yet" />
+      <DisputeCard key={key} page={page} />
+      {page.answers.length > 0 ? (
+        <Card heading="Answers of the office">
+          <ul className="stack">
+            {page.answers.map(({ id, reference, text, answer }) => (
+              <li key={id} className="wrap-anywhere">
+                {reference}: “{text}” – {answer}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+      {page.statements.length > 0 ? (
+        <StatementsTable statements={page.statements} to="/assessor/pay" />
+      ) : null}
+      <Card heading="What is agreed">
+        <RulesTable rules={page.rules} caption="Rules, the latest first" />
+      </Card>
+    </Page>
+  );
+}
