@@ -109,3 +109,13 @@ export async function answerDispute(
     return null;
   });
 }
+
+/** Deletes what was said about the lines of a booking. The lines themselves stay. */
+export async function deleteDisputes(trx: Executor, bookingId: string): Promise<void> {
+  await trx
+    .deleteFrom("pay_disputes")
+    .where("reference", "in", (query) =>
+      query.selectFrom("bookings").select("reference").where("id", "=", bookingId),
+    )
+    .execute();
+}

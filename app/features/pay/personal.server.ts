@@ -1,4 +1,5 @@
 import { ACCOUNTS, STAFF, type Personal } from "#app/features/data-protection/personal.ts";
+import { deleteDisputes } from "./disputes.server.ts";
 import { deleteOldStatements } from "./statements.server.ts";
 
 const OF_DETAILS = { details_sealed: STAFF };
@@ -15,7 +16,9 @@ export const personal: Personal = {
       notExported: OF_STATEMENT,
     },
     pay_lines: { key: "visit_id", keptFor: "staff", staysBecause: ACCOUNTS, notExported: STAFF },
-    pay_disputes: { key: "assessor_id", keptFor: "staff", wordsStay: OF_DISPUTE, notExported: OF_DISPUTE },
+    pay_disputes: { key: "assessor_id", keptFor: "booking", notExported: OF_DISPUTE },
   },
+  // An assessor's words about a line may say more about the visit than they should.
+  eraseBooking: (trx, _, bookingId) => deleteDisputes(trx, bookingId),
   purge: ({ db }, { now }) => deleteOldStatements(db, now),
 };
