@@ -59,26 +59,29 @@ export function SafeguardingCard({
 export function BookingHistory({ history }: { history: BookingFile["history"] }) {
   return (
     <Fold heading="History">
-      {history.length === 0 ? <p className="note">Nothing has been recorded yet.</p> : null}
-      <ol className="stack">
-        {history.map((entry) => (
-          <li key={entry.id}>
-            <strong>{entry.what}</strong>
-            {entry.fields ? `: ${entry.fields}` : null}
-            {entry.changes.length > 0 ? (
-              <ul className="list-disc pl-5">
-                {entry.changes.map((change) => (
-                  <li key={change}>{change}</li>
-                ))}
-              </ul>
-            ) : null}
-            {entry.note ? <p>{entry.note}</p> : null}
-            <p className="note">
-              <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
-            </p>
-          </li>
-        ))}
-      </ol>
+      {history.length === 0 ? (
+        <p className="note">Nothing has been recorded yet.</p>
+      ) : (
+        <ol className="stack">
+          {history.map((entry) => (
+            <li key={entry.id}>
+              <strong>{entry.what}</strong>
+              {entry.fields ? `: ${entry.fields}` : null}
+              {entry.changes.length > 0 ? (
+                <ul className="list-disc pl-5">
+                  {entry.changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              ) : null}
+              {entry.note ? <p>{entry.note}</p> : null}
+              <p className="note">
+                <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
     </Fold>
   );
 }
