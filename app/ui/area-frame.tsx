@@ -25,8 +25,8 @@ const itemLink = ({ label, to, count, isExact = false }: Item) => (
 );
 
 export function AreaFrame({ site, home, items, logoutAction, search, children }: AreaFrameProps) {
-  // A new page closes "More".
-  const { key } = useLocation();
+  // Another page closes "More".
+  const { pathname } = useLocation();
   const first = items.length > MAX_IN_ROW ? 3 : items.length;
   const logout = (
     <Form method="post" action={logoutAction}>
@@ -43,7 +43,7 @@ export function AreaFrame({ site, home, items, logoutAction, search, children }:
           <nav className="site-nav" aria-label="Main">
             {items.slice(0, first).map(itemLink)}
             {first < items.length ? (
-              <details key={key} className="nav-more">
+              <details key={pathname} className="nav-more">
                 <summary>More</summary>
                 {items.slice(first).map(itemLink)}
                 {logout}

@@ -49,11 +49,11 @@ test("the wizard's pages stay light", async ({ context, app }) => {
 /** Everything that a page loads before anybody does something, compressed. The aim is 118 KB: docs/decisions/0002 says
  * why two steps are over it. */
 const MAX_JAVASCRIPT = {
-  referrer: 120 * KB,
+  referrer: 121 * KB,
   assessments: 116 * KB,
   location: 114 * KB,
   scheduling: 116 * KB,
-  confirmation: 121 * KB,
+  confirmation: 122 * KB,
 } as const;
 
 /** Bytes of the scripts that a page names: its modules with all that they import, and the list of routes. */
