@@ -25,6 +25,7 @@ import type { Middleware } from "#app/platform/http/exchange.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
+import { checkPay } from "#app/features/pay/check-pay.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
 import { withNightlyLock, startNightly } from "#app/platform/nightly.server.ts";
@@ -84,8 +85,9 @@ function scheduleNightly(deps: Deps) {
     });
     await tidy("accounts not checked", async () => {
       const { faults, missing } = await checkLedger(deps);
-      if (faults.length + missing.length > 0)
-        log.error("accounts do not add up: run npm run doctor", { count: faults.length + missing.length });
+      const pay = await checkPay(deps);
+      const count = faults.length + missing.length + pay.faults.length;
+      if (count > 0) log.error("accounts do not add up: run npm run doctor", { count });
     });
     await tidy("documents not checked for viruses", () => scanRecent(deps));
     const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
