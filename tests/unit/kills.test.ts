@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build } from "vite";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
@@ -15,22 +15,24 @@ import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** A file of this run alone: the tests run on both databases at once. */
-const program = join(root, `node_modules/.cache/worker-process-${process.pid}.mjs`);
+/** A folder of this run alone: the tests run on both databases at once. */
+const folder = join(root, `node_modules/.cache/worker-process-${process.pid}`);
+const program = join(folder, "worker-process.mjs");
 
 beforeAll(async () => {
   await build({
-    entryPoints: [join(import.meta.dirname, "worker-process.ts")],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    jsx: "automatic",
+    root,
+    configFile: false,
     logLevel: "error",
+    build: {
+      ssr: join(import.meta.dirname, "worker-process.ts"),
+      outDir: folder,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: "worker-process.mjs" } },
+    },
   });
-  return () => rmSync(program);
-});
+  return () => rmSync(folder, { recursive: true });
+}, 60_000);
 
 const startWorker = ({ env }: Pick<Deps, "env">, more: Record<string, string> = {}) =>
   spawn(process.execPath, [program], {
