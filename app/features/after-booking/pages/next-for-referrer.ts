@@ -50,38 +50,58 @@ type Facts = {
 /** The assessor's first name: the profession is among the facts below. */
 const firstName = (assessor: string) => assessor.split(",")[0]!;
 
-function whereItIs({ status, isContacted, visit, day, progress }: Facts): [headline: string, more?: string] {
-  if (status === "cancelled") return ["This booking is cancelled."];
+type WhereItIs = {
+  headline: string;
+  more?: string;
+  /** The visit was made: its referral forms are too late. */
+  isVisited?: true;
+};
+
+function whereItIs({ status, isContacted, visit, day, progress }: Facts): WhereItIs {
+  if (status === "cancelled") return { headline: "This booking is cancelled." };
   const step = progress && currentStep(progress);
-  if (step === "received") return ["The report has arrived."];
+  if (step === "received") return { headline: "The report has arrived.", isVisited: true };
   if (step === "ready")
-    return [
-      "The report is ready.",
-      "Whoever it is for has an email with a link, and confirms there that it has arrived.",
-    ];
+    return {
+      headline: "The report is ready.",
+      more: "Whoever it is for has an email with a link, and confirms there that it has arrived.",
+      isVisited: true,
+    };
   if (visit) {
     const who = visit.assessor ? `, with ${firstName(visit.assessor)}` : "";
-    return [
-      `${formatLongDate(visit.day)}, ${visit.start}${who}`,
-      visit.mode === "virtual" ? "The visit is by video." : undefined,
-    ];
+    return {
+      headline: `${formatLongDate(visit.day)}, ${visit.start}${who}`,
+      ...(visit.mode === "virtual" ? { more: "The visit is by video." } : {}),
+    };
   }
   if (step === "visited" || step === "writing") {
     const due = progress!.find((one) => one.step === "writing")?.day ?? null;
-    return ["The report is being written.", due ? `It is due by ${formatLongDate(due)}.` : undefined];
+    return {
+      headline: "The report is being written.",
+      ...(due ? { more: `It is due by ${formatLongDate(due)}.` } : {}),
+      isVisited: true,
+    };
   }
-  if (status === "completed") return ["This booking is completed."];
+  if (status === "completed") return { headline: "This booking is completed." };
   if (day && day.as !== "wish" && day.isOver)
-    return [`The visit was on ${day.when}.`, "We will be in touch about what follows."];
-  if (day?.as === "confirmed") return [day.when, "We will tell you the hour and who comes."];
-  return ["The day is not agreed yet.", whatHappensNext({ status, day, visit, isContacted })];
+    return {
+      headline: `The visit was on ${day.when}.`,
+      more: "We will be in touch about what follows.",
+      isVisited: true,
+    };
+  if (day?.as === "confirmed")
+    return { headline: day.when, more: "We will tell you the hour and who comes." };
+  return {
+    headline: "The day is not agreed yet.",
+    more: whatHappensNext({ status, day, visit, isContacted }),
+  };
 }
 
 export function nextForReferrer(facts: Facts): NextForReferrer {
   const { status, referral, hasRequest } = facts;
-  const [headline, more] = whereItIs(facts);
+  const { headline, more, isVisited = false } = whereItIs(facts);
   const isComplete = referral.submittedAt !== null && referral.completeCount >= referral.sectionCount;
-  const isFormsLeft = isToCome(status) && !isComplete && !/^The (report|visit)/.test(headline);
+  const isFormsLeft = isToCome(status) && !isComplete && !isVisited;
   return {
     headline,
     sentences: [
