@@ -70,12 +70,16 @@ export async function mayMail(deps: Deps, email: string | null): Promise<boolean
 
 export const TOO_MANY_MAILS = `This address has had ${MAX_MAILS_A_DAY} emails from us today. Please ask again tomorrow, or print a sheet.`;
 
-/** Who asks, on pages: the referrer's first name, or the practice. */
-export const askerOf = (
+/** Who asks, on pages: the referrer's first name, through the practice; or the practice itself. */
+export function askerOf(
   deps: Pick<Deps, "settings">,
   { asked_by_kind }: Pick<Contribution, "asked_by_kind">,
   booking: BookingRow,
-) => (asked_by_kind === "staff" ? "" : booking.referrer_first_name) || deps.settings.current().company.name;
+) {
+  const { name } = deps.settings.current().company;
+  const referrer = asked_by_kind === "staff" ? "" : booking.referrer_first_name;
+  return referrer ? { asker: referrer, through: name } : { asker: name, through: null };
+}
 
 async function insert(
   trx: Executor,

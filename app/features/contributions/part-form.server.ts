@@ -75,7 +75,7 @@ export async function readPartForm(scope: RequestScope, request: Request, id: st
   const page = {
     id,
     partKey: part.key,
-    asker: askerOf(deps, asked, booking),
+    ...askerOf(deps, asked, booking),
     person: isOpen ? personName(opened) : "",
     isOpen,
     isLate: standing === "late",

@@ -70,8 +70,8 @@ export function GatePart({ page }: Stage<"gate">) {
   return (
     <>
       <p>
-        {page.asker} has asked you, through {page.company}, to fill in a part of a form about somebody whom
-        you know or look after. Please answer by <strong>{page.until}</strong>.
+        {page.asker} has asked you{page.through ? `, through ${page.through},` : ""} to fill in a part of a
+        form about somebody whom you know or look after. Please answer by <strong>{page.until}</strong>.
       </p>
       <p>
         To protect that person we show no name before you have entered their date of birth. You need no
@@ -131,8 +131,8 @@ export function OpenPartHome({ page }: Stage<"open">) {
   return (
     <>
       <p>
-        This is about <strong>{page.person}</strong>. {page.asker} asks you through {page.company}; please
-        answer by <strong>{page.until}</strong>.
+        This is about <strong>{page.person}</strong>. {page.asker} asks you
+        {page.through ? ` through ${page.through}` : ""}; please answer by <strong>{page.until}</strong>.
       </p>
       {page.isLate ? (
         <Alert tone="warning">
@@ -198,10 +198,10 @@ function AboutCard({ page }: Stage<"open">) {
         overall benefit to them. If you doubt the basis, do not answer, and ring us.
       </p>
       <p>
-        {page.asker} and the staff of {page.company} read your answers, and so does the assessor who visits;
-        what is taken over into the referral, or quoted in the report, may be read by a court and the parties.
-        We keep your words and your name as long as the booking, or until you ask us to delete them. The{" "}
-        <Link to="/privacy">privacy notice</Link> says more; you can also{" "}
+        {page.through ? `${page.asker} and the staff` : "The staff"} of {page.company} read your answers, and
+        so does the assessor who visits; what is taken over into the referral, or quoted in the report, may be
+        read by a court and the parties. We keep your words and your name as long as the booking, or until you
+        ask us to delete them. The <Link to="/privacy">privacy notice</Link> says more; you can also{" "}
         <Link to="/complaints">complain</Link>.
       </p>
     </Card>

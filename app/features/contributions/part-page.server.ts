@@ -34,7 +34,7 @@ const isOver = (standing: OpenPart["standing"]) =>
 function commonPart({ deps }: Pick<RequestScope, "deps">, { asked, booking, facts }: OpenPart) {
   const { name, phone } = deps.settings.current().company;
   return {
-    asker: askerOf(deps, asked, booking),
+    ...askerOf(deps, asked, booking),
     company: name,
     phone,
     until: formatLongDate(lastDay(asked, facts.visitDay)),

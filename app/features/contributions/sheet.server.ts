@@ -17,7 +17,7 @@ export function readSheet(
     back,
     reference: booking.reference,
     name: asked.name,
-    asker: askerOf(deps, asked, booking),
+    ...askerOf(deps, asked, booking),
     person: personName({ facts }),
     until: formatLongDate(lastDay(asked, facts.visitDay)),
     note: asked.note,

@@ -23,9 +23,9 @@ export function Sheet({ sheet }: { sheet: SheetData }) {
       </div>
       <h1 className="mt-6">Some questions about {sheet.person}</h1>
       <p>
-        For {sheet.name}. {sheet.asker} asks you, through {sheet.company}. Please answer by{" "}
-        <strong>{sheet.until}</strong>. Write clearly; leave open what you do not know. You may refuse, and
-        you need not say why.
+        For {sheet.name}. {sheet.asker} asks you{sheet.through ? `, through ${sheet.through}` : ""}. Please
+        answer by <strong>{sheet.until}</strong>. Write clearly; leave open what you do not know. You may
+        refuse, and you need not say why.
       </p>
       <Facts
         rows={[
@@ -63,8 +63,9 @@ export function Sheet({ sheet }: { sheet: SheetData }) {
       ))}
       <p className="mt-8">Name and signature: ________________________________ Date: ______________</p>
       <p className="note">
-        {sheet.asker} and the staff of {sheet.company} read your answers, and so does the assessor who visits.
-        What is taken over into the referral, or quoted in the report, may be read by a court and the parties.
+        {sheet.through ? `${sheet.asker} and the staff` : "The staff"} of {sheet.company} read your answers,
+        and so does the assessor who visits. What is taken over into the referral, or quoted in the report,
+        may be read by a court and the parties.
       </p>
     </article>
   );

@@ -126,7 +126,7 @@ export const partSlots = ({
   address,
   site,
 }: InputOf<"part-asked" | "part-reminder">): Slots => ({
-  asker: text((payload.isByStaff ? null : booking.greetingName) ?? site.name),
+  asker: text(payload.isByStaff ? "A member of our staff" : (booking.greetingName ?? site.name)),
   until: text(formatLongDate(payload.untilOn)),
   link: link(address, "Open the page"),
   refuse: quietLink(`${address}#refuse`, "I cannot help, or this is not for me"),
