@@ -37,7 +37,7 @@ inBothModes(
     await open(page, "/admin/settings/prices", hasJavaScript);
     await page.getByLabel("In force from").fill(londonDate(new Date()));
     const priceOf = (of: string) =>
-      page.getByRole("group", { name: of, exact: true }).getByLabel("Face-to-face, in pounds");
+      page.getByRole("textbox", { name: `${of} Face-to-face, in pounds`, exact: true });
     await priceOf(WILL).fill("700");
     await priceOf(assessment).fill("400");
     await page.getByLabel("Discount in pounds").fill("100");

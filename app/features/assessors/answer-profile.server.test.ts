@@ -82,6 +82,77 @@ test("of two who save at once the second is told, and keeps what they typed", as
   expect(second.data!.initialValue).not.toHaveProperty("version");
 });
 
+test("hours are saved from pairs, and a wrong end is marked where it was typed", async () => {
+  const deps = createTestDeps();
+  const { id } = await createAssessor(deps);
+  const hours: [string, string][] = [
+    ["intent", "hours"],
+    ["version", "2"],
+    ["hoursMondayFrom1", "9"],
+    ["hoursMondayUntil1", "12.30"],
+    ["hoursMondayFrom2", "14"],
+    ["hoursMondayUntil2", ""],
+    ["hoursSaturdayFrom2", "10"],
+    ["hoursSaturdayUntil2", "24"],
+  ];
+  expect(await send(deps, id, hours)).toMatchObject({
+    status: 400,
+    data: { error: { hoursMondayUntil2: ["Enter when they end, such as 17:00."] }, formId: "hours-form" },
+  });
+  const whole = hours.map(([name, value]): [string, string] => [name, value || "17"]);
+  expect(await send(deps, id, whole)).toEqual({ location: "/page?done=hours" });
+  const [monday, tuesday, , , , saturday] = (await readAssessorPage(deps, id)).assessor.hours;
+  expect(monday).toEqual([
+    ["09:00", "12:30"],
+    ["14:00", "17:00"],
+  ]);
+  expect([tuesday, saturday]).toEqual([[], [["10:00", "24:00"]]]);
+});
+
+test("without scripts “Copy to weekdays” fills the form as it was typed, and saves nothing", async () => {
+  const deps = createTestDeps();
+  const { id } = await createAssessor(deps);
+  const copied = await send(deps, id, [
+    ["intent", "hours"],
+    ["copy", "weekdays"],
+    ["version", "2"],
+    ["hoursMondayFrom1", "half past 9"],
+    ["hoursMondayUntil1", "16"],
+    ["hoursFridayFrom1", "8"],
+    ["hoursFridayFrom2", "18"],
+    ["hoursSaturdayFrom1", "11"],
+  ]);
+  expect(copied.data).toMatchObject({
+    isCopied: true,
+    summary: "",
+    initialValue: {
+      hoursTuesdayFrom1: "half past 9",
+      hoursFridayFrom1: "half past 9",
+      hoursFridayUntil1: "16",
+      hoursSaturdayFrom1: "11",
+    },
+  });
+  expect(copied.data!.initialValue.hoursFridayFrom2 ?? "").toBe("");
+  expect((await readAssessorPage(deps, id)).assessor.version).toBe(2);
+});
+
+test("a day’s hours in one text are read as before, and refused in the controls of the page", async () => {
+  const deps = createTestDeps();
+  const { id } = await createAssessor(deps);
+  const sendMonday = (text: string) =>
+    send(deps, id, [
+      ["intent", "hours"],
+      ["version", "2"],
+      ["hoursMonday", text],
+    ]);
+  expect(await sendMonday("9-12, 14 to late")).toMatchObject({
+    status: 400,
+    data: { initialValue: { hoursMondayFrom1: "9", hoursMondayUntil1: "12", hoursMondayUntil2: "late" } },
+  });
+  expect(await sendMonday("9-12, 14 to 17")).toEqual({ location: "/page?done=hours" });
+  expect((await readAssessorPage(deps, id)).assessor.hours[0]).toHaveLength(2);
+});
+
 test("an assessor does not edit the profile, and nobody edits one of a user who is no assessor", async () => {
   const deps = createTestDeps();
   const { id } = await createAssessor(deps);

@@ -19,7 +19,6 @@ import {
   ProfileSchema,
   ProposalAnswerSchema,
   ProposalSchema,
-  weekOf,
   WithdrawSchema,
 } from "./profile-schema.ts";
 import {
@@ -28,6 +27,7 @@ import {
   withdrawProposal,
   type ProposalOutcome,
 } from "./proposals.server.ts";
+import { copyToWeekdays, spellOutHours } from "./hours-fields.ts";
 import { saveHours, saveProfile } from "./save-assessor.server.ts";
 
 type Posted = {
@@ -140,16 +140,24 @@ const INTENTS = {
     }),
   confirm: answer,
   refuse: answer,
-  hours: (posted: Posted) =>
-    save(posted, {
-      formId: "hours-form",
+  hours: (posted: Posted) => {
+    const { form, userId, by } = posted;
+    const formId = "hours-form";
+    spellOutHours(form);
+    if (form.has("copy")) {
+      copyToWeekdays(
+        (name) => String(form.get(name) ?? ""),
+        (name, value) => form.set(name, value),
+      );
+      return data({ ...refuseForm(form, "", {}, { formId }), isCopied: true });
+    }
+    return save(posted, {
+      formId,
       schema: HoursSchema,
-      write: (value, inside) => {
-        const hours = { hours: weekOf(value), version: value.version };
-        return saveHours(inside, posted.userId, hours, posted.by);
-      },
+      write: (value, inside) => saveHours(inside, userId, value, by),
       done: "hours",
-    }),
+    });
+  },
   "days-off": async ({ deps, by, userId, form, page, askFirst }: Posted) => {
     const formId = "days-off-form";
     const schema = daysOffSchema(londonDate(deps.clock.now()));

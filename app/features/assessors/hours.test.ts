@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { isInAreas, districtIn, readArea } from "./areas.ts";
 import { daysOffSchema } from "./profile-schema.ts";
-import { formatHoursOfDay, readHours, readTime } from "./hours.ts";
+import { formatHoursOfDay, readHours, readParts, readTime } from "./hours.ts";
+import { HOURS_FIELDS, hoursValues, partsShown } from "./hours-fields.ts";
 
 test.each([
   ["", []],
@@ -21,8 +22,36 @@ test.each([
   ["all day", null],
   ["9-25", null],
   ["1-2, 3-4, 5-6, 7-8, 9-10", null],
+  ["9-12-17", null],
 ])("hours of a day: “%s”", (typed, hours) => {
   expect(readHours(typed)).toEqual(hours);
+});
+
+test.each<[string, [string, string][], { part: number; end: "From" | "Until" }]>([
+  ["no beginning", [["", "17"]], { part: 0, end: "From" }],
+  ["no end", [["9", ""]], { part: 0, end: "Until" }],
+  ["no time of day", [["9", "late"]], { part: 0, end: "Until" }],
+  ["an end before its beginning", [["17", "9"]], { part: 0, end: "Until" }],
+  [
+    "parts that overlap",
+    [
+      ["9", "13"],
+      ["12", "17"],
+    ],
+    { part: 1, end: "From" },
+  ],
+])("a day with %s is refused at that control", (_what, parts, wrong) => {
+  expect(readParts(parts)).toMatchObject(wrong);
+});
+
+test.each([
+  [[], 2],
+  [["9-17"], 2],
+  [["9-12, 13-17"], 3],
+  [["9-17", "1-2, 3-4, 5-6, 7-8"], 4],
+])("hours of %j show %i parts a day", (days, shown) => {
+  const week = HOURS_FIELDS.map((_, index) => readHours(days[index] ?? "")!);
+  expect(partsShown(hoursValues(week))).toBe(shown);
 });
 
 test("hours are shown as they can be typed", () => {

@@ -19,21 +19,48 @@ export function readTime(typed: string): string | null {
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
 
-const MAX_PARTS = 4;
+export const MAX_PARTS = 4;
 
-/** Reads `9-13, 14:00–17:30`, in order and without overlap; null for anything else. Empty is a day without hours. */
-export function readHours(typed: string): Hours | null {
+/** One part of a day as it was typed. */
+export type TypedPart = readonly [from: string, until: string];
+
+/** A mistake in the parts of a day: the sentence, and the part and the end of it that it is about. */
+export type HoursProblem = { part: number; end: "From" | "Until"; message: string };
+
+/** Reads the parts of a day, which are in order and do not overlap; parts without any text do not count. */
+export function readParts(parts: readonly TypedPart[]): { hours: Hours } | HoursProblem {
   const hours: [string, string][] = [];
-  for (const part of typed.split(/[,;]/).filter((text) => text.trim() !== "")) {
-    const [from, until, ...more] = part.split(/-|–|to/);
-    const begin = readTime(from ?? "");
-    const end = /^\s*24([:.]?00)?\s*$/.test(until ?? "") ? "24:00" : readTime(until ?? "");
-    if (begin === null || end === null || more.length > 0 || end <= begin) return null;
+  for (const [part, [from, until]] of parts.entries()) {
+    if (from.trim() === "" && until.trim() === "") continue;
+    const begin = readTime(from);
+    const end = /^\s*24([:.]?00)?\s*$/.test(until) ? "24:00" : readTime(until);
+    if (begin === null) return { part, end: "From", message: "Enter when they begin, such as 9:00." };
+    if (end === null) return { part, end: "Until", message: "Enter when they end, such as 17:00." };
+    if (end <= begin)
+      return { part, end: "Until", message: "Enter an end that is later than the beginning." };
     const last = hours.at(-1);
-    if (last && begin < last[1]) return null;
+    if (last && begin < last[1])
+      return { part, end: "From", message: "Enter the parts of a day one after the other." };
     hours.push([begin, end]);
   }
-  return hours.length > MAX_PARTS ? null : hours;
+  return { hours };
+}
+
+/** The parts of `9-13, 14:00–17:30`, unread. */
+export function splitHours(typed: string): TypedPart[] {
+  const parts = typed.split(/[,;]/).filter((text) => text.trim() !== "");
+  // A part too many stays with the last one, where it is refused.
+  const kept = [...parts.slice(0, MAX_PARTS - 1), parts.slice(MAX_PARTS - 1).join(", ")];
+  return kept.map((part) => {
+    const [from = "", ...until] = part.split(/-|–|to/).map((text) => text.trim());
+    return [from, until.join(" to ")];
+  });
+}
+
+/** Reads `9-13, 14:00–17:30`; null for anything that `readParts` refuses. Empty is a day without hours. */
+export function readHours(typed: string): Hours | null {
+  const read = readParts(splitHours(typed));
+  return "hours" in read ? read.hours : null;
 }
 
 /** `09:00–13:00, 14:00–17:00` */

@@ -7,8 +7,7 @@ import { formatLongDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { DaysOff } from "./assessors.server.ts";
-import type { WeekHours } from "./hours.ts";
-import { HOURS_FIELDS, hoursValues, type AssessorProfile } from "./profile.ts";
+import type { AssessorProfile } from "./profile.ts";
 import {
   RegistrationFields,
   registrationValues,
@@ -37,28 +36,6 @@ export function ProfileCard({ profile, version, assessments }: ProfileCardProps)
         <WorkFields form={form} who="they" />
         <VisitsAtStake formId="profile-form" />
         <Button>Save profile</Button>
-      </StepForm>
-    </Card>
-  );
-}
-
-type HoursCardProps = { hours: WeekHours; version: number };
-
-export function HoursCard({ hours, version }: HoursCardProps) {
-  const form = useStepForm<Record<string, string>>({ id: "hours-form", saved: hoursValues(hours) });
-  return (
-    <Card heading="Working hours">
-      <StepForm form={form} autoComplete="off">
-        <input type="hidden" name="intent" value="hours" />
-        <VersionField form={form} version={version} />
-        <p className="hint mb-3">
-          London time, such as 9:00–13:00, 14:00–17:00. Leave a day without visits empty.
-        </p>
-        {HOURS_FIELDS.map(({ name, label }) => (
-          <TextField key={name} field={fieldOf(form, name)} label={label} />
-        ))}
-        <VisitsAtStake formId="hours-form" />
-        <Button>Save hours</Button>
       </StepForm>
     </Card>
   );

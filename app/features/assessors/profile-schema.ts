@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { addDays, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { readArea } from "./areas.ts";
-import { readHours, type WeekHours } from "./hours.ts";
-import { HOURS_FIELDS, MODES, PROFESSIONS, REGISTERS, type Profession } from "./profile.ts";
+import { readParts, type WeekHours } from "./hours.ts";
+import { HOURS_FIELDS } from "./hours-fields.ts";
+import { MODES, PROFESSIONS, REGISTERS, type Profession } from "./profile.ts";
 import type { PROPOSED_FIELDS } from "./proposal.ts";
 
 const PROFESSION_KEYS = Object.keys(PROFESSIONS) as Profession[];
@@ -111,26 +112,31 @@ export const ProposalAnswerSchema = z
 /** An assessor takes the proposal of this version back. */
 export const WithdrawSchema = z.object({ version: z.coerce.number().int().catch(0) });
 
-const hoursOfDay = z
-  .string()
-  .max(100, "Enter at most 100 characters.")
-  .default("")
-  .transform((text, context) => {
-    const hours = readHours(text);
-    if (hours === null) {
-      context.addIssue({ code: "custom", message: "Enter hours such as 9:00–13:00, 14:00–17:00." });
-    }
-    return hours ?? [];
+const timeTyped = z.string().max(40, "Enter a time, such as 9:00.").default("");
+
+/** The weekly hours, Monday first, from their parts. */
+export const HoursSchema = z
+  .object({
+    version: z.coerce.number().int().catch(0),
+    ...Object.fromEntries(
+      HOURS_FIELDS.flatMap(({ parts }) => parts.flatMap(({ from, until }) => [from, until])).map((name) => [
+        name,
+        timeTyped,
+      ]),
+    ),
+  })
+  .transform(({ version, ...form }, context) => {
+    const typed: Record<string, string> = form;
+    const hours: WeekHours = HOURS_FIELDS.map(({ parts }) => {
+      const read = readParts(parts.map(({ from, until }) => [typed[from]!, typed[until]!]));
+      if ("hours" in read) return read.hours;
+      const { part, end, message } = read;
+      const path = [end === "From" ? parts[part]!.from : parts[part]!.until];
+      context.addIssue({ code: "custom", path, message });
+      return [];
+    });
+    return { hours, version };
   });
-
-export const HoursSchema = z.object({
-  ...Object.fromEntries(HOURS_FIELDS.map(({ name }) => [name, hoursOfDay])),
-  version: z.coerce.number().int().catch(0),
-}) as unknown as z.ZodType<Record<string, WeekHours[number]> & { version: number }>;
-
-export function weekOf(form: Record<string, unknown>): WeekHours {
-  return HOURS_FIELDS.map(({ name }) => form[name] as WeekHours[number]);
-}
 
 const MAX_DAYS_OFF_SPAN = 366;
 const MAX_DAYS_AHEAD = 730;

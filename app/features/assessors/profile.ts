@@ -1,6 +1,5 @@
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
-import { WEEKDAYS, type IsoDate } from "#app/platform/dates.ts";
-import { formatHoursOfDay, type WeekHours } from "./hours.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 
 export const PROFESSIONS = {
   "social-worker": "Social worker",
@@ -46,14 +45,6 @@ export type AssessorProfile = {
 };
 
 export const DEFAULT_TRAVEL_MINUTES = 45;
-export const HOURS_FIELDS = WEEKDAYS.map((day) => ({ name: `hours${day}`, label: day }));
-
-export function hoursValues(hours: WeekHours): Record<string, string> {
-  return Object.fromEntries(
-    HOURS_FIELDS.map(({ name }, index) => [name, formatHoursOfDay(hours[index] ?? [])]),
-  );
-}
-
 export function professionsWords(professions: readonly Profession[]): string {
   return professions.map((key) => PROFESSIONS[key] ?? key).join(", ");
 }

@@ -2,7 +2,7 @@ import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
-import { textValue } from "#app/forms/field.tsx";
+import { FieldMessages, fieldParts, textValue } from "#app/forms/field.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
@@ -32,7 +32,7 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
     <div>
       <ErrorSummary form={form} />
       {lists.map((list) => (
-        <details key={list.id} open={list.isInForce || list.validFrom > today} className="mb-3">
+        <details key={list.id} open={list.validFrom > today} className="mb-3">
           <summary>
             {list.validFrom ? `From ${formatLongDate(list.validFrom)}` : "The first list"}
             {list.isInForce ? " (in force)" : list.validFrom > today ? " (to come)" : " (past)"}
@@ -101,8 +101,83 @@ type PriceListFormProps = PricesProps & {
   changed: { id: string; validFrom: string } | null;
 };
 
-/** Price hints: the amount in force today. */
-const nowHint = (pounds: string | undefined) => (pounds ? `Now £${pounds}` : "Now on request");
+const COLUMNS = [
+  { of: "f", label: "Face-to-face" },
+  { of: "v", label: "Virtual" },
+] as const;
+
+type PriceTableProps = Pick<PriceListFormProps, "assessments" | "now"> & { form: FormState };
+
+/** A row for each assessment: its prices as fields, beside each the amount in force today. */
+function PriceTable({ form, assessments, now }: PriceTableProps) {
+  return (
+    <table className="price-table">
+      <caption className="hint">
+        Leave a price empty for “Price on request”. Leave a virtual price empty to charge the face-to-face
+        price.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Assessment</th>
+          {COLUMNS.map(({ of, label }) => (
+            <th key={of} scope="col" id={`column-${of}`}>
+              {label}, in pounds
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {assessments.map(({ id, name, isFaceToFaceOnly }) => (
+          <tr key={id}>
+            <th scope="row" id={`row-${id}`}>
+              {name}
+            </th>
+            {COLUMNS.map(({ of, label }) =>
+              of === "v" && isFaceToFaceOnly ? (
+                <td key={of}>–</td>
+              ) : (
+                <td key={of} data-label={label}>
+                  <PriceInput
+                    form={form}
+                    name={`${of}-${id}`}
+                    labelledBy={`row-${id} column-${of}`}
+                    now={now[`${of}-${id}`] || now[`f-${id}`]}
+                  />
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type PriceInputProps = { form: FormState; name: string; labelledBy: string; now: string | undefined };
+
+function PriceInput({ form, name, labelledBy, now }: PriceInputProps) {
+  const field = fieldOf(form as FormState<Record<string, string>>, name);
+  const { aria, hintId, errorId } = fieldParts(field, "now");
+  return (
+    <div>
+      <input
+        type="text"
+        inputMode="decimal"
+        className="input"
+        autoComplete="off"
+        id={field.id}
+        name={name}
+        aria-labelledby={labelledBy}
+        defaultValue={textValue(field)}
+        {...aria}
+      />
+      <span className="hint" id={hintId}>
+        {now ? `Now £${now}` : "Now on request"}
+      </span>
+      <FieldMessages field={field} id={errorId} />
+    </div>
+  );
+}
 
 export function PriceListForm({ saved, now, changed, assessments, version, isLocked }: PriceListFormProps) {
   const reply = useActionData<SettingsReply & { preview?: PricesPreview; sharp?: SharpChanges }>();
@@ -137,34 +212,7 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
           <HiddenFields form={form} names={["basedOn", "changes"]} />
           {reply?.sharp ? <ConfirmPrices {...reply.sharp} /> : null}
           <SettingsFields form={form} specs={[FIRST_DAY]} />
-          <p className="hint mb-4">
-            Leave a price empty for “Price on request”. Leave a virtual price empty to charge the face-to-face
-            price.
-          </p>
-          {assessments.map(({ id, name, isFaceToFaceOnly }) => {
-            const prices: FieldSpec[] = [
-              {
-                name: `f-${id}`,
-                label: "Face-to-face, in pounds",
-                kind: "pounds",
-                hint: nowHint(now[`f-${id}`]),
-              },
-              {
-                name: `v-${id}`,
-                label: "Virtual, in pounds",
-                kind: "pounds",
-                hint: nowHint(now[`v-${id}`] || now[`f-${id}`]),
-              },
-            ];
-            return (
-              <fieldset key={id} className="price-pair">
-                <legend>{name}</legend>
-                <div className="flex flex-wrap gap-x-5">
-                  <SettingsFields form={form} specs={isFaceToFaceOnly ? prices.slice(0, 1) : prices} />
-                </div>
-              </fieldset>
-            );
-          })}
+          <PriceTable form={form} assessments={assessments} now={now} />
           <h3 className="mt-6 mb-3">Discount and VAT</h3>
           <SettingsFields form={form} specs={TERMS} />
         </div>

@@ -1,6 +1,7 @@
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
-import { DaysOffCard, HoursCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
+import { HoursCard } from "#app/features/assessors/hours-card.tsx";
+import { DaysOffCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";

@@ -127,8 +127,8 @@ export default function PricesPage({ loaderData }: Route.ComponentProps) {
       lead="A price list starts at midnight in London on its first day. Once it has started it never changes: make a new one. Earlier bookings keep their prices."
       said={said}
     >
-      <PriceLists {...loaderData} />
       <PriceListForm key={loaderData.changed?.id ?? "new"} {...loaderData} />
+      <PriceLists {...loaderData} />
     </SettingsFrame>
   );
 }

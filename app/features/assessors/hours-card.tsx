@@ -1,0 +1,102 @@
+import { useActionData } from "react-router";
+import { FieldMessages, fieldParts, textValue } from "#app/forms/field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
+import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { copyToWeekdays, HOURS_FIELDS, hoursValues, partsShown, type PartFields } from "./hours-fields.ts";
+import type { WeekHours } from "./hours.ts";
+import { VisitsAtStake } from "./named-visits.tsx";
+
+const FORM_ID = "hours-form";
+const COPIED = "The hours of Monday are in Tuesday to Friday. Press “Save hours” to keep them.";
+
+function copyInPage(): void {
+  const { elements } = document.getElementById(FORM_ID) as HTMLFormElement;
+  const control = (name: string) => elements.namedItem(name) as HTMLInputElement | null;
+  copyToWeekdays(
+    (name) => control(name)?.value ?? "",
+    (name, value) => {
+      const input = control(name);
+      if (!input) return;
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  );
+  showToast({ title: "Copied", description: COPIED });
+}
+
+type HoursCardProps = { hours: WeekHours; version: number };
+
+/** Working hours: from and until for each part of a day. */
+export function HoursCard({ hours, version }: HoursCardProps) {
+  const form = useStepForm<Record<string, string>>({ id: FORM_ID, saved: hoursValues(hours) });
+  const isCopied = useActionData<{ isCopied?: true }>()?.isCopied ?? false;
+  const shown = partsShown(form.values);
+  return (
+    <Card heading="Working hours">
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="intent" value="hours" />
+        <VersionField form={form} version={version} />
+        <p className="hint mb-3">London time. Leave a day without visits empty.</p>
+        {isCopied ? (
+          <p role="status" className="mb-3">
+            {COPIED}
+          </p>
+        ) : null}
+        {HOURS_FIELDS.map(({ day, parts }, index) => (
+          <fieldset key={day} className="field hours-day">
+            <legend>{day}</legend>
+            {parts.slice(0, shown).map((part, at) => (
+              <HoursPart key={part.from} form={form} day={day} part={part} isFirst={at === 0} />
+            ))}
+            {index === 0 ? (
+              <Button look="quiet" isSmall name="copy" value="weekdays" onClick={inPlaceOfSubmit(copyInPage)}>
+                Copy to weekdays
+              </Button>
+            ) : null}
+          </fieldset>
+        ))}
+        <VisitsAtStake formId={FORM_ID} />
+        <Button>Save hours</Button>
+      </StepForm>
+    </Card>
+  );
+}
+
+type HoursPartProps = { form: FormState; day: string; part: PartFields; isFirst: boolean };
+
+function HoursPart({ form, day, part, isFirst }: HoursPartProps) {
+  const ends = [
+    { name: part.from, label: isFirst ? "from" : "again from", before: null },
+    { name: part.until, label: isFirst ? "to" : "again to", before: "to" },
+  ];
+  const fields = ends.map((end) => ({
+    ...end,
+    field: fieldOf(form as FormState<Record<string, string>>, end.name),
+  }));
+  return (
+    <div className="hours-part">
+      {fields.map(({ field, label, before }) => (
+        <span key={field.name}>
+          {before ? <span aria-hidden="true">{before} </span> : null}
+          <input
+            type="text"
+            inputMode="numeric"
+            className="input"
+            id={field.id}
+            name={field.name}
+            aria-label={`${day} ${label}`}
+            defaultValue={textValue(field)}
+            {...fieldParts(field, null).aria}
+          />
+        </span>
+      ))}
+      {fields.map(({ field }) => (
+        <FieldMessages key={field.name} field={field} id={fieldParts(field, null).errorId} />
+      ))}
+    </div>
+  );
+}
