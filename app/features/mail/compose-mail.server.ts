@@ -58,7 +58,6 @@ export async function reasonNotToSend(
   return reasonNotToSend({ deps, booking, payload: mailPayload(deps.secrets, row) });
 }
 
-/** Facts for a mail besides its booking and payload. */
 /** The visit to come and the day of a booking. One that is pending has no visit, which saves the look. */
 async function dayOf(deps: Deps, booking: BookingRow | null) {
   if (booking && booking.status !== "pending") return visitAndDayOf(deps, booking);
@@ -66,6 +65,7 @@ async function dayOf(deps: Deps, booking: BookingRow | null) {
   return { visit: undefined, day: wished && bookingDay(wished, [], deps.clock.now()) };
 }
 
+/** Facts for a mail besides its booking and payload. */
 async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null) {
   const { visit: agreed, day } = await dayOf(deps, booking);
   const topic = row.topic as MailTopic;

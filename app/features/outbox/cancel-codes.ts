@@ -32,5 +32,5 @@ export const CANCEL_WORDS = {
 
 export type CancelCode = keyof typeof CANCEL_WORDS;
 
-/** The job comes back when the hold or the restriction is lifted. */
+/** Every job of the booking that has one of these comes back when the hold or the restriction is lifted. */
 export const HELD_BACK_CODES = ["report-held", "restricted"] as const satisfies CancelCode[];
