@@ -29,11 +29,12 @@ inBothModes(
     await page.getByRole("checkbox", { name: "Capacity to Make a Will" }).check();
     await page.getByLabel("3.1 Town, city or postcode").fill("Leeds");
     const soon = new Date(app.deps.clock.now().getTime() + 2 * 86_400_000);
-    const date = page.getByRole("group", { name: "4.1 Preferred date" });
-    await date.getByLabel("Day").fill(String(soon.getUTCDate()));
-    await date.getByLabel("Month").fill(String(soon.getUTCMonth() + 1));
-    await date.getByLabel("Year").fill(String(soon.getUTCFullYear()));
+    await page.getByLabel("4.1 Preferred date").fill(soon.toISOString().slice(0, 10));
     await page.getByLabel("Weekends are possible too").check();
+    const missing = page
+      .getByRole("region", { name: "Summary" })
+      .getByRole("link", { name: "Please write why" });
+    if (hasJavaScript) await expect(missing).toBeVisible();
     await page.getByRole("button", { name: "Make the booking" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Please write why");
     await expectAccessible(page);
@@ -41,6 +42,9 @@ inBothModes(
     await page.getByLabel("Day", { exact: true }).last().fill(soon.toISOString().slice(0, 10));
     await page.getByLabel("Starts at").fill(hasJavaScript ? "10:00" : "14:00");
     await page.getByRole("button", { name: "Show who is free" }).click();
+    const summary = page.getByRole("region", { name: "Summary" });
+    await expect(summary).toContainText(/\d of \d free/);
+    await expect(summary).toContainText("Nothing: the booking can be made.");
     await page.getByRole("radio", { name: "Omar Reid" }).check();
     await page.getByRole("checkbox", { name: "A private person says" }).check();
     await expect(page.getByLabel("1.3 Email")).toHaveValue(address);

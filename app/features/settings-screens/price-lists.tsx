@@ -69,7 +69,7 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
 const FIRST_DAY: FieldSpec = {
   name: "validFrom",
   label: "In force from",
-  hint: "Today or later, such as 2027-04-01",
+  hint: "Today or later",
   kind: "day",
 };
 

@@ -20,7 +20,7 @@ import type { FieldSpec } from "#app/features/settings/pages.ts";
 const SHORT = {
   number: { inputMode: "numeric", className: "input is-short" },
   pounds: { inputMode: "decimal", className: "input is-short" },
-  day: { className: "input is-short" },
+  day: { type: "date" },
   line: {},
 } as const;
 

@@ -8,6 +8,7 @@ import {
   longDateOr,
   referrerName,
   referrerPhone,
+  isOnlyPriceOnRequest,
   totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
@@ -67,7 +68,10 @@ export default function ViewBooking({
       <NextCard
         booking={booking}
         next={next}
-        money={moneyInOneSentence({ status, total, invoice: words, isInvoiceOutdated })}
+        money={moneyInOneSentence({
+          ...{ status, total, invoice: words, isInvoiceOutdated },
+          isOnRequest: isOnlyPriceOnRequest(booking),
+        })}
         payUrl={isInvoiceOutdated ? null : payUrlOf(invoice)}
       />
       {progress ? (

@@ -98,6 +98,15 @@ test.each<[string, Partial<Facts>, boolean]>([
   expect(says.includes(NOTHING)).toBe(!isFormsLeft);
 });
 
+const PRICED = { total: "£595.00", isOnRequest: false };
+
+test("nothing is said of a total that nobody knows yet", () => {
+  const onRequest = { total: "Price on request", isOnRequest: true, isInvoiceOutdated: false };
+  expect(moneyInOneSentence({ ...onRequest, status: "pending", invoice: null })).toBe(
+    "The price is on request: we tell you what it is, and then send the invoice by email.",
+  );
+});
+
 test.each([
   ["pending", null, false, "Total: £595.00. The invoice comes by email."],
   [
@@ -110,5 +119,5 @@ test.each([
   ["cancelled", null, false, ""],
   ["cancelled", "INV-0001: void", false, "Please call us about anything that you have paid"],
 ] as const)("money of a %s booking with the invoice %s", (status, invoice, isInvoiceOutdated, words) => {
-  expect(moneyInOneSentence({ status, total: "£595.00", invoice, isInvoiceOutdated })).toContain(words);
+  expect(moneyInOneSentence({ ...PRICED, status, invoice, isInvoiceOutdated })).toContain(words);
 });

@@ -13,13 +13,17 @@ import { referralStateWords, type ReferralState } from "./referral-words.ts";
 export function moneyInOneSentence(booking: {
   status: BookingStatus;
   total: string;
+  /** None of its assessments has a price yet. */
+  isOnRequest: boolean;
   invoice: string | null;
   isInvoiceOutdated: boolean;
 }): string {
-  const { status, total, invoice, isInvoiceOutdated } = booking;
+  const { status, total, isOnRequest, invoice, isInvoiceOutdated } = booking;
   if (status === "cancelled") {
     return invoice === null ? "" : "Please call us about anything that you have paid or have an invoice for.";
   }
+  if (invoice === null && isOnRequest)
+    return "The price is on request: we tell you what it is, and then send the invoice by email.";
   if (invoice === null) return `Total: ${total}. The invoice comes by email.`;
   return isInvoiceOutdated
     ? "We will be in touch about your invoice: please do not pay it before that."

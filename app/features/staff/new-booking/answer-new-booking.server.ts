@@ -1,12 +1,11 @@
 import { data, redirect } from "react-router";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
-import { refusalOf, refuseAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
+import { refuseAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { deleteDrafts } from "#app/features/before-booking/wizard/drafts.server.ts";
-import { postedAnswers, withoutUnasked } from "#app/features/before-booking/wizard/posted-answers.ts";
-import { TAKEN_FIELDS } from "#app/features/booking/fields/fields.ts";
+import { withoutUnasked } from "#app/features/before-booking/wizard/posted-answers.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { takenBooking } from "#app/features/booking/fields/schema.ts";
-import { answer, STEPS, type Answers } from "#app/features/booking/fields/steps.ts";
+import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { submitBooking } from "#app/features/booking/record/submit-booking.server.ts";
 import { putVisit } from "#app/features/visits/agree/change-visit.server.ts";
@@ -15,23 +14,12 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { isValidation } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { missingIn, readPosted, refusalOfBooking } from "./typed-booking.server.ts";
 import { readVisitAtBooking, unseenWarnings, VisitRefused } from "./visit-at-booking.server.ts";
 import { discardStaffDraft, draftIdOf, saveStaffDraft } from "./new-booking-drafts.server.ts";
 
-/** Controls of the visit; the draft keeps them, too. */
-const VISIT_CONTROLS = ["day", "start", "minutes", "assessor"];
-
 const NEW_BOOKING = "/admin/bookings/new";
 const CHANGED = "This draft has changed in another tab";
-
-function readPosted(form: FormData): Answers {
-  const steps = STEPS.map(({ slug }) => postedAnswers(slug, form));
-  const own = [...Object.keys(TAKEN_FIELDS), ...VISIT_CONTROLS].map((name) => [
-    name,
-    String(form.get(name) ?? ""),
-  ]);
-  return Object.assign({}, ...steps, Object.fromEntries(own)) as Answers;
-}
 
 function withSuggestion(answers: Answers): Answers {
   const typed = answer(answers, "referrerEmail");
@@ -40,13 +28,14 @@ function withSuggestion(answers: Answers): Answers {
 
 type Request_ = Pick<SignedInRequest<"staff">, "deps" | "by" | "user"> & { request: Request };
 
-/** Saves what was typed; the version on success. For the page's own script. */
+/** Saves what was typed; the version, and what is missing, on success. For the page's own script. */
 export async function answerDraftSave({ deps, user, request }: Request_): Promise<Response> {
   const id = draftIdOf(request);
   const form = await request.formData();
   if (id === null) return Response.json({}, { status: 410 });
-  const saved = await saveStaffDraft(deps, user.userId, id, { form, answers: readPosted(form) });
-  if (saved.ok) return Response.json({ version: saved.version });
+  const answers = readPosted(form);
+  const saved = await saveStaffDraft(deps, user.userId, id, { form, answers });
+  if (saved.ok) return Response.json({ version: saved.version, missing: missingIn(deps, answers) });
   return Response.json({}, { status: saved.problem === "gone" ? 410 : 409 });
 }
 
@@ -72,7 +61,7 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const posted = readPosted(form);
   const answers = intent === "use-suggestion" ? withSuggestion(posted) : posted;
   const schema = takenBooking(londonDate(deps.clock.now()));
-  const refusal = refusalOf(schema, withoutUnasked(answers), "Please check the details below.");
+  const refusal = refusalOfBooking(deps, answers);
   if (isValidation(form)) return data(refusal ?? refuseAnswers(answers, ""), 400);
 
   const saved = await saveStaffDraft(deps, user.userId, id, { form, answers });

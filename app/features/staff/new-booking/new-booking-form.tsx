@@ -17,11 +17,10 @@ import {
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { BoxNumbers } from "#app/forms/box-number.tsx";
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
-import { DateField } from "#app/forms/date-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { controlId, fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { AssessorList, PlaceNote, TimeFields } from "#app/features/visits/plan/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
@@ -32,6 +31,7 @@ import { formatLongDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
+import { Times } from "#app/ui/times.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { NewBookingPage } from "./open-new-booking.server.ts";
 import { useDraftAutosave } from "./use-draft-autosave.ts";
@@ -74,74 +74,64 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
   const draft = `?draft=${page.draftId}`;
   const reply = useActionData<{ list?: FreeList }>();
   const free = useFreeList(reply?.list ?? null, `/admin/bookings/new/free${draft}`, WATCHED);
-  const saving = useDraftAutosave(FORM_ID, `/admin/bookings/new/autosave${draft}`);
+  const autosave = useDraftAutosave(FORM_ID, `/admin/bookings/new/autosave${draft}`);
+  const saved = autosave.saved && autosave.saved.version > page.version ? autosave.saved : page;
   return (
     <BoxNumbers value={page.numbers}>
       <StepForm
         form={form}
         action={`/admin/bookings/new${draft}`}
-        className="document is-compact"
+        className="document is-compact new-booking"
         autoComplete="off"
         enterIntent="save"
         {...free.handlers}
       >
         <VersionField form={form} version={page.version} />
-        <RadioGroup
-          field={fieldOf(form, "channel")}
-          label="How it came"
-          options={CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value] }))}
-        />
-        <Card heading="1 Referrer Details">
-          <ReferrerFields form={form} isTypedForThem />
-        </Card>
-        <AssessmentSection form={form} />
-        <Card heading="3 Location">
-          <TextField
-            field={fieldOf(form, "assessmentLocation")}
-            label="Town, city or postcode"
-            hint="Not needed for a virtual assessment."
-          />
-        </Card>
-        <SchedulingSection form={form} firstDay={page.firstDay} />
-        <Card heading="5 The person to be assessed (optional)">
-          <ClientFields form={form} />
-        </Card>
-        <Card heading="6 Payment and consents">
+        <div>
           <RadioGroup
-            field={fieldOf(form, "paymentMethod")}
-            label="Payment"
-            options={[
-              { value: "pay-now", label: "Pay now" },
-              { value: "pay-later", label: "Pay later" },
-            ]}
+            field={fieldOf(form, "channel")}
+            label="How it came"
+            options={CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value] }))}
           />
-          <ConsentFields form={form} />
+          <Card heading="1 Referrer Details">
+            <ReferrerFields form={form} isTypedForThem />
+          </Card>
+          <AssessmentSection form={form} />
+          <Card heading="3 Location">
+            <TextField
+              field={fieldOf(form, "assessmentLocation")}
+              label="Town, city or postcode"
+              hint="Not needed for a virtual assessment."
+            />
+          </Card>
+          <SchedulingSection form={form} firstDay={page.firstDay} />
+          <Card heading="5 The person to be assessed (optional)">
+            <ClientFields form={form} />
+          </Card>
+          <Card heading="6 Payment and consents">
+            <RadioGroup
+              field={fieldOf(form, "paymentMethod")}
+              label="Payment"
+              options={[
+                { value: "pay-now", label: "Pay now" },
+                { value: "pay-later", label: "Pay later" },
+              ]}
+            />
+            <ConsentFields form={form} />
+            <Checkbox
+              field={fieldOf(form, "startRequested")}
+              label={`A private person says: “${START_REQUEST_WORDING}”`}
+              hint="Not kept for somebody who books for their work or for an organisation."
+            />
+          </Card>
           <Checkbox
-            field={fieldOf(form, "startRequested")}
-            label={`A private person says: “${START_REQUEST_WORDING}”`}
-            hint="Not kept for somebody who books for their work or for an organisation."
+            field={fieldOf(form, "notify")}
+            label="Send the referrer the confirmation by email"
+            hint="Unticked, neither the confirmation nor reminders of the referral forms or of the visit are sent."
           />
-        </Card>
-        <Checkbox
-          field={fieldOf(form, "notify")}
-          label="Send the referrer the confirmation by email"
-          hint="Unticked, neither the confirmation nor reminders of the referral forms or of the visit are sent."
-        />
-        <VisitSection form={form} list={free.list} />
-        <div className="actions">
-          <Button name="intent" value="book">
-            Make the booking
-          </Button>
-          <Button look="quiet" name="intent" value="book-visit">
-            Make it and agree the visit
-          </Button>
-          <Button look="quiet" name="intent" value="later">
-            Save and continue later
-          </Button>
+          <VisitSection form={form} list={free.list} />
         </div>
-        <p className="note" role="status">
-          {saving}
-        </p>
+        <Summary form={form} missing={saved.missing} list={free.list} saving={autosave.words} />
       </StepForm>
     </BoxNumbers>
   );
@@ -155,9 +145,6 @@ const MODES = [
 function AssessmentSection({ form }: { form: Form }) {
   const live = useLiveForm(form);
   const isVirtual = live.showVirtualPricing?.[0] === "true";
-  const assessmentIds = readAssessments(live.selectedAssessments ?? []).ids;
-  const price = priceBooking({ assessmentIds, isVirtual });
-  const isHydrated = useHydrated();
   return (
     <Card heading="2 Assessment Selection">
       <RadioGroup
@@ -172,19 +159,85 @@ function AssessmentSection({ form }: { form: Form }) {
         live={live}
         isVirtual={isVirtual}
       />
+    </Card>
+  );
+}
+
+type SummaryProps = {
+  form: Form;
+  missing: NewBookingPage["missing"];
+  list: FreeList | null;
+  /** About the draft, as it is saved while somebody types. */
+  saving: string;
+};
+
+/** Total, what is missing and who is free, in sight beside the fields where there is room; then the buttons. */
+function Summary({ form, missing, list, saving }: SummaryProps) {
+  const live = useLiveForm(form);
+  const price = priceBooking({
+    assessmentIds: readAssessments(live.selectedAssessments ?? []).ids,
+    isVirtual: live.showVirtualPricing?.[0] === "true",
+  });
+  const isHydrated = useHydrated();
+  return (
+    <Card heading="Summary" className="new-booking-summary stack">
       <div aria-live="polite">
         <Sums rows={closingSums(price)} />
         <p className="note mt-2">{`${currentOffer().vatSentence}${onRequestText(price)}`}</p>
       </div>
+      <div>
+        <h3>Still missing</h3>
+        {missing.length === 0 ? (
+          <p className="note">Nothing: the booking can be made.</p>
+        ) : (
+          <ul className="list-disc pl-5">
+            {missing.map(({ name, message }) => (
+              <li key={name}>
+                <a href={`#${controlId(form, name)}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div>
+        <h3>Who is free</h3>
+        <p className="note">
+          {list ? <Times>{freeInWords(list)}</Times> : "Enter a day and a time of the visit to see it."}{" "}
+          <a href={`#${controlId(form, list ? "assessor" : "day")}`}>The visit</a>
+        </p>
+      </div>
       {isHydrated ? null : (
-        <p className="mt-3">
+        <p>
           <Button look="quiet" isSmall name="intent" value="save">
             Update total
           </Button>
         </p>
       )}
+      <div className="actions">
+        <Button name="intent" value="book">
+          Make the booking
+        </Button>
+        <Button look="quiet" name="intent" value="book-visit">
+          Make it and agree the visit
+        </Button>
+        <Button look="quiet" name="intent" value="later">
+          Save and continue later
+        </Button>
+      </div>
+      <p className="note" role="status">
+        {saving}
+      </p>
     </Card>
   );
+}
+
+const MAX_NAMED = 3;
+
+/** `Thursday 11 March 2027, 10:00: 2 of 6 free, Priya Nair and Omar Reid.` */
+function freeInWords({ when, candidates }: FreeList): string {
+  const names = candidates.filter(({ fit }) => fit.level === "fits").map(({ name }) => name);
+  const named = names.length > 0 && names.length <= MAX_NAMED ? `, ${names.join(", ")}` : "";
+  return `${when}: ${names.length} of ${candidates.length} free${named}.`;
 }
 
 function VisitSection({ form, list }: { form: Form; list: FreeList | null }) {
@@ -211,8 +264,8 @@ function VisitSection({ form, list }: { form: Form; list: FreeList | null }) {
 function SchedulingSection({ form, firstDay }: { form: Form; firstDay: string }) {
   return (
     <Card heading="4 Scheduling">
-      <DateField
-        form={form}
+      <TextField
+        type="date"
         field={fieldOf(form, "preferredDate")}
         label="Preferred date"
         hint={`With ${noticePeriod()}: ${formatLongDate(firstDay)} or later. Sooner needs a reason.`}

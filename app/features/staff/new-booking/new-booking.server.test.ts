@@ -303,6 +303,39 @@ describe("a draft of staff", () => {
   });
 });
 
+describe("what is missing", () => {
+  const named = (missing: { name: string }[]) => missing.map(({ name }) => name);
+  const ALL = [
+    ...["referrerFirstName", "referrerLastName", "referrerEmail", "referrerPhone", "referrerRelationship"],
+    ...["selectedAssessments", "assessmentLocation"],
+  ];
+
+  test("is everything that is required on an empty page, and nothing once the booking can be made", async () => {
+    const at = await start();
+    expect(named((await open(at)).page!.missing)).toEqual(ALL);
+    await send(at, { ...TYPED, intent: "save" });
+    expect((await open(at)).page!.missing).toEqual([]);
+  });
+
+  test("follows what is typed, with the messages that the button would show", async () => {
+    const at = await start();
+    const request = new Request(`http://localhost:3000${at.replace("/new", "/new/autosave")}`, {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ ...TYPED, referrerPhone: "12", assessmentLocation: "" }),
+    });
+    const args = { request, url: new URL(request.url), params: {}, context: testContext(deps) } as never;
+    const { missing } = (await (await autosave(args)).json()) as {
+      missing: { name: string; message: string }[];
+    };
+    const refused = (
+      await send(at, { ...TYPED, version: "1", referrerPhone: "12", assessmentLocation: "", intent: "book" })
+    ).data!;
+    expect(named(missing)).toEqual(["referrerPhone", "assessmentLocation"]);
+    for (const { name, message } of missing) expect(refused.error[name]![0]).toBe(message);
+  });
+});
+
 test("the boxes have the numbers of the paper form, in its order", () => {
   expect(boxNumbers()).toMatchObject({
     referrerFirstName: "1.1",

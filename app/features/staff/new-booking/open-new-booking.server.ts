@@ -3,10 +3,12 @@ import type { Deps } from "#app/deps.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { boxNumbers } from "#app/features/booking/fields/box-numbers.ts";
 import { firstSelectableDay } from "#app/features/booking/fields/calendar.ts";
+import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { missingIn, readPosted } from "./typed-booking.server.ts";
 import { draftIdOf, findStaffDraft, listStaffDrafts, madeAt } from "./new-booking-drafts.server.ts";
 
 /** Reads the page on which staff type in a booking. Without a draft in the address it leads to one with a new id, under
@@ -24,9 +26,11 @@ export async function openNewBooking(deps: Deps, userId: string, request: Reques
   const now = deps.clock.now();
   const unfinished = await listStaffDrafts(deps, userId);
   const today = londonDate(now);
+  const answers = draft?.answers ?? { ...readPosted(new FormData()), channel: CHANNELS[0] };
   return {
     draftId: id,
     saved: draft ? typedAnswers(draft.answers) : {},
+    missing: missingIn(deps, answers),
     version: draft?.version ?? 0,
     savedAt: draft?.updated_at ?? null,
     isExpired: !draft && now.getTime() - madeAt(id).getTime() > DRAFT_HOURS * 3_600_000,

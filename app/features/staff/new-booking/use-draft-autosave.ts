@@ -14,10 +14,14 @@ const WORDS = {
 
 const OUTCOMES: Record<number, keyof typeof WORDS> = { 200: "saved", 409: "elsewhere", 410: "gone" };
 
+/** The draft as it was saved last. */
+export type SavedDraft = { version: number; missing: { name: string; message: string }[] };
+
 /** Saves the form under `url` two seconds after the last change, and when the page is hidden. Returns what to say about
- * it; empty before the first change. */
-export function useDraftAutosave(formId: string, url: string): string {
+ * it, empty before the first change, and what the server said of the saved draft. */
+export function useDraftAutosave(formId: string, url: string): { words: string; saved: SavedDraft | null } {
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
+  const [saved, setSaved] = useState<SavedDraft | null>(null);
   useEffect(() => {
     const form = document.getElementById(formId) as HTMLFormElement;
     const listening = new AbortController();
@@ -34,8 +38,9 @@ export function useDraftAutosave(formId: string, url: string): string {
         const response = await fetch(url, { method: "POST", body, signal, keepalive: true });
         const outcome = OUTCOMES[response.status] ?? "failed";
         if (outcome === "saved") {
-          const { version } = (await response.json()) as { version: number };
-          (form.elements.namedItem("version") as HTMLInputElement).value = String(version);
+          const answer = (await response.json()) as SavedDraft;
+          (form.elements.namedItem("version") as HTMLInputElement).value = String(answer.version);
+          setSaved(answer);
         }
         isStopped = outcome === "elsewhere" || outcome === "gone";
         setState(outcome);
@@ -58,5 +63,5 @@ export function useDraftAutosave(formId: string, url: string): string {
       listening.abort();
     };
   }, [formId, url]);
-  return state === null ? "" : WORDS[state];
+  return { words: state === null ? "" : WORDS[state], saved };
 }
