@@ -153,6 +153,11 @@ export default [
       route("admin/settings/:group", "routes/admin/settings/group.tsx"),
     ]),
   ]),
+  layout("routes/report/reader-layout.tsx", [
+    layout("routes/area-pages.tsx", { id: "reader-pages" }, [
+      route("admin/bookings/:bookingId/report/read/:version", "routes/report/read-report.tsx"),
+    ]),
+  ]),
   layout("routes/assessor/assessor-layout.tsx", [
     layout("routes/area-pages.tsx", { id: "assessor-pages" }, [
       route("assessor", "routes/assessor/home.tsx"),

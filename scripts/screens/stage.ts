@@ -70,6 +70,12 @@ export async function setStage() {
     .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
     .select(["visits.id", "visits.booking_id", "visits.assessor_id"])
     .executeTakeFirstOrThrow();
+  const toRead = await db
+    .selectFrom("reports")
+    .select(["booking_id", "version"])
+    .where("state", "=", "in-review")
+    .where("content_sealed", "is not", null)
+    .executeTakeFirstOrThrow();
   const assessorOf = (id: string) =>
     db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const roles = { referrer, assessor: await assessorOf(upcoming.assessor_id) };
@@ -118,7 +124,7 @@ export async function setStage() {
 
   let people = 0;
   return {
-    ...{ app, firstDay, of, everything, restricted, upcoming, visited, reportLink, roles, asked },
+    ...{ app, firstDay, of, everything, restricted, upcoming, visited, toRead, reportLink, roles, asked },
     paidInvoice,
     ...{ statementId: statement.id, closedMonth: statement.month },
     partLink: partPath(app.deps, waiting),

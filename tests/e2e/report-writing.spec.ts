@@ -5,8 +5,9 @@ import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
-import { signedIn } from "../setup/signed-in.ts";
-import { BY_STAFF, giveProfile, PLAN } from "../setup/visits.ts";
+import { signedIn, signInBrowser } from "../setup/signed-in.ts";
+import { writeWholeReport } from "../../scripts/seed/writing.ts";
+import { BY_STAFF, byAssessor, giveProfile, PLAN } from "../setup/visits.ts";
 
 /** A visit of yesterday; gives the start of its pages' addresses. */
 async function visitOf(app: ServerProcess, assessor: { id: string }): Promise<string> {
@@ -73,6 +74,44 @@ inBothModes(
     await open(page, `${visit}/report/write/cop3`, hasJavaScript);
     await expect(page.getByText("Cannot use or weigh the information.")).toBeVisible();
     await expectAccessible(page);
+  },
+);
+
+inBothModes(
+  "a second reader comments on a report, and its author answers",
+  async ({ page, context, app, hasJavaScript }) => {
+    const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+    const author = await signedIn(context, app, { role_id: "assessor", first_name: "Priya" });
+    const visit = await visitOf(app, author);
+    const target = { visitId: visit.split("/").at(-1)!, by: byAssessor(author) };
+    await writeWholeReport(deps, target);
+    await open(page, `${visit}/report/write/check`, hasJavaScript);
+    await page.getByLabel(/^I carried out this assessment/).check();
+    await page.getByLabel("Your full name, as your signature").fill("Priya Nair");
+    await page.getByRole("button", { name: "Send for review" }).click();
+    await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
+    const reader = { role_id: "assessor", reviews_reports: 1, first_name: "Owen" } as const;
+    await giveProfile(deps, await signedIn(context, app, reader));
+    await open(page, "/assessor", hasJavaScript);
+    await page.getByRole("link", { name: /^Read report 1 of/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /^Read report 1 of/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Comment on “Decision 1”").fill("Which statement did you show her?");
+    await page.locator("#comment-form-decision-1").getByRole("button", { name: "Add comment" }).click();
+    await expect(page.getByRole("list", { name: "Comments on Decision 1" })).toContainText("Which statement");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Return with comments" }).click();
+    await expect(page.getByText("The report was returned to its author.")).toBeVisible();
+
+    await signInBrowser(context, app, author);
+    await open(page, `${visit}/report/write`, hasJavaScript);
+    await expect(page.getByText("Comments of the reader (1 to answer)")).toBeVisible();
+    await page.getByLabel("Kept, because").check();
+    await page.getByLabel("What you say about it").fill("It is among the sources.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await expect(page.getByText("Your answer was saved. The reader sees it.")).toBeVisible();
+    await expect(page.getByText("Comments of the reader (0 to answer)")).toBeVisible();
   },
 );
 

@@ -30,6 +30,7 @@ import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
+import { addComment } from "#app/features/report-writing/reading/change-comments.server.ts";
 import { startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote, type OfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
@@ -42,7 +43,7 @@ import type { TestDeps } from "./deps.ts";
 import { writeWholeReport } from "#scripts/seed/writing.ts";
 import { raiseDispute } from "#app/features/pay/disputes.server.ts";
 import { createStatement, earnPart } from "./pay.ts";
-import { createDelivery } from "./reports.ts";
+import { createDelivery, createReport } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
 import { signInBrowser, type CookieJar, type Site } from "./signed-in.ts";
@@ -284,6 +285,7 @@ async function openPath(
   worlds += 1;
   if (path.endsWith("/concerns")) await addConcernNote(app, world);
   const changesVisit = /^\/admin\/bookings\/:bookingId\/visit\/(.+)/.exec(path)?.[1];
+  if (path.includes("/report/read/")) await sendForReading(app, world);
   if (changesVisit) world.bookingId = world.visitedId!;
   if (path.endsWith("/early-start")) await waitToStart(app, world);
   if (/\/(not-held|outcome|exchanges)$/.test(path)) await beginVisit(app, world.visitId!);
@@ -362,6 +364,43 @@ async function openPath(
   }
   const isBooking = area !== "admin" && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
+}
+
+/** A report of the booking that was written here and waits for its reader. */
+async function sendForReading({ deps }: Site, world: World): Promise<void> {
+  const { report } = await createReport(deps as unknown as Deps, world.bookingId!, { isWritten: true });
+  world.version = String(report.version);
+}
+
+/** A reader's comment on the report; with `isAnswered`, its author has answered it. */
+async function commentOn({ app, world, user }: Prepared, { isAnswered = false } = {}): Promise<void> {
+  const deps = app.deps as unknown as Deps;
+  const by = { actor: { kind: "staff" as const, id: user.id }, requestId: "every-form" };
+  const reading = { bookingId: world.bookingId!, version: Number(world.version), by };
+  await addComment(deps, reading, { partKey: "sources", text: "Which letter?" });
+  if (!isAnswered) return;
+  await deps.db
+    .updateTable("report_comments")
+    .set({ answer: "changed", answered_at: "2027-01-01" })
+    .execute();
+}
+
+/** The task list of a report that is in review, with a comment. */
+async function sendAndComment(prepared: Prepared): Promise<string> {
+  const { app, world, user } = prepared;
+  const deps = app.deps as unknown as Deps;
+  await beginReport(prepared);
+  const { id } = await deps.db
+    .selectFrom("report_drafts")
+    .select("id")
+    .where("author_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  const options = { author: user, isWritten: true, draftId: id };
+  const { report } = await createReport(deps, world.visitedId!, options);
+  await deps.db.updateTable("report_drafts").set({ state: "sent" }).where("id", "=", id).execute();
+  const reading = { bookingId: world.visitedId!, version: report.version, by: BY_STAFF };
+  await addComment(deps, reading, { partKey: "sources", text: "Which letter?" });
+  return `/assessor/visits/${world.visitId}/report/write`;
 }
 
 /** A private person who has not asked for a start before their right to cancel ends. */
@@ -569,7 +608,16 @@ const STATES: Record<string, State[]> = {
     { only: "Save", prepare: changeExchange },
     { only: "Delete", prepare: changeExchange },
   ],
+  "/admin/bookings/:bookingId/report/read/:version": [
+    { only: "Return with comments", prepare: async (prepared) => void (await commentOn(prepared)) },
+    { only: "Take back", prepare: async (prepared) => void (await commentOn(prepared)) },
+    {
+      only: "Close comment",
+      prepare: async (prepared) => void (await commentOn(prepared, { isAnswered: true })),
+    },
+  ],
   "/assessor/visits/:visitId/report/write": [
+    { only: "Answer", typed: { answer: "kept", because: "The letter is named." }, prepare: sendAndComment },
     { only: "Add another decision", prepare: beginReport },
     { only: "Remove this decision", prepare: (prepared) => beginReport(prepared, "?remove=decision-1") },
   ],

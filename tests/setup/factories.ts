@@ -146,6 +146,7 @@ export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> 
     is_active: 1,
     sees_concerns: 0,
     handles_money: 0,
+    reviews_reports: 0,
     totp_secret_sealed: null,
     totp_enabled_at: null,
     created_at: now,

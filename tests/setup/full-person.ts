@@ -45,6 +45,12 @@ import { askAssessors, declineQuestion } from "#app/features/visits/agree/ask-as
 import { agreeVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { recordLetter } from "#app/features/visits/letter/given-letters.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
+import {
+  addComment,
+  answerComment,
+  finishReading,
+} from "#app/features/report-writing/reading/change-comments.server.ts";
+import { readComments } from "#app/features/report-writing/reading/comment-rows.server.ts";
 import { savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
@@ -361,12 +367,23 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const [delivery] = await deliveriesOf(deps, [released]);
   const opened = (await readDelivery(deps, delivery!.id))!;
   await recordReceipt(deps, opened, { receivedBy: word("received by"), by: BY_REFERRER });
-  await declare("four", "correction");
+  const last = await createReport(deps, bookingId, {
+    ...{ author: assessor, text: word("text of a correction"), kind: "correction", isWritten: true },
+    draftId: written!.draft_id!,
+  });
+  const { version } = last.report;
+  const reading = { bookingId, version, by };
+  await addComment(deps, reading, { partKey: "sources", text: word("comment of a reader") });
+  await addComment(deps, reading, { partKey: "sources", text: word("comment without an answer") });
+  const [comment] = await readComments(deps, { bookingId });
+  const answering = { visitId, by: byAssessor(assessor), commentId: comment!.id };
+  await answerComment(deps, answering, { answer: "kept", because: word("answer of the author") });
+  await finishReading(deps, reading);
   await placeHold(deps, { bookingId, by, reason: "legal", note: word("note of a lifted hold") });
   const [hold] = await holdsOf(deps, bookingId);
   await liftHold(deps, { bookingId, by, holdId: hold!.id });
   if (isHeld) await placeHold(deps, { bookingId, by, reason: "unpaid", note: word("note of a hold") });
-  return { booking, visitId, deliveryId: delivery!.id };
+  return { booking, visitId, deliveryId: delivery!.id, version: String(version) };
 }
 
 /** For each booking here, without a warning. */

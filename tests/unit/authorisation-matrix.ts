@@ -12,11 +12,13 @@ export const ACTORS = [
   "assessor",
   "otherAssessor",
   "formerAssessor",
+  "secondReader",
   "contributor",
 ] as const;
 /** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking; `assessor` has its
- * visit, which `formerAssessor` had before; `moneyHandler` is a Coordinator who may handle money; `contributor` was
- * asked to fill in a part, and has typed the date of birth. */
+ * visit, which `formerAssessor` had before, and wrote its report; `secondReader` is an assessor who may review reports;
+ * `moneyHandler` is a Coordinator who may handle money; `contributor` was asked to fill in a part, and has typed the
+ * date of birth. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass. Otherwise the refusal. */
@@ -35,6 +37,7 @@ const everybody: Row = {
   assessor: "in",
   otherAssessor: "in",
   formerAssessor: "in",
+  secondReader: "in",
   contributor: "in",
 };
 const nobody: Row = {
@@ -49,9 +52,10 @@ const nobody: Row = {
   assessor: 404,
   otherAssessor: 404,
   formerAssessor: 404,
+  secondReader: 404,
   contributor: 404,
 };
-const noAssessor = { assessor: 404, otherAssessor: 404, formerAssessor: 404 } as const;
+const noAssessor = { assessor: 404, otherAssessor: 404, formerAssessor: 404, secondReader: 404 } as const;
 const ownerAndStaff: Row = {
   ...everybody,
   ...noAssessor,
@@ -72,6 +76,7 @@ const staff: Row = {
   assessor: 403,
   otherAssessor: 403,
   formerAssessor: 403,
+  secondReader: 403,
   contributor: "to admin login",
 };
 const administrators: Row = { ...staff, coordinator: 403, moneyHandler: 403 };
@@ -89,6 +94,7 @@ const customers: Row = {
   assessor: 403,
   otherAssessor: 403,
   formerAssessor: 403,
+  secondReader: 403,
   contributor: "to customer login",
 };
 
@@ -100,9 +106,18 @@ const assessors: Row = {
   assessor: "in",
   otherAssessor: "in",
   formerAssessor: "in",
+  secondReader: "in",
 };
 /** The one who has the visit. */
-const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssessor: 404 };
+const assessorConcerned: Row = { ...assessors, otherAssessor: 404, formerAssessor: 404, secondReader: 404 };
+/** Staff, and assessors who may review reports; never the author, who is `assessor` here. */
+const reportReaders: Row = {
+  ...staff,
+  assessor: 404,
+  otherAssessor: 404,
+  formerAssessor: 404,
+  secondReader: "in",
+};
 
 /** Staff, and the assessor who has the visit; nobody learns which documents there are. */
 const documentReaders: Row = {
@@ -179,6 +194,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/payments": moneyHandlers,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
+  "GET /admin/bookings/:bookingId/report/read/:version": reportReaders,
+  "POST /admin/bookings/:bookingId/report/read/:version": reportReaders,
   "GET /admin/bookings/:bookingId/cancel": staff,
   "POST /admin/bookings/:bookingId/cancel": staff,
   "GET /admin/bookings/:bookingId/visit": staff,

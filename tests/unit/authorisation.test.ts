@@ -18,7 +18,7 @@ import { deactivateUser } from "#app/features/accounts/users/change-user.server.
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { createContribution, linkOf } from "#tests/setup/contributions.ts";
 import { createStatement } from "#tests/setup/pay.ts";
-import { createDelivery } from "#tests/setup/reports.ts";
+import { createDelivery, createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import {
   ACTORS,
@@ -82,10 +82,14 @@ async function createWorld(deps: TestDeps) {
     assessor: await cookie(concerned),
     otherAssessor: await cookie(await createAssessor(deps)),
     formerAssessor: await cookie(former),
+    secondReader: await cookie(await createAssessor(deps, { reviews_reports: 1 })),
     contributor: (await linkOf(deps, contribution.id)).cookie,
   };
   const deactivatedCookie = await cookie(deactivated);
   await deactivateUser(deps, deactivated.id, BY_STAFF);
+  const deliveryId = (await createDelivery(deps, booking.id)).delivery.id;
+  const toRead = { author: concerned, kind: "addendum", isWritten: true } as const;
+  const { report } = await createReport(deps, booking.id, toRead);
   const statementId = await createStatement(deps, { assessorId: concerned.id, visitId: visit.visitId });
   const params: Record<string, string> = {
     statementId,
@@ -94,7 +98,8 @@ async function createWorld(deps: TestDeps) {
     userId: owner.id,
     assessorId: concerned.id,
     visitId: visit.visitId,
-    deliveryId: (await createDelivery(deps, booking.id)).delivery.id,
+    deliveryId,
+    version: String(report.version),
     documentId: await makeDocument(deps, booking.id),
     invoiceId: (await issueInvoice(deps, booking.id)).id,
     contributionId: contribution.id,

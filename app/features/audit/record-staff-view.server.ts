@@ -9,6 +9,7 @@ import { recordAudit, type ActedBy } from "./record-audit.server.ts";
 type View =
   | "booking.viewed"
   | "visit.viewed"
+  | "report.viewed"
   | "referral.viewed"
   | "referral.printed"
   | "complaint.viewed"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PERIODS_USED } from "#app/features/privacy/personal-rooms.server.ts";
 import { retentionCutoffs, retentionInWords } from "./retention.ts";
 
-const periods = { mailDays: 30, cancelledMonths: 12, completedYears: 8, assessorDays: 30 };
+const periods = { mailDays: 30, cancelledMonths: 12, completedYears: 8, assessorDays: 30, commentDays: 21 };
 
 test("what is older than its period goes", () => {
   expect(retentionCutoffs(periods, new Date("2027-03-10T09:00:00Z"))).toEqual({
@@ -26,6 +26,7 @@ test("the notice says the configured periods", () => {
     "12 months after the last change",
     "8 years after the last change",
     "12 months after the last change",
+    "21 days after the release; longer while a complaint is open",
     "30 days after the booking was completed",
     "8 years after the last entry",
     "6 years after the end of their year",

@@ -8,6 +8,7 @@ export type Period =
   | "booking"
   | "record"
   | "unsent-report"
+  | "readers-comment"
   | "concern"
   | "invoices"
   | "account"
@@ -15,8 +16,9 @@ export type Period =
   | "days";
 
 type RetentionPeriods = { mailDays: number; cancelledMonths: number; completedYears: number };
-/** `assessorDays`: an assessor opens a visit until so many days after its booking was completed. */
-type AllPeriods = RetentionPeriods & { assessorDays: number };
+/** `assessorDays`: an assessor opens a visit until so many days after its booking was completed. `commentDays`: after
+ * the release of the report. */
+type AllPeriods = RetentionPeriods & { assessorDays: number; commentDays: number };
 
 /** How long a draft is kept after its last change. */
 export const DRAFT_HOURS = 48;
@@ -73,6 +75,11 @@ export function retentionInWords(
       of: ["unsent-report"],
       what: "A report that an assessor began to write here and did not send",
       howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
+    },
+    {
+      of: ["readers-comment"],
+      what: "Comments of a second reader on a report, before it is released",
+      howLong: `${plural(periods.commentDays, "day")} after the release; longer while a complaint is open`,
     },
     {
       what: "An assessor’s access to the person they visited",

@@ -209,6 +209,12 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "report-code": { payload: { code: "048213" }, says: [/^048213$/m, /10 minutes/] },
   "report-to-review": { payload: { path: "/x/report" }, says: [/x\/report/] },
   "report-returned": { payload: { assessorId: "" }, says: [/\/assessor\/visits\/[\w-]+\/report$/m] },
+  "report-to-read": { payload: { path: "/x/report/read/1" }, says: [/second reader/, /x\/report\/read\/1/] },
+  "report-read": { payload: { path: "/x/report" }, says: [/to its end/, /x\/report/] },
+  "report-comments": {
+    payload: { assessorId: "", page: "report/write" },
+    says: [/\/assessor\/visits\/[\w-]+\/report\/write$/m],
+  },
   "report-unread": { payload: { ...DELIVERY, path: "/x/report" }, says: [/not\s+confirmed/, /x\/report/] },
   "part-asked": {
     payload: { ...PART, version: 1, untilOn: "2027-03-24", isByStaff: false },

@@ -66,6 +66,7 @@ export async function mailAddress(
       const delivery = await findDelivery(deps, deliveryId!);
       return delivery ? { address: deliveryLink(deps, delivery) } : { skip: "link-ended" };
     }
+    case "report-comments":
     case "report-returned":
     case "assessor-virus-found": {
       // A mail that an earlier release queued does not name the assessor.

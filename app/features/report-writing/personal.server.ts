@@ -1,13 +1,22 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
-import { eraseWriting, purgeUnsentDrafts, writingData } from "./erase-writing.server.ts";
+import { eraseWriting, purgeComments, purgeUnsentDrafts, writingData } from "./erase-writing.server.ts";
+
+const DAY_MS = 86_400_000;
 
 export const personal: Personal = {
   tables: {
     visit_exchanges: { key: "visit_id", keptFor: "booking" },
     report_drafts: { key: "booking_id", keptFor: "unsent-report" },
     report_parts: { key: "draft_id", keptFor: "unsent-report" },
+    report_comments: { key: "report_id", keptFor: "readers-comment" },
+    report_readings: { key: "report_id", keptFor: "booking" },
   },
   eraseBooking: (trx, _, bookingId) => eraseWriting(trx, bookingId),
   exportBooking: writingData,
-  purge: ({ db }, { cutoffs, kept }) => purgeUnsentDrafts(db, cutoffs.unrealisedBookings, kept.bookingIds),
+  purge: async ({ db, settings }, { now, cutoffs, kept }) => {
+    await purgeUnsentDrafts(db, cutoffs.unrealisedBookings, kept.bookingIds);
+    const { commentDays } = settings.current().retention;
+    const before = new Date(now.getTime() - commentDays * DAY_MS).toISOString();
+    await purgeComments(db, before, kept.bookingIds);
+  },
 };

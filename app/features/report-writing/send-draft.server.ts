@@ -11,6 +11,7 @@ import { openDraft, type OpenDraft } from "./open-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
 import { currentTree } from "./read-report.server.ts";
 import { pdfOf } from "./report-files.server.ts";
+import { tellReaders } from "./reading/change-comments.server.ts";
 import { lockDrafts } from "./saved-draft.server.ts";
 import type { Outcome } from "./written-report.server.ts";
 
@@ -73,6 +74,7 @@ export async function sendDraft(
       written: { draftId: saved.id, content, outcomes: outcomesOf(draft) },
     });
     if (!declared.ok) throw new NotSent(DECLARE_PROBLEMS[declared.problem]);
+    await tellReaders(inside, { bookingId: booking.id, authorId: by.actor.id, draftId: saved.id });
     await trx.updateTable("report_drafts").set({ state: "sent" }).where("id", "=", saved.id).execute();
   }
 

@@ -40,10 +40,31 @@ export type PartRow = {
   updated_at: string;
 };
 
+/** A reader's words about a part of a report, the author's answer, and its end. */
+export type CommentRow = {
+  id: string;
+  report_id: string;
+  part_key: PartKey;
+  reader_id: string;
+  text_sealed: string;
+  at: string;
+  answer: "changed" | "kept" | null;
+  /** The author’s words about it. */
+  answer_sealed: string | null;
+  answered_at: string | null;
+  /** The reader has nothing more to say about it. */
+  closed_at: string | null;
+};
+
+/** A reader said that they have read a version. */
+export type ReadingRow = { report_id: string; reader_id: string; finished_at: string };
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     visit_exchanges: ExchangeRow;
     report_drafts: DraftRow;
     report_parts: PartRow;
+    report_comments: CommentRow;
+    report_readings: ReadingRow;
   }
 }

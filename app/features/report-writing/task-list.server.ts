@@ -12,6 +12,7 @@ import {
   startDraft,
 } from "./drafts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
+import { answerOwnComment, readOwnComments } from "./reading/own-comments.server.ts";
 import { isDecisionKey } from "./parts.ts";
 import { readCheck } from "./read-check.server.ts";
 import { writtenReports } from "./written-report.server.ts";
@@ -42,6 +43,7 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
     /** Booked assessments for which the draft has no decision: staff may have added them since. */
     unanswered: draft.booked.assessments.filter(({ id }) => !answered.has(id) && !answered.has("")),
     mustCount: findings.filter(({ level }) => level === "must").length,
+    comments: await readOwnComments(deps, opened),
     lookCount: findings.filter(({ level }) => level === "look").length,
   };
 }
@@ -51,7 +53,9 @@ export type TaskListData = Awaited<ReturnType<typeof readTaskList>>;
 /** A report that its author has sent, and that did not come back. */
 export async function readSent(deps: Deps, opened: OpenDraft) {
   const [report] = await writtenReports(deps, { draftId: opened.saved.id });
-  return report ? { version: report.version, state: report.state } : null;
+  return report
+    ? { version: report.version, state: report.state, comments: await readOwnComments(deps, opened) }
+    : null;
 }
 
 export type SentData = NonNullable<Awaited<ReturnType<typeof readSent>>>;
@@ -77,6 +81,8 @@ export async function answerTaskList({ deps, by, visitId, form }: Posted) {
       if (refused) return refuse(refused.refusal);
       throw redirect(writePath(visitId), 303);
     }
+    case "answer":
+      return answerOwnComment({ deps, by, visitId, form });
     case "add": {
       const assessment = String(form.get("assessment") ?? "").slice(0, 100);
       const added = await addDecision(deps, target, { assessment });

@@ -5,6 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
+import { OwnComments } from "./reading/own-comments.tsx";
 import type { PartState, SentData, TaskListData } from "./task-list.server.ts";
 import { writePath } from "./write-path.ts";
 
@@ -32,23 +33,32 @@ export function StartCard() {
 }
 
 /** A report that was sent: to be read until it comes back. */
-export function SentCard({ visitId, sent: { version, state } }: { visitId: string; sent: SentData }) {
+export function SentCard({
+  visitId,
+  sent: { version, state, comments },
+}: {
+  visitId: string;
+  sent: SentData;
+}) {
   return (
-    <Card
-      heading={`Version ${version}`}
-      action={<Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>}
-      className="stack"
-    >
-      <p>You have sent this report. You can read it; you can change it if it comes back.</p>
-      <ReportLinks visitId={visitId} />
-      {state === "released" ? (
-        <PostForm className="actions">
-          <Button look="quiet" name="intent" value="revise">
-            Write an addendum or a correction
-          </Button>
-        </PostForm>
-      ) : null}
-    </Card>
+    <>
+      <Card
+        heading={`Version ${version}`}
+        action={<Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>}
+        className="stack"
+      >
+        <p>You have sent this report. You can read it; you can change it if it comes back.</p>
+        <ReportLinks visitId={visitId} />
+        {state === "released" ? (
+          <PostForm className="actions">
+            <Button look="quiet" name="intent" value="revise">
+              Write an addendum or a correction
+            </Button>
+          </PostForm>
+        ) : null}
+      </Card>
+      <OwnComments comments={comments} />
+    </>
   );
 }
 
@@ -75,6 +85,7 @@ export function TaskList({ list, removing }: { list: TaskListData; removing: str
           <p className="whitespace-pre-line">{returnNote}</p>
         </Alert>
       )}
+      <OwnComments comments={list.comments} />
       {leaving ? <RemoveCard visitId={visitId} part={leaving} /> : null}
       <Card heading="Parts of the report">
         <ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -37,8 +38,15 @@ const folded = (name: string) =>
 export const signedBy = ({ declaredName, author }: Pick<ReportVersion, "declaredName" | "author">) =>
   folded(declaredName) === folded(author) ? declaredName : `${declaredName} (${author})`;
 
+type VersionProps = {
+  page: StaffReportPage;
+  report: ReportVersion;
+  /** How far its reading is, of one that was written here. */
+  reading?: ReactNode;
+};
+
 /** One version of the report, with what can be done with it. */
-export function VersionCard({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
+export function VersionCard({ page, report, reading }: VersionProps) {
   const { state, isInfected, reviewer, reviewedAt, withdrawnAt } = report;
   const mayChange = page.refusal === null;
   return (
@@ -61,6 +69,7 @@ export function VersionCard({ page, report }: { page: StaffReportPage; report: R
             !isInfected && ["File", <a href={`/documents/${report.documentId}`}>Download the report</a>],
         ]}
       />
+      {mayChange ? reading : null}
       {report.doubts.length > 0 ? (
         <Alert tone="warning" heading="Please ask the assessor">
           <ul className="list-disc pl-5">

@@ -143,6 +143,7 @@ const retention = page(
     cancelledMonths: number("Bookings that were cancelled or never confirmed, in months", [1, 36]),
     completedYears: number("Bookings that were carried out, in years", [6, 20]),
     assessorDays: number("Assessors’ access to a visit after its booking was completed, in days", [1, 365]),
+    commentDays: number("Comments of second readers after the report’s release, in days", [1, 365]),
   },
 );
 

@@ -72,6 +72,7 @@ export function seedSettings(env: Env): SettingsGroups {
       cancelledMonths: env.RETAIN_CANCELLED_MONTHS,
       completedYears: env.RETAIN_COMPLETED_YEARS,
       assessorDays: 30,
+      commentDays: 30,
     },
     documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false },
     checks: {

@@ -4,6 +4,8 @@ import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
+import { readingState } from "#app/features/report-writing/reading/to-read.server.ts";
+import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
 import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
 import { BUTTONS_FORM } from "#app/features/report/report-words.ts";
@@ -26,7 +28,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
   const page = await readStaffReportPage(deps, await requireRow(deps, params.bookingId));
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
-  return { page, said: answerStaffReportPage.said(request) };
+  const reading = await readingState(deps, page.id);
+  return { page, reading, said: answerStaffReportPage.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -38,7 +41,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function BookingReport({ loaderData: { page, ...shown } }: Route.ComponentProps) {
+export default function BookingReport({ loaderData: { page, reading, ...shown } }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
   const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
@@ -60,7 +63,14 @@ export default function BookingReport({ loaderData: { page, ...shown } }: Route.
         </p>
       ) : null}
       {page.reports.map((report) => (
-        <VersionCard key={report.id} page={page} report={report} />
+        <VersionCard
+          key={report.id}
+          page={page}
+          report={report}
+          reading={
+            <ReadingNote bookingId={page.id} version={report.version} state={reading[report.version]} />
+          }
+        />
       ))}
       <HoldsCard key={`hold ${addedKey}`} page={page} />
       <RecipientsCard key={`recipient ${addedKey}`} page={page} />

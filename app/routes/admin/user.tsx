@@ -1,16 +1,23 @@
 import { data, Link, redirect } from "react-router";
-import { AccessCards, ConcernRight, MoneyRight } from "#app/features/accounts/users/user-cards.tsx";
+import {
+  AccessCards,
+  ConcernRight,
+  MoneyRight,
+  ReviewRight,
+} from "#app/features/accounts/users/user-cards.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser, listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
 import {
   deactivateUser,
   giveConcernRight,
   giveMoneyRight,
+  giveReviewRight,
   reactivateUser,
   editUser,
   resendTemporaryPassword,
   takeConcernRight,
   takeMoneyRight,
+  takeReviewRight,
 } from "#app/features/accounts/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/accounts/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/accounts/users/users-table.tsx";
@@ -48,6 +55,8 @@ const USE_CASES = {
   takeConcerns: takeConcernRight,
   giveMoney: giveMoneyRight,
   takeMoney: takeMoneyRight,
+  giveReview: giveReviewRight,
+  takeReview: takeReviewRight,
 };
 
 export const action = once(async ({ request, params: { userId }, context }: Route.ActionArgs) => {
@@ -97,6 +106,8 @@ const DONE = {
   takeConcerns: "They can no longer read safeguarding concerns.",
   giveMoney: "They may handle money now.",
   takeMoney: "They may no longer handle money.",
+  giveReview: "They may review reports now.",
+  takeReview: "They may no longer review reports.",
   resend: "A new temporary password is on its way to them by email. They were signed out everywhere.",
 };
 
@@ -131,6 +142,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       </Card>
       {["administrator", "coordinator"].includes(user.roleId) ? <ConcernRight user={user} /> : null}
       {user.roleId === "coordinator" ? <MoneyRight user={user} /> : null}
+      {user.roleId === "assessor" ? <ReviewRight user={user} /> : null}
       {isOneself ? (
         <p>
           This is you. Change your password on the <Link to="/admin/security">Security page</Link>.

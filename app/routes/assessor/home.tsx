@@ -11,6 +11,8 @@ import {
 } from "#app/features/visits/assessor-pages/assessor-home-cards.tsx";
 import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
+import { ToReadCard } from "#app/features/report-writing/reading/to-read.tsx";
 import { reportsToWrite } from "#app/features/stage/assessor-reports.server.ts";
 import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
 import { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
@@ -34,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ ...home, visits },
     next: next ? await openAssessorVisit(deps, next.id, by) : null,
     reports: await reportsToWrite(deps, user.userId),
+    toRead: user.reviewsReports ? await reportsToRead(deps, user.userId) : [],
   };
 }
 
@@ -60,7 +63,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, missing, reports, reported, today, fees } = loaderData;
+  const { next, visits, questions, missing, reports, toRead, reported, today, fees } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -94,6 +97,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           <ReportLinks reports={reports} />
         </Card>
       ) : null}
+      <ToReadCard reports={toRead} />
       <VisitList heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
       {reported.length > 0 ? (
         <Card heading="Outcomes you can still correct">

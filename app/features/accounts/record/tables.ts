@@ -20,6 +20,8 @@ export type UserRow = {
   sees_concerns: Flag;
   /** May issue invoices and see to payments; Administrators may without it. */
   handles_money: Flag;
+  /** An assessor who may read and comment on reports of others. */
+  reviews_reports: Flag;
   totp_secret_sealed: string | null;
   totp_enabled_at: string | null;
   created_at: string;

@@ -18,6 +18,8 @@ export type Account = {
   handlesMoney: boolean;
   /** May read safeguarding concerns. */
   seesConcerns: boolean;
+  /** May read and comment on reports that others wrote: staff, and assessors who were given the right. */
+  reviewsReports: boolean;
 };
 
 /** Staff run the practice; an assessor sees what is assigned to them, and a customer what is theirs. */
@@ -75,6 +77,7 @@ export async function findPrincipal(
       "users.totp_enabled_at as twoFactorSince",
       "users.sees_concerns as seesConcerns",
       "users.handles_money as handlesMoney",
+      "users.reviews_reports as reviewsReports",
       "sessions.last_seen_at as lastSeenAt",
     ])
     .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
@@ -92,6 +95,8 @@ export async function findPrincipal(
     isEmailConfirmed: emailConfirmedAt !== null,
     hasTwoFactor: twoFactorSince !== null,
     seesConcerns: row.seesConcerns === 1,
+    reviewsReports:
+      kindOfRole(row.roleId) === "staff" || (row.roleId === "assessor" && row.reviewsReports === 1),
     handlesMoney: row.roleId === "administrator" || (row.roleId === "coordinator" && row.handlesMoney === 1),
   };
 }

@@ -22,6 +22,7 @@ function toListItem(row: UserWithRole) {
     version: row.version,
     seesConcerns: row.sees_concerns === 1,
     handlesMoney: row.handles_money === 1,
+    reviewsReports: row.reviews_reports === 1,
   };
 }
 
@@ -140,6 +141,18 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
+}
+
+/** Active assessors with the right to review reports. */
+export async function findReportReaders({ db }: { db: Executor }) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("reviews_reports", "=", 1)
+    .where("is_active", "=", 1)
+    .where("role_id", "=", "assessor")
+    .orderBy("id")
+    .execute();
 }
 
 /** Active staff with the right to read safeguarding concerns. */

@@ -37,7 +37,7 @@ function pageOf(request: Request): string {
 const forbidden = () => data(null, { status: 403 });
 
 async function requireKind<Kind extends SignedInKind>(
-  kind: Kind,
+  kinds: readonly Kind[],
   context: RouteContext,
   request: Request,
 ): Promise<SignedInRequest<Kind>> {
@@ -45,16 +45,22 @@ async function requireKind<Kind extends SignedInKind>(
   const { deps, requestId } = scope;
   const principal = await findPrincipal(deps, request);
   if (principal.kind === "visitor") {
-    const area = kind === "customer" ? "customer" : "admin";
+    const area = (kinds as readonly SignedInKind[]).includes("customer") ? "customer" : "admin";
     throw replace(loginPathFor(request, loginPath(area, pageOf(request))));
   }
-  if (principal.kind !== kind) throw forbidden();
+  const kind = kinds.find((one) => one === principal.kind);
+  if (kind === undefined) throw forbidden();
   return { scope, deps, user: { ...principal, kind }, by: { actor: actorOf(principal), requestId } };
 }
 
 /** The signed-in Administrator or Coordinator. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireStaff(context: RouteContext, request: Request) {
-  return requireKind("staff", context, request);
+  return requireKind(["staff"], context, request);
+}
+
+/** Staff or an assessor: who works here. Throws as `requireStaff`. */
+export async function requireColleague(context: RouteContext, request: Request) {
+  return requireKind(["staff", "assessor"], context, request);
 }
 
 /** Like `requireStaff`, for Administrators alone: throws 403 for a Coordinator. */
@@ -81,12 +87,12 @@ export async function requireMoneyHandler(context: RouteContext, request: Reques
 
 /** The signed-in customer. Throws a redirect to the sign-in, or 403 for another kind of user. */
 export async function requireCustomer(context: RouteContext, request: Request) {
-  return requireKind("customer", context, request);
+  return requireKind(["customer"], context, request);
 }
 
 /** Somebody of the role Assessor. What they may see of a record is another check. */
 export async function requireAssessor(context: RouteContext, request: Request) {
-  return requireKind("assessor", context, request);
+  return requireKind(["assessor"], context, request);
 }
 
 const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");

@@ -103,11 +103,14 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedB
   });
 }
 
-type Right = "sees_concerns" | "handles_money";
+type Right = "sees_concerns" | "handles_money" | "reviews_reports";
+
+const STAFF_ROLES = ["administrator", "coordinator"];
 
 const RIGHTS = {
-  sees_concerns: { field: "seesConcerns", action: "user.concern-right" },
-  handles_money: { field: "handlesMoney", action: "user.money-right" },
+  sees_concerns: { field: "seesConcerns", action: "user.concern-right", roles: STAFF_ROLES },
+  handles_money: { field: "handlesMoney", action: "user.money-right", roles: STAFF_ROLES },
+  reviews_reports: { field: "reviewsReports", action: "user.review-right", roles: ["assessor"] },
 } as const satisfies Record<Right, object>;
 
 /** Gives a member of staff the right to read safeguarding concerns. */
@@ -130,18 +133,28 @@ export async function takeMoneyRight(deps: Deps, userId: string, by: ActedByRequ
   return setRight("handles_money", 0, deps, userId, by);
 }
 
+/** Gives an assessor the right to review reports of others. */
+export async function giveReviewRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setRight("reviews_reports", 1, deps, userId, by);
+}
+
+/** Takes the right to review reports away; it counts from the next request on. */
+export async function takeReviewRight(deps: Deps, userId: string, by: ActedByRequest) {
+  return setRight("reviews_reports", 0, deps, userId, by);
+}
+
 async function setRight(right: Right, value: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
+  const { field, action, roles } = RIGHTS[right];
   return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx
       .selectFrom("users")
       .select(right)
       .where("id", "=", userId)
-      .where("role_id", "in", ["administrator", "coordinator"])
+      .where("role_id", "in", roles)
       .executeTakeFirst();
     if (!user) return { kind: "not-found" };
     if (user[right] === value) return { kind: "changed" };
     await updateUser(trx, deps, userId, { [right]: value });
-    const { field, action } = RIGHTS[right];
     await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
       changedFields: [field],
     });

@@ -38,6 +38,24 @@ export function MoneyRight({ user: { handlesMoney } }: { user: UserListItem }) {
   );
 }
 
+/** The second reader of a report may be an assessor. */
+export function ReviewRight({ user: { reviewsReports } }: { user: UserListItem }) {
+  return (
+    <Card heading="May review reports">
+      <p className="mb-4">
+        {reviewsReports
+          ? "They may read reports of other assessors that wait for review, and comment on them. Staff release them."
+          : "They write their own reports, and see none of others."}
+      </p>
+      <PostForm>
+        <Button look="quiet" name="intent" value={reviewsReports ? "takeReview" : "giveReview"}>
+          {reviewsReports ? "They may no longer review reports" : "Let them review reports"}
+        </Button>
+      </PostForm>
+    </Card>
+  );
+}
+
 /** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
 export function AccessCards({ user }: { user: UserListItem }) {
   if (!user.isActive) {

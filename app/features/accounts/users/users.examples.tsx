@@ -17,6 +17,7 @@ const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => 
   version: 1,
   seesConcerns: false,
   handlesMoney: false,
+  reviewsReports: false,
   ...changes,
 });
 

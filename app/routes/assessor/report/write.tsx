@@ -32,6 +32,7 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const said = useDone({
     removed: "The decision was removed.",
+    answered: "Your answer was saved. The reader sees it.",
     sent: "Sent for review. You can read it; you can change it if it comes back.",
   });
   return (
@@ -40,7 +41,7 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
       back={{ label: "Back to the visit", to: `/assessor/visits/${visitId}` }}
     >
       <Done text={said} />
-      {answer?.refusal ? (
+      {answer && "refusal" in answer ? (
         <Alert tone="bad" isLive>
           <p>{answer.refusal}</p>
         </Alert>

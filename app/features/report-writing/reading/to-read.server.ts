@@ -1,0 +1,84 @@
+import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import { readComments, readingsOf } from "./comment-rows.server.ts";
+
+const MAX_LISTED = 50;
+
+/** Reports in review that wait for a second reader, or whose author has answered a comment of this one; never their
+ * own. The longest waiting first. */
+export async function reportsToRead(deps: Deps, readerId: string) {
+  const rows = await deps.db
+    .selectFrom("reports")
+    .innerJoin("bookings", "bookings.id", "reports.booking_id")
+    .select(["bookings.id as bookingId", "bookings.reference", "reports.version", "reports.declared_at"])
+    .where("reports.state", "=", "in-review")
+    .where("reports.content_sealed", "is not", null)
+    .where("reports.author_id", "!=", readerId)
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom("report_readings")
+              .select("report_readings.reader_id")
+              .whereRef("report_readings.report_id", "=", "reports.id"),
+          ),
+        ),
+        exists(
+          selectFrom("report_comments")
+            .select("report_comments.id")
+            .whereRef("report_comments.report_id", "=", "reports.id")
+            .where("report_comments.reader_id", "=", readerId)
+            .where("report_comments.answer", "is not", null)
+            .where("report_comments.closed_at", "is", null),
+        ),
+      ]),
+    )
+    .orderBy("reports.declared_at")
+    .limit(MAX_LISTED)
+    .execute();
+  const readable = [];
+  for (const { bookingId, reference, version, declared_at } of rows) {
+    const booking = await findBooking(deps.db, bookingId);
+    if (booking && !(await isBookingRestricted(deps.db, booking)))
+      readable.push({ bookingId, reference, version, sentAt: declared_at });
+  }
+  return readable;
+}
+
+export type ReportToRead = Awaited<ReturnType<typeof reportsToRead>>[number];
+
+/** How the reading of a booking's versions stands, for the page on which staff release them: by version. */
+export async function readingState(deps: Deps, bookingId: string) {
+  const versions = await deps.db
+    .selectFrom("reports")
+    .select(["version", "draft_id"])
+    .where("booking_id", "=", bookingId)
+    .where("content_sealed", "is not", null)
+    .execute();
+  if (versions.length === 0) return {};
+  const comments = await readComments(deps, { bookingId });
+  const readings = await readingsOf(deps.db, bookingId);
+  const names = await findUserNames(
+    deps,
+    readings.map(({ reader_id }) => reader_id),
+  );
+  const draftOf = new Map(versions.map(({ version, draft_id }) => [version, draft_id]));
+  return Object.fromEntries(
+    versions.map(({ version, draft_id }) => [
+      version,
+      {
+        readBy: readings
+          .filter((one) => one.version === version)
+          .map(({ reader_id }) => names.get(reader_id) ?? "a reader"),
+        /** Comments on this version or one before it of the same draft that nobody has closed. */
+        openCount: comments.filter(
+          (one) => one.closed_at === null && one.version <= version && draftOf.get(one.version) === draft_id,
+        ).length,
+      },
+    ]),
+  );
+}
+
+export type ReadingState = Awaited<ReturnType<typeof readingState>>;

@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { formatInstantDay } from "#app/platform/dates.ts";
+import { Card } from "#app/ui/card.tsx";
+import { readPath } from "./comment-words.ts";
+import type { ReadingState, ReportToRead } from "./to-read.server.ts";
+
+/** Reports that wait for a second reader, for an assessor who may be that. */
+export function ToReadCard({ reports }: { reports: readonly ReportToRead[] }) {
+  if (reports.length === 0) return null;
+  return (
+    <Card heading="Reports to read">
+      <ul className="grid gap-3">
+        {reports.map(({ bookingId, reference, version, sentAt }) => (
+          <li key={`${bookingId} ${version}`}>
+            <Link to={readPath(bookingId, version)}>
+              Read report {version} of {reference}
+            </Link>{" "}
+            <span className="note">sent for review on {formatInstantDay(sentAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How the reading of a version stands, with the way to it; nothing for an uploaded file. */
+export function ReadingNote({
+  bookingId,
+  version,
+  state,
+}: {
+  bookingId: string;
+  version: number;
+  state: ReadingState[string] | undefined;
+}) {
+  if (!state) return null;
+  const { readBy, openCount } = state;
+  return (
+    <p>
+      <Link to={readPath(bookingId, version)}>Read report {version}</Link>
+      <span className="note">
+        {" "}
+        {readBy.length > 0 ? `Read by ${readBy.join(", ")}.` : "Nobody has said yet that they have read it."}
+        {openCount > 0 ? ` ${openCount} ${openCount === 1 ? "comment is" : "comments are"} open.` : null}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { BUTTONS_FORM, READING_NOTE, readPath } from "#app/features/report-writing/reading/comment-words.ts";
+import {
+  answerReadingPage,
+  readReadingPage,
+  requireReading,
+} from "#app/features/report-writing/reading/reading-page.server.ts";
+import {
+  FinishCard,
+  ReportWithComments,
+  UnsavedComment,
+} from "#app/features/report-writing/reading/reading-page.tsx";
+import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useSaid } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/read-report";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps, user, by, booking, report } = await requireReading({ request, params, context });
+  const page = await readReadingPage(deps, { booking, report, readerId: user.userId });
+  if (page.refusal === null)
+    await recordStaffView(deps, by, "report.viewed", ["booking", booking.id], `Version ${report.version}`);
+  return { page, isAssessor: user.kind === "assessor", said: answerReadingPage.said(request) };
+}
+
+export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
+  const form = await request.clone().formData();
+  const { deps, by, booking, report } = await requireReading({ request, params, context });
+  const { version } = report;
+  const page = readPath(booking.id, version);
+  return answerReadingPage({ deps, by, form, page, bookingId: booking.id, version });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function ReadReport({ loaderData: { page, isAssessor, said } }: Route.ComponentProps) {
+  const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
+  const { bookingId, reference, version, state, author, declaredAt, refusal } = page;
+  return (
+    <Page
+      title={`Read report ${version} of ${reference}`}
+      back={
+        isAssessor
+          ? { label: "Back to your visits", to: "/assessor" }
+          : { label: "Back to the report", to: `/admin/bookings/${bookingId}/report` }
+      }
+    >
+      <Done text={useSaid(said)} />
+      <ErrorSummary form={buttons} />
+      <UnsavedComment page={page} />
+      {refusal ? (
+        <Alert tone="bad">
+          <p>{refusal}</p>
+        </Alert>
+      ) : (
+        <>
+          <p>
+            By {author}, sent for review {formatInstant(declaredAt)}{" "}
+            <Badge colour={REPORT_COLOURS[state]}>{REPORT_STATES[state]}</Badge>
+          </p>
+          <p className="lead no-print">{READING_NOTE}</p>
+          <p className="note no-print">
+            The author reads your comments. They are in no file that is sent, and are deleted some time after
+            the release. Whether a court could ask for them is a question for a lawyer: write what you would
+            say to the author’s face.
+          </p>
+          <article>
+            <p className="text-lg font-bold">{page.title}</p>
+            <ReportWithComments page={page} />
+          </article>
+          <FinishCard page={page} />
+        </>
+      )}
+    </Page>
+  );
+}
