@@ -1,83 +1,128 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import { parseForm, refuseForm } from "./read-form.server.ts";
+import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
 
 /** A posted form, and the page that it returns to. */
-export type Sent = { form: FormData; page: string; headers?: HeadersInit };
+export type Sent = { form: FormData; page: string; headers?: HeadersInit | undefined };
 
 type Refusal = { ok: false; problem: string };
+type Done = { ok: true };
 
-/** The sentence for each code; a function gets the refusal with what comes with its code. Null answers 404. */
-export type Words<Refused extends Refusal> = {
-  [Code in Refused["problem"]]: string | null | ((refused: Extract<Refused, { problem: Code }>) => string);
+/** A refusal that is more than a sentence: messages by field, another status than 409, and what else the page reads. */
+export type Shown = { summary: string; errors?: Messages; status?: number; [more: string]: unknown };
+
+/** A refusal that is about one field, whose message may say more than the sentence above the form. */
+export const atField = (field: string, summary: string, message = summary): Shown => ({
+  ...{ summary, status: 400 },
+  errors: { [field]: [message] },
+});
+
+/** How each code of a refusal is shown; a function gets the refusal with what comes with its code, and what was posted.
+ * Null answers 404. */
+export type Words<Refused extends Refusal, Posted = never> = {
+  [Code in Refused["problem"]]:
+    | string
+    | Shown
+    | null
+    | ((refused: Extract<Refused, { problem: Code }>, posted: Posted) => string | Shown);
 };
 
-type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal> = {
-  schema: Schema;
+type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answered> = {
+  /** A function gets what was posted, for rules that know the day or who asks. */
+  schema: Schema | ((posted: Posted) => Schema);
   /** Says above the form that its schema refused it. */
-  summary: string;
-  change: (posted: Posted, value: z.output<Schema>) => Promise<{ ok: true } | Refused>;
-  /** The notice when it was done. */
-  said: string;
-  /** The notice's name in the address, `?done=`; without it, the intent. */
-  done?: string;
-  /** The form that shows a refusal; without it, `<intent>-form`. */
+  summary?: string;
+  /** Nothing returned means that it was done. */
+  change: (posted: Posted, value: z.output<Schema>) => Promise<Answered>;
+  /** The notice when it was done; by their names in the address where a form can end in several ways. */
+  said?: string | Record<string, string>;
+  /** The notice's name in the address, `?done=`; without it, the intent. A form without it and without `said` leads to
+   * its page alone. */
+  done?: string | ((posted: Posted, value: z.output<Schema>, made: Extract<Answered, Done>) => string | null);
+  /** Where it leads when it was done; without it, to the page. */
+  to?: (posted: Posted, value: z.output<Schema>, made: Extract<Answered, Done>) => string;
+  /** The form that shows a refusal; without it, the page's `formId`. */
   formId?: string | ((form: FormData) => string);
+  /** Instead of the page's words for the same codes. */
+  words?: Partial<Words<Refused, Posted>>;
 };
 
-type Form<Posted, Refused extends Refusal> = Pick<
-  Declared<Posted, never, Refused>,
-  "said" | "done" | "formId"
-> & {
-  read(form: FormData, formId: string): ReturnType<typeof parseForm>;
-  change(posted: Posted, value: unknown): Promise<{ ok: true } | Refused>;
-};
+type Form<Posted, Refused extends Refusal> = Declared<Posted, z.ZodType, Refused, Done | Refused | void>;
 
 /** Declares forms of a page that gets `Posted`: `const form = formOf<Posted, Refused>()`. */
 export function formOf<Posted extends Sent, Refused extends Refusal>() {
-  return <Schema extends z.ZodType>({
-    schema,
-    summary,
-    ...declared
-  }: Declared<Posted, Schema, Refused>): Form<Posted, Refused> => ({
-    ...declared,
-    read: (form, formId) => parseForm(form, schema, summary, { formId }),
-    change: (posted, value) => declared.change(posted, value as z.output<Schema>),
-  });
+  return <Schema extends z.ZodType, Answered extends Done | Refused | void>(
+    declared: Declared<Posted, Schema, Refused, Answered>,
+  ) => declared as unknown as Form<Posted, Refused>;
 }
 
+/** The answer of a use case that returns the code of its refusal, or null. */
+export const doneUnless = <Problem extends string>(problem: Problem | null) =>
+  problem === null ? ({ ok: true } as const) : ({ ok: false, problem } as const);
+
+type Page<Posted extends Sent, Refused extends Refusal, Intent extends string> = {
+  words: Words<Refused, Posted>;
+  /** The intent of a form that names none. */
+  otherwise?: NoInfer<Intent>;
+  /** How a form names its intent; without it, by the control `intent`. */
+  intentOf?: (form: FormData) => FormDataEntryValue | null;
+  /** The form that shows a refusal; without it, `<intent>-form`. */
+  formId?: (form: FormData, intent: string) => string;
+  /** What the address of this page says after forms of other pages, by the notice's name. */
+  also?: Record<string, string>;
+};
+
 /** Answers the forms of a page, which are declared once, by their intent. A refusal by the schema is 400, one by the
- * use case 409, both with the typed text; a form that was done returns to the page with its notice. Without an intent
- * `otherwise` is answered. `said(request)` is the notice for the page's address. */
+ * use case 409 unless its words say otherwise, both with the typed text; a form that was done returns to the page with
+ * its notice. A page can read the code of a refusal from its reply, `problem`. `said(request)` is the notice for the page's address. */
 export function answerForms<Posted extends Sent, Refused extends Refusal, Intent extends string>(
   forms: Record<Intent, Form<Posted, Refused>>,
-  { words, otherwise }: { words: Words<Refused>; otherwise?: NoInfer<Intent> },
+  {
+    words,
+    otherwise,
+    also,
+    intentOf = (form) => form.get("intent"),
+    formId: formIdOf = (_, intent) => `${intent}-form`,
+  }: Page<Posted, Refused, Intent>,
 ) {
-  const inWords = (refused: Refused): string => {
-    const word = words[refused.problem as Refused["problem"]];
-    if (word === null) throw data(null, { status: 404 });
-    return typeof word === "function" ? word(refused as never) : word;
-  };
-  const doneOf = (intent: string) => forms[intent as Intent].done ?? intent;
-
   async function answer(posted: Posted) {
     const { form, page, headers } = posted;
-    const intent = String(form.get("intent") ?? otherwise);
-    if (!Object.hasOwn(forms, intent)) throw data(null, { status: 400 });
+    const intent = String(intentOf(form) ?? otherwise);
+    if (!Object.hasOwn(forms, intent)) throw data(null, { status: 400, headers });
     const declared = forms[intent as Intent];
-    const { formId: own = `${intent}-form` } = declared;
-    const formId = typeof own === "string" ? own : own(form);
-    const read = declared.read(form, formId);
+    const { formId: own = formIdOf, summary = "Please correct what is marked below." } = declared;
+    const formId = typeof own === "string" ? own : own(form, intent);
+    const schema = typeof declared.schema === "function" ? declared.schema(posted) : declared.schema;
+    const read = parseForm(form, schema, summary, { formId });
     if (!read.ok) return data(read.reply, { status: 400, headers });
-    const changed = await declared.change(posted, read.value);
-    if (!changed.ok)
-      return data(refuseForm(form, inWords(changed), {}, { formId }), { status: 409, headers });
-    throw redirect(`${page}?done=${doneOf(intent)}`, { headers });
+    const changed = (await declared.change(posted, read.value)) ?? { ok: true };
+    if (!changed.ok) {
+      const word = { ...words, ...declared.words }[changed.problem as Refused["problem"]];
+      if (word === null) throw data(null, { status: 404, headers });
+      const told = typeof word === "function" ? word(changed as never, posted) : (word as string | Shown);
+      const {
+        summary,
+        errors = {},
+        status = 409,
+        ...more
+      } = typeof told === "string" ? { summary: told } : told;
+      // The page loads again and shows what changed, so its form gets the new version.
+      if (changed.problem === "changed-since") form.delete("version");
+      const reply = { ...refuseForm(form, summary, errors, { formId }), ...more, problem: changed.problem };
+      return data(reply, { status, headers });
+    }
+    const { done = declared.said === undefined ? null : intent, to } = declared;
+    const path = to ? to(posted, read.value, changed) : page;
+    const name = typeof done === "function" ? done(posted, read.value, changed) : done;
+    const url = name === null ? path : `${path}${path.includes("?") ? "&" : "?"}done=${name}`;
+    throw redirect(url, { headers });
   }
 
-  const said = Object.fromEntries(
-    Object.entries<Form<Posted, Refused>>(forms).map(([intent, form]) => [doneOf(intent), form.said]),
-  );
+  const said: Record<string, string> = { ...also };
+  for (const [intent, { said: words, done }] of Object.entries<Form<Posted, Refused>>(forms)) {
+    if (typeof words === "string") said[typeof done === "string" ? done : intent] = words;
+    else Object.assign(said, words);
+  }
   return Object.assign(answer, {
     said(request: Request): string | undefined {
       const done = new URL(request.url).searchParams.get("done") ?? "";

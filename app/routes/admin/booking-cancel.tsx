@@ -1,9 +1,6 @@
-import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
-import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/booking/booking-forms.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import type { StatusChange } from "#app/features/staff/booking/booking-forms.ts";
 import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking-cancel";
@@ -17,21 +14,9 @@ export { openBookingForChange as loader } from "#app/features/staff/booking/read
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
-  const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
-  if (!form.ok) return data(form.reply, { status: 400 });
-  const { notify, version, reason, note } = form.value;
-  const result = await changeStatus(deps, {
-    ...{ version, reason, note },
-    status: "cancelled",
-    bookingId: params.bookingId,
-    isReferrerTold: notify === "on",
-    ...by,
-  });
-  if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
-  if (result.problem === "not-found") throw bookingNotFoundPage();
-  if (result.problem === "changed-since") form.form.delete("version");
-  const refusal = statusRefusal(result, "cancelled");
-  return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
+  const form = await request.formData();
+  form.set("intent", "cancel");
+  return answerBookingPage({ deps, by, form, bookingId: params.bookingId });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -1,6 +1,9 @@
 import { useActionData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerBookingPage } from "#app/features/staff/booking/answer-booking-page.server.ts";
+import {
+  answerBookingPage,
+  saidOnBookingPage,
+} from "#app/features/staff/booking/answer-booking-page.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
 import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
@@ -30,7 +33,7 @@ import { AnsweredRequests, OpenRequests } from "#app/features/staff/booking/open
 import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone } from "#app/ui/use-done.ts";
+import { useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/booking";
 
@@ -40,7 +43,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
   const trouble = await readTrouble(deps, params.bookingId);
   const canInvoice = user.handlesMoney && (file.invoice?.maker ?? makerNow(deps)) === "own";
-  return { file, concernCount, trouble, canInvoice, records: await readVisitRecords(deps, params.bookingId) };
+  const records = await readVisitRecords(deps, params.bookingId);
+  return { file, concernCount, trouble, canInvoice, records, done: saidOnBookingPage(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -50,41 +54,9 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = {
-  status: "The status was changed.",
-  contact: "The contact was logged.",
-  owner: "The owner was changed.",
-  "billing-changed": "The invoice has the billing details now.",
-  difference: "The invoice counts as right as it is.",
-  invoice: "This is what Xero says now.",
-  edited: "Your changes were saved.",
-  taken: "The booking was made.",
-  "taken-visit": "The booking was made and the visit agreed.",
-  concern: "The concern was recorded, and those who look after safeguarding are told.",
-  "request-date": "The request was answered.",
-  "request-cancel": "The request was answered.",
-  unchanged: "Nothing was different, so nothing was saved.",
-  "visit-agreed": "The visit was agreed.",
-  "visit-entered": "The visit was entered, and its assessor is asked for the outcome.",
-  "visit-moved": "The visit was moved.",
-  "visit-reassigned": "The visit was given to another assessor.",
-  "visit-cancelled": "The visit was cancelled.",
-  "visit-not-held": "It was recorded that the visit did not take place.",
-  "visit-asked": "The assessors were asked.",
-  "dealt-with": "The unsafe visit is marked as dealt with.",
-  settled: "The visit stays as it is.",
-  address: "The visit has the new address, and its assessor is told.",
-  "note-read": "The note is marked as read.",
-  "late-told": "The referrer is told by email that the assessor is late.",
-  letter: "The letter was recorded.",
-  question: "The question was withdrawn.",
-  link: "A fresh link is on its way to the referrer.",
-  "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
-};
-
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { file, concernCount, records, trouble, canInvoice } = loaderData;
-  const said = useDone(DONE);
+  const said = useSaid(loaderData.done);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
   const isLocked = file.isRestricted && !isRefused;

@@ -5,7 +5,7 @@ import { openBooking, requireOwnBooking } from "#app/features/after-booking/page
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { BillingEdit, billingPlan } from "#app/features/staff/booking/billing-edit.server.ts";
 import { BillingFields } from "#app/features/staff/booking/billing-fields.tsx";
-import { KEPT_OUT } from "#app/features/staff/booking/booking-forms.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -45,8 +45,8 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
     const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
     return data(reply, { status: 409 });
   }
-  const { summary, code } = KEPT_OUT[result.problem === "restricted" ? "restricted" : "erased"];
-  return data(refuseForm(form, summary), { status: code });
+  const summary = KEPT_WORDS[result.problem === "restricted" ? "restricted" : "erased"];
+  return data(refuseForm(form, summary), { status: 409 });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

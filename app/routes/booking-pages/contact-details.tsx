@@ -8,7 +8,7 @@ import { findBooking } from "#app/features/booking/record/find-booking.server.ts
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
-import { KEPT_OUT } from "#app/features/staff/booking/booking-forms.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
@@ -54,8 +54,8 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
     const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
     return data(reply, { status: 409 });
   }
-  const { summary, code } = KEPT_OUT[result.problem === "restricted" ? "restricted" : "erased"];
-  return data(refuseForm(form, summary), { status: code });
+  const summary = KEPT_WORDS[result.problem === "restricted" ? "restricted" : "erased"];
+  return data(refuseForm(form, summary), { status: 409 });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

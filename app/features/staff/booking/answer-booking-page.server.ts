@@ -1,164 +1,235 @@
-import { data, redirect } from "react-router";
-import type { z } from "zod";
+import { redirect } from "react-router";
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
+import { contactSchema, OwnerSchema, RequestAnswerSchema, StatusSchema } from "./booking-forms.ts";
 import {
-  contactSchema,
-  KEPT_OUT,
-  notDone,
-  OwnerSchema,
-  RequestAnswerSchema,
-  StatusSchema,
-  statusRefusal,
-  type Answered,
-  type Refusal,
-} from "./booking-forms.ts";
-import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
-import { answerRequest } from "./answer-request.server.ts";
+  changeBooking,
+  DONE,
+  refused,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
+import { answerRequest, type RequestRefused } from "./answer-request.server.ts";
 import { acceptDifference, acceptDueDay } from "#app/features/billing/accept-difference.server.ts";
 import { readInvoiceNow } from "#app/features/billing/read-invoices.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import { changeStatus } from "./change-status.server.ts";
+import { changeStatus, STATUS_WORDS, type StatusRefused } from "./change-status.server.ts";
+
+const NOT_GIVEN = "The owner was not changed.";
+const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
+type Posted = Sent & Change;
 
-type Posted = Change & { form: FormData };
+type Refusal =
+  | RequestRefused
+  | Refused<"not-staff" | "changed">
+  /** What Xero did not answer, and why. */
+  | { ok: false; problem: "not-read"; message: string };
+
+const form = formOf<Posted, Refusal>();
+const isNext = ({ form }: Posted, next: string) => form.get("next") === next;
+const isKind = (form: FormData) => (form.get("kind") === "cancel" ? "cancel" : "date");
+
+function changeTo({ deps, by, bookingId }: Posted, typed: z.output<typeof StatusSchema>) {
+  const { notify, dateAccepted, endVisit, startRequested, ...change } = typed;
+  return changeStatus(deps, {
+    ...{ bookingId, ...by, ...change },
+    isReferrerTold: notify === "on",
+    isDateAccepted: dateAccepted === "on",
+    isVisitEnded: endVisit === "on",
+    isStartRequested: startRequested === "on",
+  });
+}
+
+const status = form({
+  schema: StatusSchema,
+  summary: "The status was not changed.",
+  change: changeTo,
+  said: "The status was changed.",
+  done: "status",
+  to: (posted) => (isNext(posted, "dashboard") ? "/admin/dashboard" : posted.page),
+  formId: "status-form",
+});
+
+const request = form({
+  schema: RequestAnswerSchema,
+  summary: "The request was not answered.",
+  change: ({ deps, by, bookingId, form: posted }, { asked, version, note, startRequested }) =>
+    answerRequest(deps, {
+      ...{ ...by, bookingId, note, asked: { id: asked, version } },
+      isAccepted: posted.get("intent") === "request-accept",
+      isStartRequested: startRequested === "on",
+    }),
+  said: {
+    "request-date": "The request was answered.",
+    "request-cancel": "The request was answered.",
+  },
+  done: ({ form: posted }) => `request-${isKind(posted)}`,
+  formId: (posted) => `request-${isKind(posted)}-form`,
+  words: {
+    "changed-since": ({ now }) =>
+      `The referrer changed this request since this page was shown, so nothing was changed. They ask for ${now} now. Please check it, then press the button again.`,
+    "early-start": (refused) => {
+      const summary = notYetWords(refused);
+      return { summary, errors: { startRequested: [summary] } };
+    },
+    "date-requested": notYetWords,
+  },
+});
+
+/** Shows the page anew, where something else is true by now. */
+const anew = (_: unknown, { page }: Posted): never => {
+  throw redirect(page);
+};
+const ANEW = { changed: anew, restricted: anew, erased: anew };
+
+const answer = answerForms(
+  {
+    status,
+    confirm: status,
+    // The form of the page "Cancel booking".
+    cancel: form({
+      schema: StatusSchema.omit({ status: true }),
+      summary: "The booking was not cancelled.",
+      change: (posted, change) => changeTo(posted, { ...change, status: "cancelled" }),
+      done: "status",
+    }),
+    contact: form({
+      schema: ({ deps }) => contactSchema(londonDate(deps.clock.now())),
+      summary: "The contact was not logged.",
+      change: (posted, contact) => logContact(posted, contact),
+      said: { contact: "The contact was logged." },
+      done: (posted) => (isNext(posted, "visit") ? null : "contact"),
+      to: (posted) => (isNext(posted, "visit") ? `${posted.page}/visit` : posted.page),
+    }),
+    owner: form({
+      schema: OwnerSchema,
+      summary: NOT_GIVEN,
+      change: (posted, { owner, version }) => assignOwner(posted, owner || null, version),
+      said: "The owner was changed.",
+      words: {
+        "changed-since": ({ now = "nobody" }) => ({
+          summary: changedSince("Somebody else changed this booking"),
+          errors: { owner: savedSince(now) },
+        }),
+      },
+    }),
+    "request-accept": request,
+    "request-decline": request,
+    "request-stay": form({ schema: z.object({}), change: async () => DONE }),
+    "close-question": form({
+      schema: z.object({ questionId: z.string().default("") }),
+      change: ({ deps, by, bookingId }, { questionId }) =>
+        closeQuestion(deps, { ...by, bookingId, questionId }),
+      said: "The question was withdrawn.",
+      done: "question",
+      formId: "status-form",
+      words: { "not-found": null },
+    }),
+    // Unless they changed again since the page was read.
+    "billing-changed": form({
+      schema: z.object({ since: z.string().default("") }),
+      change: ({ deps, by, bookingId }, { since }) => endBillingTask(deps, by, bookingId, since),
+      said: "The invoice has the billing details now.",
+      words: ANEW,
+    }),
+    "accept-difference": form({
+      schema: z.object({ wantedPence: z.coerce.number(), standingPence: z.coerce.number() }),
+      change: ({ deps, by, bookingId }, seen) => acceptDifference(deps, by, bookingId, seen),
+      said: "The invoice counts as right as it is.",
+      done: "difference",
+      words: ANEW,
+    }),
+    "accept-due-day": form({
+      schema: z.object({ day: z.string(), wantedOn: z.string() }),
+      change: ({ deps, by, bookingId }, seen) => acceptDueDay(deps, by, bookingId, seen),
+      said: "The invoice counts as right as it is.",
+      done: "difference",
+      words: ANEW,
+    }),
+    "read-invoice": form({
+      schema: z.object({}),
+      change: async ({ deps, bookingId }) => {
+        try {
+          await readInvoiceNow(deps, bookingId);
+        } catch (error) {
+          if (!(error instanceof DeliveryError)) throw error;
+          return { ok: false, problem: "not-read", message: error.message };
+        }
+      },
+      said: "This is what Xero says now.",
+      done: "invoice",
+      formId: "invoice-form",
+    }),
+  },
+  {
+    words: {
+      ...STATUS_WORDS,
+      answered: "This request was answered or taken back since this page was shown. Nothing was changed.",
+      "visit-first": ({ when }) =>
+        `A visit is agreed for ${when}. Please move the visit first, then accept the request.`,
+      "not-staff": atField("owner", NOT_GIVEN, NOT_STAFF),
+      "not-read": ({ message }) => `${message} This page shows what it said before.`,
+      changed: anew,
+    },
+    otherwise: "status",
+    also: {
+      edited: "Your changes were saved.",
+      taken: "The booking was made.",
+      "taken-visit": "The booking was made and the visit agreed.",
+      concern: "The concern was recorded, and those who look after safeguarding are told.",
+      unchanged: "Nothing was different, so nothing was saved.",
+      "visit-agreed": "The visit was agreed.",
+      "visit-entered": "The visit was entered, and its assessor is asked for the outcome.",
+      "visit-moved": "The visit was moved.",
+      "visit-reassigned": "The visit was given to another assessor.",
+      "visit-cancelled": "The visit was cancelled.",
+      "visit-not-held": "It was recorded that the visit did not take place.",
+      "visit-asked": "The assessors were asked.",
+      "dealt-with": "The unsafe visit is marked as dealt with.",
+      settled: "The visit stays as it is.",
+      address: "The visit has the new address, and its assessor is told.",
+      "note-read": "The note is marked as read.",
+      "late-told": "The referrer is told by email that the assessor is late.",
+      letter: "The letter was recorded.",
+      link: "A fresh link is on its way to the referrer.",
+      "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
+    },
+  },
+);
+
+export const saidOnBookingPage = answer.said;
 
 /** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
-export async function answerBookingPage(posted: Posted) {
-  const { form } = posted;
-  const intent = form.get("intent");
-  if (intent === "confirm") form.set("status", "confirmed");
-  if (intent === "close-question") return answerCloseQuestion(posted);
-  if (intent === "request-stay") throw redirect(`/admin/bookings/${posted.bookingId}`);
-  if (intent === "request-accept" || intent === "request-decline") return answerRequestForm(posted);
-  if (intent === "billing-changed") return answerBillingChanged(posted);
-  if (intent === "accept-difference") return answerAcceptDifference(posted);
-  if (intent === "accept-due-day") return answerAcceptDueDay(posted);
-  if (intent === "read-invoice") return answerInvoice(posted);
-  const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
-  return answerForm(posted);
+export async function answerBookingPage(posted: Omit<Posted, "page">) {
+  const { form, bookingId } = posted;
+  if (form.get("intent") === "confirm") form.set("status", "confirmed");
+  // The visit is agreed with somebody who was reached.
+  if (form.get("next") === "visit" && !form.get("outcome")) form.set("outcome", "spoke");
+  return answer({ ...posted, page: `/admin/bookings/${bookingId}` });
 }
 
-async function answer<Schema extends z.ZodType>(
-  { bookingId, form }: Posted,
-  { name, summary, schema }: { name: string; summary: string; schema: Schema },
-  change: (value: z.output<Schema>) => Promise<Answered>,
-) {
-  const formId = `${name}-form`;
-  const read = parseForm(form, schema, summary, { formId });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const answered = await change(read.value);
-  if (!answered.ok) {
-    if (answered.problem === "not-found") throw bookingNotFoundPage();
-    const refused: Refusal = answered.problem === "not-done" ? answered.refusal : KEPT_OUT[answered.problem];
-    const { code, errors, problem, ...refusal } = refused;
-    // The page loads again and shows what changed, so its forms get the new version.
-    if (problem === "changed-since") form.delete("version");
-    const reply = refuseForm(form, refusal.summary, errors, { formId });
-    return data({ ...reply, problem }, { status: code });
-  }
-  const booking = `/admin/bookings/${bookingId}`;
-  if (form.get("next") === "visit") throw redirect(`${booking}/visit`);
-  throw redirect(`${form.get("next") === "dashboard" ? "/admin/dashboard" : booking}?done=${name}`);
-}
-
-/** Asks Xero about the booking's invoice; changes nothing there. */
-async function answerInvoice({ deps, bookingId, form }: Posted) {
-  try {
-    await readInvoiceNow(deps, bookingId);
-  } catch (error) {
-    if (!(error instanceof DeliveryError)) throw error;
-    const summary = `${error.message} This page shows what it said before.`;
-    return data(refuseForm(form, summary, {}, { formId: "invoice-form" }), { status: 409 });
-  }
-  throw redirect(`/admin/bookings/${bookingId}?done=invoice`);
-}
-
-/** Ends the task to put billing details onto an invoice, unless they changed again since the page was read. */
-async function answerBillingChanged({ deps, by, bookingId, form }: Posted): Promise<never> {
-  const done = await changeBooking(deps, { bookingId, by, whenErased: true }, async (inside, booking) => {
+/** Ends the task to put billing details onto an invoice. `since`: when they changed, as the page showed it. */
+function endBillingTask(deps: Deps, by: Change["by"], bookingId: string, shownSince: string) {
+  return changeBooking(deps, { bookingId, by, whenErased: true }, async (inside, booking) => {
     const since = booking.billing_to_change_since;
     if (since === null) return DONE;
-    if (since !== form.get("since")) return refused("changed");
+    if (since !== shownSince) return refused("changed");
     await updateStaffFields(inside.db, inside, bookingId, { billing_to_change_since: null });
     await recordAudit(inside.db, inside, by, "invoice.billing-changed", ["booking", bookingId]);
     return DONE;
   });
-  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=billing-changed" : ""}`);
-}
-
-async function answerAcceptDifference({ deps, by, bookingId, form }: Posted): Promise<never> {
-  const [wantedPence, standingPence] = [Number(form.get("wantedPence")), Number(form.get("standingPence"))];
-  const done = await acceptDifference(deps, by, bookingId, { wantedPence, standingPence });
-  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=difference" : ""}`);
-}
-
-async function answerAcceptDueDay({ deps, by, bookingId, form }: Posted): Promise<never> {
-  const [day, wantedOn] = [String(form.get("day")), String(form.get("wantedOn"))];
-  const done = await acceptDueDay(deps, by, bookingId, { day, wantedOn });
-  throw redirect(`/admin/bookings/${bookingId}${done.ok ? "?done=difference" : ""}`);
-}
-
-function answerStatus(posted: Posted) {
-  const { deps, by, bookingId } = posted;
-  const form = { name: "status", summary: "The status was not changed.", schema: StatusSchema };
-  return answer(posted, form, async ({ notify, dateAccepted, endVisit, startRequested, ...change }) => {
-    const ticked = {
-      isReferrerTold: notify === "on",
-      isDateAccepted: dateAccepted === "on",
-      isVisitEnded: endVisit === "on",
-      isStartRequested: startRequested === "on",
-    };
-    const result = await changeStatus(deps, { bookingId, ...by, ...change, ...ticked });
-    if (result.ok || result.problem === "not-found") return result;
-    return notDone(statusRefusal(result, change.status));
-  });
-}
-
-async function answerCloseQuestion({ deps, by, bookingId, form }: Posted) {
-  const questionId = String(form.get("questionId") ?? "");
-  const closed = await closeQuestion(deps, { ...by, bookingId, questionId });
-  if (!closed.ok) {
-    if (closed.problem === "not-found") throw data(null, { status: 404 });
-    const { summary, code } = KEPT_OUT[closed.problem];
-    return data(refuseForm(form, summary, {}, { formId: "status-form" }), { status: code });
-  }
-  throw redirect(`/admin/bookings/${bookingId}?done=question`);
-}
-
-function answerRequestForm(posted: Posted) {
-  const { deps, by, bookingId, form } = posted;
-  const kind = form.get("kind") === "cancel" ? "cancel" : "date";
-  const page = {
-    name: `request-${kind}`,
-    summary: "The request was not answered.",
-    schema: RequestAnswerSchema,
-  };
-  const isAccepted = form.get("intent") === "request-accept";
-  return answer(posted, page, ({ asked, version, note, startRequested }) => {
-    const isStartRequested = startRequested === "on";
-    const answered = { bookingId, isAccepted, note, isStartRequested, asked: { id: asked, version } };
-    return answerRequest(deps, { ...by, ...answered });
-  });
-}
-
-function answerContact(posted: Posted) {
-  const schema = contactSchema(londonDate(posted.deps.clock.now()));
-  const form = { name: "contact", summary: "The contact was not logged.", schema };
-  // The visit is agreed with somebody who was reached.
-  if (posted.form.get("next") === "visit" && !posted.form.get("outcome")) posted.form.set("outcome", "spoke");
-  return answer(posted, form, (contact) => logContact(posted, contact));
 }
 
 type Contact = z.output<ReturnType<typeof contactSchema>>;
@@ -188,34 +259,25 @@ export async function logContact({ deps, by, bookingId }: Change, contact: Conta
   });
 }
 
-const NOT_GIVEN = "The owner was not changed.";
-const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
-
-function answerOwner(posted: Posted) {
-  const form = { name: "owner", summary: NOT_GIVEN, schema: OwnerSchema };
-  return answer(posted, form, ({ owner, version }) => assignOwner(posted, owner || null, version));
-}
-
 /** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it changed since `version`. */
 async function assignOwner(
   { deps, by, bookingId }: Change,
   ownerId: string | null,
   version: number | undefined,
-): Promise<Answered> {
+): Promise<{ ok: true } | StatusRefused | Refused<"not-staff">> {
   const staff = await findStaff(deps);
   const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
-  if (owner === undefined) return notDone({ code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } });
+  if (owner === undefined) return refused("not-staff");
+  const asked = { bookingId, by, whenErased: true as const };
   return changeBooking(
     deps,
-    { bookingId, by, whenErased: true },
-    async (inside, booking): Promise<Answered> => {
+    asked,
+    async (inside, booking): Promise<{ ok: true } | StatusRefused | Refused<"not-staff">> => {
       const trx = inside.db;
       if (booking.owner_id === ownerId) return DONE;
       if (version !== undefined && booking.version !== version) {
         const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
-        const errors = { owner: savedSince(booking.owner_id === null ? "nobody" : saved) };
-        const summary = changedSince("Somebody else changed this booking");
-        return notDone({ code: 409, summary, errors, problem: "changed-since" });
+        return { ok: false, problem: "changed-since", ...(booking.owner_id !== null && { now: saved }) };
       }
       await updateBooking(trx, inside, booking, { owner_id: ownerId });
       await recordAudit(trx, inside, by, "booking.owner-changed", ["booking", booking.id], {

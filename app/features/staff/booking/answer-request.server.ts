@@ -1,15 +1,19 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import type { BookingRequestRow, BookingRow } from "#app/features/booking/fields/tables.ts";
-import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { closeRequest, openRequests } from "#app/features/booking/record/requests.server.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { agreedVisitOf } from "#app/features/visits/record/agreed-visit.server.ts";
-import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { notDone, statusRefusal, type Answered, type Refusal } from "./booking-forms.ts";
-import { changeStatus } from "./change-status.server.ts";
+import { changeStatus, type StatusRefused } from "./change-status.server.ts";
 import { editBooking } from "./edit-booking.server.ts";
 
 type Answer = ActedByRequest & {
@@ -23,29 +27,22 @@ type Answer = ActedByRequest & {
   isStartRequested?: boolean;
 };
 
-const ANSWERED: Refusal = {
-  code: 409,
-  summary: "This request was answered or taken back since this page was shown. Nothing was changed.",
-};
+/** Why a request was not answered. `when`: the visit, in words. */
+export type RequestRefused =
+  | StatusRefused
+  | Refused<"answered">
+  | { ok: false; problem: "visit-first"; when: string };
 
-const changed = (request: BookingRequestRow): Refusal => ({
-  code: 409,
-  summary: `The referrer changed this request since this page was shown, so nothing was changed. They ask for ${requestWords(request)} now. Please check it, then press the button again.`,
-  problem: "changed-since",
-});
-
-const moveFirst = (when: string): Refusal => ({
-  code: 409,
-  summary: `A visit is agreed for ${when}. Please move the visit first, then accept the request.`,
-});
+type Answered = { ok: true } | RequestRefused;
 
 /** Accepts a referrer's request, which makes the change with its usual history and mail, or declines it with a mail. */
 export async function answerRequest(deps: Deps, answer: Answer): Promise<Answered> {
   const { bookingId, asked, isAccepted, note } = answer;
   return changeBooking(deps, { bookingId, by: answer }, async (inside, booking): Promise<Answered> => {
     const request = (await openRequests(inside.db, bookingId)).find(({ id }) => id === asked.id);
-    if (!request) return notDone(ANSWERED);
-    if (request.version !== asked.version) return notDone(changed(request));
+    if (!request) return refused("answered");
+    if (request.version !== asked.version)
+      return { ok: false, problem: "changed-since", now: requestWords(request) };
     const as = isAccepted ? "accepted" : "declined";
     await closeRequest(inside.db, inside, request, { as, by: answer, answer: note });
     if (isAccepted)
@@ -70,7 +67,7 @@ async function moveDate(
   answer: Answer,
 ): Promise<Answered> {
   const visit = await agreedVisitOf(inside, booking.id);
-  if (visit && visit.day !== day) return notDone(moveFirst(visit.when));
+  if (visit && visit.day !== day) return { ok: false, problem: "visit-first", when: visit.when };
   const { actor, requestId, isStartRequested = false } = answer;
   const edited = await editBooking(inside, {
     ...{ actor, requestId },
@@ -82,13 +79,8 @@ async function moveDate(
     isStartRequested,
   });
   if (edited.ok) return DONE;
-  if (edited.problem === "not-yet") {
-    const { problem } = edited.notYet;
-    const summary = notYetWords(edited.notYet);
-    const errors = problem === "early-start" ? { errors: { startRequested: [summary] } } : {};
-    return notDone({ code: 409, summary, problem, ...errors });
-  }
-  return edited.problem === "changed-since" || edited.problem === "doubtful" ? notDone(ANSWERED) : edited;
+  if (edited.problem === "not-yet") return { ok: false, ...edited.notYet };
+  return edited.problem === "changed-since" || edited.problem === "doubtful" ? refused("answered") : edited;
 }
 
 async function cancel(
@@ -96,7 +88,7 @@ async function cancel(
   booking: BookingRow,
   { note, actor, requestId }: Answer,
 ): Promise<Answered> {
-  const changed = await changeStatus(inside, {
+  return changeStatus(inside, {
     ...{ actor, requestId },
     bookingId: booking.id,
     version: booking.version,
@@ -105,6 +97,4 @@ async function cancel(
     isReferrerTold: true,
     note,
   });
-  if (changed.ok) return DONE;
-  return changed.problem === "not-found" ? changed : notDone(statusRefusal(changed, "cancelled"));
 }

@@ -11,7 +11,8 @@ import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
-import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
+import type { contactSchema, OwnerSchema, StatusChange } from "./booking-forms.ts";
+import type { StatusRefused } from "./change-status.server.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
@@ -123,7 +124,7 @@ export function ChangeFields({ form, isReasonOptional, isErased }: ChangeFieldsP
 }
 
 /** Buttons that answer a question with yes, by control name. */
-const ANYWAY: Partial<Record<StatusProblem, { name: keyof StatusChange; words: string }>> = {
+const ANYWAY: Partial<Record<StatusRefused["problem"], { name: keyof StatusChange; words: string }>> = {
   "date-missing": { name: "dateAccepted", words: "Confirm without a date" },
   "date-past": { name: "dateAccepted", words: "Confirm with the past date" },
   "visit-to-come": { name: "endVisit", words: "Complete it and cancel the visit" },
@@ -132,7 +133,7 @@ const ANYWAY: Partial<Record<StatusProblem, { name: keyof StatusChange; words: s
 
 function StatusForm({ file: { status, version, booking, isErased } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
-  const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
+  const problem = useActionData<{ problem?: StatusRefused["problem"] }>()?.problem;
   const anyway = problem && ANYWAY[problem];
   const hasDateToConfirm = status === "pending" && booking.preferredDate !== null && !isErased;
   return (

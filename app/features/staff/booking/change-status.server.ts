@@ -5,7 +5,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
-import { whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
+import { notYetWords, whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
@@ -22,11 +22,13 @@ import {
   type Inside,
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
-import type { Kept } from "#app/features/booking/record/kept-words.ts";
+import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
+import { requestWords } from "#app/features/booking/record/request-words.ts";
+import { atField, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts";
 import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import type { StatusProblem } from "./booking-forms.ts";
 
 export type StatusChange = ActedByRequest & {
   bookingId: string;
@@ -46,13 +48,53 @@ export type StatusChange = ActedByRequest & {
   isByRight?: boolean;
 };
 
-type StatusChangeResult =
-  | { ok: true; booking: BookingRow }
-  | Refused<Exclude<StatusProblem, "visit-to-come" | NotYet["problem"]>>
-  | Refused<Kept>
+export type StatusRefused =
+  | Refused<Exclude<Kept, "changed-since"> | "not-allowed" | "reason-needed" | "date-missing" | "date-past">
+  /** `now`: what is saved, in words, where one field is about it. */
+  | { ok: false; problem: "changed-since"; now?: string }
   /** `when`: the visit, in words. */
   | { ok: false; problem: "visit-to-come"; when: string }
   | ({ ok: false } & NotYet);
+
+type StatusChangeResult = { ok: true; booking: BookingRow } | StatusRefused;
+
+/** How a refused change of status is shown; a form without the control `status` cancels. */
+export const STATUS_WORDS: Words<StatusRefused, Pick<Sent, "form">> = {
+  ...KEPT_WORDS,
+  "not-found": () => {
+    throw bookingNotFoundPage();
+  },
+  "date-requested": ({ day }) =>
+    `The referrer asks for ${requestWords({ kind: "date", day })}. Answer that request first.`,
+  "cancel-requested": notYetWords,
+  "early-start": notYetWords,
+  "visit-to-come": ({ when }) =>
+    atField(
+      "status",
+      "A visit of this booking is to come. Do you want to complete it anyway?",
+      `Nothing was changed. Completing the booking cancels the visit on ${when}, and tells its assessor.`,
+    ),
+  "not-allowed": (_, { form }) => {
+    const wanted = statusLabel((form.get("status") ?? "cancelled") as BookingStatus);
+    const message = `The status of this booking cannot change to ${wanted}.`;
+    return atField("status", "This change is not possible.", message);
+  },
+  "date-missing": atField(
+    "status",
+    "This booking has no date yet. Do you want to confirm it anyway?",
+    "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
+  ),
+  "date-past": atField(
+    "status",
+    "The date of this booking is past. Do you want to confirm it anyway?",
+    "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
+  ),
+  "reason-needed": atField(
+    "reason",
+    "Please give a reason.",
+    "Please say why you are reopening this booking.",
+  ),
+};
 
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";

@@ -33,10 +33,9 @@ import {
   type Inside,
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
-import type { Kept } from "#app/features/booking/record/kept-words.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { KEPT_OUT } from "./booking-forms.ts";
 import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
@@ -270,8 +269,7 @@ export async function answerEdit<Schema extends z.ZodType>(
   if (result.problem === "not-yet") return refuseNotYet(form, result.notYet);
   if (result.problem === "doubtful") return data(refuseForm(form, DOUBTFUL, result.doubts), { status: 400 });
   if (result.problem !== "changed-since") {
-    const { summary, code } = KEPT_OUT[result.problem];
-    return data(refuseForm(form, summary), { status: code });
+    return data(refuseForm(form, KEPT_WORDS[result.problem]), { status: 409 });
   }
   form.set("version", String(result.version));
   return data(refuseForm(form, changedSince("Somebody else changed this booking"), result.savedInstead), {
