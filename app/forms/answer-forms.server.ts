@@ -39,7 +39,7 @@ type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answere
   /** The notice's name in the address, `?done=`; without it, the intent. A form without it and without `said` leads to
    * its page alone. */
   done?: string | ((posted: Posted, value: z.output<Schema>, made: Extract<Answered, Done>) => string | null);
-  /** Where it leads when it was done; without it, to the page. */
+  /** The address to which a form that was done leads; without it, the page. */
   to?: (posted: Posted, value: z.output<Schema>, made: Extract<Answered, Done>) => string;
   /** The form that shows a refusal; without it, the page's `formId`. */
   formId?: string | ((form: FormData) => string);
@@ -68,13 +68,13 @@ type Page<Posted extends Sent, Refused extends Refusal, Intent extends string> =
   intentOf?: (form: FormData) => FormDataEntryValue | null;
   /** The form that shows a refusal; without it, `<intent>-form`. */
   formId?: (form: FormData, intent: string) => string;
-  /** What the address of this page says after forms of other pages, by the notice's name. */
+  /** Notices of forms on other pages that lead to this one. */
   also?: Record<string, string>;
 };
 
 /** Answers the forms of a page, which are declared once, by their intent. A refusal by the schema is 400, one by the
  * use case 409 unless its words say otherwise, both with the typed text; a form that was done returns to the page with
- * its notice. A page can read the code of a refusal from its reply, `problem`. `said(request)` is the notice for the page's address. */
+ * its notice. The reply of a refusal has its code, `problem`. `said(request)` is the notice for the page's address. */
 export function answerForms<Posted extends Sent, Refused extends Refusal, Intent extends string>(
   forms: Record<Intent, Form<Posted, Refused>>,
   {

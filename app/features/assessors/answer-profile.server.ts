@@ -5,13 +5,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { addDaysOff, MAX_DAYS_OFF, removeDaysOff } from "./assessors.server.ts";
-import {
-  atStakeSentence,
-  seenIn,
-  type AskFirst,
-  type AtStake,
-  type AtStakeReply,
-} from "./visits-at-stake.ts";
+import { atStakeInWords, type AskFirst, type AtStakeRefused } from "./visits-at-stake.ts";
 import {
   daysOffSchema,
   HoursSchema,
@@ -76,9 +70,9 @@ type Saving<Schema extends z.ZodType> = {
   changedSince?: string;
 };
 
-function refuseAtStake(form: FormData, atStake: AtStake, formId: string) {
-  const reply: AtStakeReply = { ...refuseForm(form, atStakeSentence(atStake), {}, { formId }), atStake };
-  return data(reply, { status: 409 });
+function refuseAtStake(form: FormData, { atStake }: AtStakeRefused, formId: string) {
+  const { summary, ...more } = atStakeInWords(atStake);
+  return data({ ...refuseForm(form, summary, {}, { formId }), ...more }, { status: 409 });
 }
 
 /** Reads one form and saves it. Throws the redirect; returns the refusal. */
@@ -86,9 +80,8 @@ async function save<Schema extends z.ZodType>({ form, page, askFirst }: Posted, 
   const { formId, schema, write, done, changedSince = CHANGED_SINCE } = saving;
   const read = parseForm(form, schema, "Please correct what is marked below.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const asked = await askFirst(seenIn(form), (inside) => write(read.value, inside));
-  if (!asked.ok) return refuseAtStake(form, asked.atStake, formId);
-  const outcome = asked.result;
+  const outcome = await askFirst(form, (inside) => write(read.value, inside));
+  if (typeof outcome === "object") return refuseAtStake(form, outcome, formId);
   if (outcome === "not-found") throw notFound();
   if (outcome === "changed-since" || outcome === "gone") {
     // The page loads again, so the form gets the new version.
@@ -163,9 +156,8 @@ const INTENTS = {
     const schema = daysOffSchema(londonDate(deps.clock.now()));
     const read = parseForm(form, schema, "The days off were not saved.", { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const asked = await askFirst(seenIn(form), (inside) => addDaysOff(inside, userId, read.value, by));
-    if (!asked.ok) return refuseAtStake(form, asked.atStake, formId);
-    const outcome = asked.result;
+    const outcome = await askFirst(form, (inside) => addDaysOff(inside, userId, read.value, by));
+    if (typeof outcome === "object") return refuseAtStake(form, outcome, formId);
     if (outcome === "not-found") throw notFound();
     if (outcome === "added") throw redirect(`${page}?done=days-off`);
     return data(refuseForm(form, TOO_MANY, {}, { formId }), { status: 409 });

@@ -24,12 +24,14 @@ export type AtStake = {
 /** The reply to a form that was not saved yet, because visits are at stake. */
 export type AtStakeReply = FormReply & { atStake?: AtStake };
 
-/** Saves only if every visit that would lose its assessor is among `seen`, which the form named. Else
+export type AtStakeRefused = { ok: false; problem: "at-stake"; atStake: AtStake };
+
+/** Saves only if every visit that would lose its assessor is among those that the form named to its sender. Else
  * nothing is saved. */
-export type AskFirst = <Result>(
-  seen: readonly string[],
-  work: (inside: Deps) => Promise<Result>,
-) => Promise<{ ok: true; result: Result } | { ok: false; atStake: AtStake }>;
+export type AskFirst = <Answer>(
+  form: FormData,
+  work: (inside: Deps) => Promise<Answer>,
+) => Promise<Answer | AtStakeRefused>;
 
 /** The control that names the visits which the sender of a form has seen. */
 export const SEEN = "visitsSeen";
@@ -40,11 +42,15 @@ export const seenIn = (form: FormData) => form.getAll(SEEN).map(String);
 /** `1 visit`, `3 visits` */
 const visitsInWords = (count: number) => (count === 1 ? "1 visit to come" : `${count} visits to come`);
 
-/** The sentence above the form. */
-export function atStakeSentence({ visits, isOwn }: AtStake): string {
+/** The sentence above the form, which then names the visits. */
+export function atStakeInWords(atStake: AtStake) {
+  const { visits, isOwn } = atStake;
   const count = visitsInWords(visits.length);
   const what = isOwn
     ? `you have ${count} that you could not keep`
     : `${count} could not take place as agreed`;
-  return `Nothing was saved yet: ${what}. See below, and press the button again to save anyway.`;
+  const summary = `Nothing was saved yet: ${what}. See below, and press the button again to save anyway.`;
+  return { summary, atStake };
 }
+
+export const AT_STAKE_WORDS = { "at-stake": ({ atStake }: AtStakeRefused) => atStakeInWords(atStake) };

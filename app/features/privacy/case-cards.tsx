@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { readCasePage, CaseSchema } from "#app/features/privacy/case-page.server.ts";
+import type { EraseSchema, readCasePage, RestrictionSchema } from "#app/features/privacy/case-page.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { statusLabel } from "#app/features/booking/fields/status.ts";
@@ -92,7 +92,7 @@ export function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
 }
 
 function RestrictionForm({ kind, button }: { kind: RestrictionRow["kind"]; button: string }) {
-  const form = useStepForm<typeof CaseSchema>({ id: kind });
+  const form = useStepForm<typeof RestrictionSchema>({ id: kind });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value={kind} />
@@ -104,7 +104,7 @@ function RestrictionForm({ kind, button }: { kind: RestrictionRow["kind"]; butto
 }
 
 export function EraseForm() {
-  const form = useStepForm<typeof CaseSchema>({ id: "erase" });
+  const form = useStepForm<typeof EraseSchema>({ id: "erase" });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value="erase" />

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { requireAdministrator, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
+import { AT_STAKE_WORDS, type AtStakeRefused } from "#app/features/assessors/visits-at-stake.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { DONE, refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { queueHeldBack } from "#app/features/outbox/held-back.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -21,16 +24,12 @@ const Reason = z
   .min(3, "Give the reason: it is kept with the case.")
   .max(500, "Use at most 500 characters.");
 
-export const CaseSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("restriction"), reason: Reason }),
-  z.object({ intent: z.literal("legal-hold"), reason: Reason }),
-  z.object({ intent: z.literal("lift"), restrictionId: z.string().max(64) }),
-  z.object({
-    intent: z.literal("erase"),
-    reason: Reason,
-    confirmErasure: z.literal("on", { error: "Tick the box to confirm: this cannot be undone." }),
-  }),
-]);
+export const RestrictionSchema = z.object({ reason: Reason });
+
+export const EraseSchema = z.object({
+  reason: Reason,
+  confirmErasure: z.literal("on", { error: "Tick the box to confirm: this cannot be undone." }),
+});
 
 export const CaseSearchSchema = z.object({
   person: z
@@ -70,41 +69,76 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   };
 }
 
-/** `refused` when a legal hold forbids an erasure; `not-found` for another person's restriction; `erased` whatever an
- * old page sends about a person who was. The visits at stake while a restriction was not placed yet, because of visits
- * to come that `visitsSeen` does not name. */
-export async function runCaseAction(
-  deps: Deps,
-  privacyCase: PrivacyCase,
-  form: z.infer<typeof CaseSchema>,
-  { visitsSeen = [], ...by }: ActedByRequest & { visitsSeen?: readonly string[] },
-) {
-  if (isErased(privacyCase)) return "erased";
-  switch (form.intent) {
-    case "lift": {
-      const { row, subject } = privacyCase;
-      const person = personOf(subject);
-      const lift = { ...by, restrictionId: form.restrictionId, caseId: row.id, person };
-      const isLifted = await transact(deps.db, async (trx) => {
-        if (!(await liftRestriction({ ...deps, db: trx }, lift))) return false;
-        // Another restriction cancels them again.
-        await queueHeldBack(trx, deps, { ...person, codes: ["restricted"] });
-        return true;
-      });
-      return isLifted ? "lifted" : "not-found";
-    }
-    case "erase":
-      return erasePerson(deps, privacyCase, { ...by, reason: form.reason });
-    case "legal-hold":
-      await placeRestriction(deps, { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason });
-      return "held";
-    case "restriction": {
-      const bookingIds = privacyCase.subject.bookings.map(({ id }) => id);
-      const restriction = { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason };
-      const asked = await askFirstOf(deps, { bookingIds })(visitsSeen, (inside) =>
-        placeRestriction(inside, restriction),
-      );
-      return asked.ok ? "restricted" : asked.atStake;
-    }
-  }
+type Posted = Sent & { deps: Deps; by: ActedByRequest; privacyCase: PrivacyCase };
+
+const form = formOf<Posted, Refused<"not-found" | "legal-hold"> | AtStakeRefused>();
+const summary = "Nothing was changed. Please check the form.";
+
+const answer = answerForms(
+  {
+    restriction: form({
+      schema: RestrictionSchema,
+      summary,
+      change: ({ deps, by, privacyCase: { row, subject }, form: posted }, { reason }) => {
+        const ask = askFirstOf(deps, { bookingIds: subject.bookings.map(({ id }) => id) });
+        const restriction = { ...by, kind: "restriction" as const, case: row, reason };
+        return ask(posted, async (inside) => {
+          await placeRestriction(inside, restriction);
+          return DONE;
+        });
+      },
+      said: "Processing is restricted: no mails and invoices go out, and staff cannot change the bookings. Bookings, mails and complaints are kept.",
+      done: "restricted",
+    }),
+    "legal-hold": form({
+      schema: RestrictionSchema,
+      summary,
+      change: ({ deps, by, privacyCase: { row } }, { reason }) =>
+        placeRestriction(deps, { ...by, kind: "legal-hold", case: row, reason }),
+      said: "The legal hold is in place: bookings, mails and complaints are kept, and nobody can erase them.",
+      done: "held",
+    }),
+    lift: form({
+      schema: z.object({ restrictionId: z.string().max(64) }),
+      summary,
+      change: ({ deps, by, privacyCase: { row, subject } }, { restrictionId }) => {
+        const person = personOf(subject);
+        return transact(deps.db, async (trx) => {
+          const lift = { ...by, restrictionId, caseId: row.id, person };
+          if (!(await liftRestriction({ ...deps, db: trx }, lift))) return refused("not-found");
+          // Another restriction cancels them again.
+          await queueHeldBack(trx, deps, { ...person, codes: ["restricted"] });
+          return DONE;
+        });
+      },
+      said: "Lifted. Mails and invoices that were held back are in the outbox as cancelled; Retry sends them.",
+      done: "lifted",
+    }),
+    erase: form({
+      schema: EraseSchema,
+      summary,
+      change: async ({ deps, by, privacyCase }, { reason }) =>
+        (await erasePerson(deps, privacyCase, { ...by, reason })) === "erased" ? DONE : refused("legal-hold"),
+      said: "The person was erased. A restored backup will not bring them back.",
+      done: "erased",
+    }),
+  },
+  {
+    words: {
+      ...AT_STAKE_WORDS,
+      "not-found": null,
+      "legal-hold": "This person is under a legal hold. Lift the hold first, if you may.",
+    },
+    formId: (_, intent) => intent,
+  },
+);
+
+export const saidOnCasePage = answer.said;
+
+/** Answers the forms of a case. Throws redirects; whatever an old page sends about a person who was erased leads to
+ * the page that says so. */
+export async function answerCasePage(posted: Omit<Posted, "page">) {
+  const page = `/admin/privacy/cases/${posted.privacyCase.row.id}`;
+  if (isErased(posted.privacyCase)) throw redirect(`${page}?done=erased`);
+  return answer({ ...posted, page });
 }

@@ -39,7 +39,7 @@ import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { listCustomerBookings } from "#app/features/after-booking/customer/customer-bookings.server.ts";
 import { claimKey } from "#app/features/booking/record/idempotency.server.ts";
 import { registerCustomer } from "#app/features/after-booking/customer/register-customer.server.ts";
-import { readCasePage, runCaseAction } from "./case-page.server.ts";
+import { readCasePage, answerCasePage } from "./case-page.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
 import { findComplaint, moveComplaint, submitComplaint } from "./complaints.server.ts";
 import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
@@ -363,6 +363,25 @@ test("a legal hold forbids erasing until it is lifted", async () => {
   expect(await erasePerson(deps, privacyCase, by)).toBe("erased");
 });
 
+type Posted = Parameters<typeof answerCasePage>[0];
+
+/** Sends a form of the case; the answer's notice, or its status. */
+async function send(
+  deps: TestDeps,
+  by: Posted["by"],
+  privacyCase: Posted["privacyCase"],
+  fields: Record<string, string>,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const thrown: unknown = await answerCasePage({ deps, by, privacyCase, form }).catch(
+    (answer: unknown) => answer,
+  );
+  if (thrown instanceof Response)
+    return new URL(thrown.headers.get("Location")!, "http://x").searchParams.get("done");
+  return (thrown as { init: { status: number } }).init.status;
+}
+
 test("a restriction is lifted in a case of its own person alone, and once", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
@@ -372,10 +391,10 @@ test("a restriction is lifted in a case of its own person alone, and once", asyn
   const marks = deps.db.selectFrom("privacy_marks").selectAll();
   const { id: restrictionId } = await marks.executeTakeFirstOrThrow();
   const lift = { intent: "lift", restrictionId } as const;
-  expect(await runCaseAction(deps, await open("other@example.org"), lift, by)).toBe("not-found");
+  expect(await send(deps, by, await open("other@example.org"), lift)).toBe(404);
   expect(await marks.execute()).toMatchObject([{ lifted_at: null }]);
-  expect(await runCaseAction(deps, await open(booking.reference), lift, by)).toBe("lifted");
-  expect(await runCaseAction(deps, privacyCase, lift, by), "from an old page").toBe("lifted");
+  expect(await send(deps, by, await open(booking.reference), lift)).toBe("lifted");
+  expect(await send(deps, by, privacyCase, lift), "from an old page").toBe("lifted");
   const lifts = deps.db.selectFrom("audit_log").select("id").where("action", "=", "privacy.mark-lifted");
   expect(await lifts.execute()).toHaveLength(1);
 });
@@ -387,7 +406,7 @@ test("an old page of somebody who was erased restricts nobody", async () => {
   const { row } = await open(EMAIL);
   await erasePerson(deps, (await findCase(deps, row.id))!, by);
   const restrict = { intent: "restriction", reason: "Asked by phone" } as const;
-  expect(await runCaseAction(deps, (await findCase(deps, row.id))!, restrict, by)).toBe("erased");
+  expect(await send(deps, by, (await findCase(deps, row.id))!, restrict)).toBe("erased");
   expect(await deps.db.selectFrom("privacy_marks").select("id").execute()).toEqual([]);
 });
 
@@ -496,7 +515,7 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
     .selectFrom("privacy_marks")
     .select("id")
     .executeTakeFirstOrThrow();
-  expect(await runCaseAction(deps, privacyCase, { intent: "lift", restrictionId }, by)).toBe("lifted");
+  expect(await send(deps, by, privacyCase, { intent: "lift", restrictionId })).toBe("lifted");
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toMatchObject({ ok: true });
   // The invoice that the restriction kept back comes by itself.
   await runDueJobs(deps);

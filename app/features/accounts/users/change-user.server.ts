@@ -1,7 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { savedSince } from "#app/forms/changed-since.ts";
-import { USER_MESSAGES, type UserEdit } from "./user-rules.ts";
+import { DONE, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { UNKNOWN_ROLE, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import {
   isActiveAdministrator,
@@ -14,37 +15,49 @@ import { hashPassword } from "#app/features/accounts/password/password-hash.serv
 import { makeTemporaryPassword } from "#app/features/accounts/password/new-password.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
-type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
+/** Why a user was not changed. */
+export const USER_PROBLEMS = {
+  oneself: "You cannot deactivate your own account.",
+  "own-role": "You cannot change your own role. Ask another Administrator.",
+  "own-password": "Change your own password on the Security page.",
+  "unknown-role": UNKNOWN_ROLE,
+  "last-administrator": "This is the last active Administrator. Make another one first.",
+  inactive: "Reactivate this user first.",
+};
 
-/** Somebody else saved first: their values by field, and their version. Nothing was written. */
-type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; version: number };
+type Changed = Result<"not-found" | keyof typeof USER_PROBLEMS>;
+
+/** Somebody else saved first: their values by field. Nothing was written. */
+type EditConflict = { ok: false; problem: "changed-since"; savedInstead: Record<string, string[]> };
+
+export type UserRefused = Exclude<Changed | EditConflict, { ok: true }>;
 
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. A page that did not show what is saved changes nothing. */
 export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: ActedByRequest) {
-  return transact(deps.db, async (trx): Promise<ChangeUserOutcome | EditConflict> => {
+  return transact(deps.db, async (trx): Promise<Changed | EditConflict> => {
     const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
-    if (!user) return { kind: "not-found" };
+    if (!user) return refused("not-found");
     const roleId = edit.roleId ?? user.role_id;
     const firstName = cleanName(edit.firstName) || null;
     const lastName = cleanName(edit.lastName) || null;
     const { version } = user;
     if (edit.version !== undefined && edit.version !== version) {
-      const errors = {
+      const savedInstead = {
         ...(firstName !== user.first_name && { firstName: savedSince(user.first_name) }),
         ...(lastName !== user.last_name && { lastName: savedSince(user.last_name) }),
         ...(roleId !== user.role_id && { roleId: savedSince(user.role_name) }),
       };
-      return { kind: "conflict", errors, version };
+      return { ok: false, problem: "changed-since", savedInstead };
     }
     if (roleId !== user.role_id) {
-      if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.ownRole };
+      if (userId === by.actor.id) return refused("own-role");
       const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
       if (!role || roleId === "customer" || user.role_id === "customer") {
-        return { kind: "refused", message: USER_MESSAGES.unknownRole };
+        return refused("unknown-role");
       }
       if (!(await isActiveAdministrator(trx, by.actor.id ?? ""))) {
-        return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+        return refused("last-administrator");
       }
     }
     const changedFields = [
@@ -52,7 +65,7 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       ...(lastName === user.last_name ? [] : ["lastName"]),
       ...(roleId === user.role_id ? [] : ["role"]),
     ];
-    if (changedFields.length === 0) return { kind: "changed" };
+    if (changedFields.length === 0) return DONE;
     await updateUser(trx, deps, userId, {
       first_name: firstName,
       last_name: lastName,
@@ -65,7 +78,7 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       changedFields,
       note: isMoved ? `${user.role_id} to ${roleId}` : null,
     });
-    return { kind: "changed" };
+    return DONE;
   });
 }
 
@@ -75,31 +88,27 @@ export async function reactivateUser(deps: Deps, userId: string, by: ActedByRequ
 }
 
 /** Deactivates a user and ends their sessions; never oneself or the last active Administrator. */
-export async function deactivateUser(
-  deps: Deps,
-  userId: string,
-  by: ActedByRequest,
-): Promise<ChangeUserOutcome> {
-  if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.oneself };
+export async function deactivateUser(deps: Deps, userId: string, by: ActedByRequest): Promise<Changed> {
+  if (userId === by.actor.id) return refused("oneself");
   return setActive(0, deps, userId, by);
 }
 
 async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
-  return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
+  return transact(deps.db, async (trx): Promise<Changed> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
-    if (!user) return { kind: "not-found" };
-    if (user.is_active === isActive) return { kind: "changed" };
+    if (!user) return refused("not-found");
+    if (user.is_active === isActive) return DONE;
     if (!isActive) {
       const isLast =
         user.role_id === "administrator" && !(await isActiveAdministrator(trx, by.actor.id ?? ""));
-      if (isLast) return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      if (isLast) return refused("last-administrator");
       await endAccess(trx, userId);
     }
     await updateUser(trx, deps, userId, { is_active: isActive });
     await recordAudit(trx, deps, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
       changedFields: ["isActive"],
     });
-    return { kind: "changed" };
+    return DONE;
   });
 }
 
@@ -145,20 +154,20 @@ export async function takeReviewRight(deps: Deps, userId: string, by: ActedByReq
 
 async function setRight(right: Right, value: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
   const { field, action, roles } = RIGHTS[right];
-  return transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
+  return transact(deps.db, async (trx): Promise<Changed> => {
     const user = await trx
       .selectFrom("users")
       .select(right)
       .where("id", "=", userId)
       .where("role_id", "in", roles)
       .executeTakeFirst();
-    if (!user) return { kind: "not-found" };
-    if (user[right] === value) return { kind: "changed" };
+    if (!user) return refused("not-found");
+    if (user[right] === value) return DONE;
     await updateUser(trx, deps, userId, { [right]: value });
     await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
       changedFields: [field],
     });
-    return { kind: "changed" };
+    return DONE;
   });
 }
 
@@ -168,27 +177,26 @@ export async function resendTemporaryPassword(
   deps: Deps,
   userId: string,
   by: ActedByRequest,
-): Promise<ChangeUserOutcome> {
+): Promise<Changed> {
   if (userId === by.actor.id) {
-    return { kind: "refused", message: "Change your own password on the Security page." };
+    return refused("own-password");
   }
   const password = makeTemporaryPassword();
   const passwordHash = await hashPassword(password);
-  const outcome = await transact(deps.db, async (trx): Promise<ChangeUserOutcome> => {
+  return transact(deps.db, async (trx): Promise<Changed> => {
     const user = await trx
       .selectFrom("users")
       .select(["id", "email", "is_active"])
       .where("id", "=", userId)
       .where("role_id", "!=", "customer")
       .executeTakeFirst();
-    if (!user) return { kind: "not-found" };
-    if (user.is_active === 0) return { kind: "refused", message: "Reactivate this user first." };
+    if (!user) return refused("not-found");
+    if (user.is_active === 0) return refused("inactive");
     await setTemporaryPassword(trx, deps, user.id, passwordHash);
     await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
       changedFields: ["password", "twoFactor"],
     });
     await mailTemporaryPassword(trx, deps, user.email, password);
-    return { kind: "changed" };
+    return DONE;
   });
-  return outcome;
 }

@@ -4,7 +4,13 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import { USER_MESSAGES, findNewUserProblem, type NewUserFields, type NewUserProblem } from "./user-rules.ts";
+import {
+  UNKNOWN_ROLE,
+  USER_MESSAGES,
+  findNewUserProblem,
+  type NewUserFields,
+  type NewUserProblem,
+} from "./user-rules.ts";
 import { findPasswordProblem } from "#app/features/accounts/password/new-password.server.ts";
 import { newUserRow } from "#app/features/accounts/record/user-row.server.ts";
 import { hashPassword } from "#app/features/accounts/password/password-hash.server.ts";
@@ -44,7 +50,7 @@ export async function createUser(
     .where("id", "=", input.roleId)
     .where("id", "!=", "customer")
     .executeTakeFirst();
-  if (!role) return refused("roleId", USER_MESSAGES.unknownRole);
+  if (!role) return refused("roleId", UNKNOWN_ROLE);
 
   const passwordHash = await hashPassword(input.password);
   const user = newUserRow({

@@ -34,7 +34,7 @@ type Posted = Sent & Change;
 type Refusal =
   | RequestRefused
   | Refused<"not-staff" | "changed">
-  /** What Xero did not answer, and why. */
+  /** `message`: why Xero did not answer. */
   | { ok: false; problem: "not-read"; message: string };
 
 const form = formOf<Posted, Refusal>();

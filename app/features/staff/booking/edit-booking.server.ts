@@ -36,7 +36,7 @@ import {
 import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
+import { atStakeInWords } from "#app/features/assessors/visits-at-stake.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { changedSince } from "#app/forms/changed-since.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -246,7 +246,7 @@ export async function answerEdit<Schema extends z.ZodType>(
   const read = await readForm(request, schema, "Please check the details.", { isRaw });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;
-  const asked = await askFirstOf(deps, { bookingIds: [bookingId] })(seenIn(form), (inside) =>
+  const result = await askFirstOf(deps, { bookingIds: [bookingId] })(form, (inside) =>
     editBooking(inside, {
       bookingId,
       version: Number(form.get("version")),
@@ -256,17 +256,16 @@ export async function answerEdit<Schema extends z.ZodType>(
       ...by,
     }),
   );
-  if (!asked.ok) {
-    const reply = refuseForm(form, atStakeSentence(asked.atStake));
-    return data({ ...reply, atStake: asked.atStake }, { status: 409 });
-  }
-  const { result } = asked;
   if (result.ok) {
     const done = result.changedFields.length > 0 ? "edited" : "unchanged";
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
   if (result.problem === "not-yet") return refuseNotYet(form, result.notYet);
+  if (result.problem === "at-stake") {
+    const { summary, ...more } = atStakeInWords(result.atStake);
+    return data({ ...refuseForm(form, summary), ...more }, { status: 409 });
+  }
   if (result.problem === "doubtful") return data(refuseForm(form, DOUBTFUL, result.doubts), { status: 400 });
   if (result.problem !== "changed-since") {
     return data(refuseForm(form, KEPT_WORDS[result.problem]), { status: 409 });

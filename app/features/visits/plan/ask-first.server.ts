@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import type { AskFirst, AtStake } from "#app/features/assessors/visits-at-stake.ts";
+import { seenIn, type AskFirst, type AtStake } from "#app/features/assessors/visits-at-stake.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
@@ -49,11 +49,12 @@ async function inWords(deps: Deps, visits: readonly TroubledVisit[], readerId?: 
 }
 
 /** Runs a change that may take visits to come from their assessors, in one transaction: of these assessors, of these
- * bookings, or of all. It is undone when a visit has a new problem that `seen` does not name. */
+ * bookings, or of all. It is undone when a visit has a new problem that the form did not name. */
 export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst {
-  return async (seen, work) => {
+  return async (form, work) => {
+    const seen = seenIn(form);
     try {
-      const result = await transact(deps.db, async (trx) => {
+      return await transact(deps.db, async (trx) => {
         const inside = { ...deps, db: trx };
         const isThorough = scope.bookingIds !== undefined;
         const before = await troubledVisits(inside, scope, { isThorough });
@@ -68,10 +69,9 @@ export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst 
         if (fresh.some(({ id }) => !seen.includes(id))) throw new VisitsUnseen(fresh);
         return done;
       });
-      return { ok: true, result };
     } catch (error) {
       if (!(error instanceof VisitsUnseen)) throw error;
-      return { ok: false, atStake: await inWords(deps, error.visits, readerId) };
+      return { ok: false, problem: "at-stake", atStake: await inWords(deps, error.visits, readerId) };
     }
   };
 }

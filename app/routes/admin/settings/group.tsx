@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { VisitsAtStake } from "#app/features/assessors/named-visits.tsx";
-import { atStakeSentence, seenIn } from "#app/features/assessors/visits-at-stake.ts";
+import { atStakeInWords, seenIn } from "#app/features/assessors/visits-at-stake.ts";
 import type { BookingRules } from "#app/features/catalogue/booking-rules.ts";
 import { visitsOnClosing } from "#app/features/visits/plan/ask-first.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
@@ -49,8 +49,10 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   if (group === "rules") {
     const { closedDays } = read.value as BookingRules;
     const atStake = await visitsOnClosing(signedIn.deps, closedDays, seenIn(read.form));
-    if (atStake)
-      return data({ ...refuseForm(read.form, atStakeSentence(atStake)), atStake }, { status: 409 });
+    if (atStake) {
+      const { summary, ...more } = atStakeInWords(atStake);
+      return data({ ...refuseForm(read.form, summary), ...more }, { status: 409 });
+    }
   }
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 });
