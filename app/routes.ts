@@ -165,6 +165,7 @@ export default [
       route("assessor/visits/:visitId/documents", "routes/assessor/visit-documents.tsx"),
       route("assessor/visits/:visitId/letter", "routes/assessor/visit-letter.tsx"),
       route("assessor/visits/:visitId/outcome", "routes/assessor/visit-outcome.tsx"),
+      route("assessor/visits/:visitId/expenses", "routes/assessor/visit-expenses.tsx"),
       route("assessor/visits/:visitId/pack", "routes/assessor/visit-pack.tsx"),
       route("assessor/visits/:visitId/referral", "routes/assessor/visit-referral.tsx"),
       route("assessor/visits/:visitId/report", "routes/assessor/visit-report.tsx"),

@@ -92,6 +92,7 @@ function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[]
     ["/admin/payments", "Record payment"],
     ["/admin/users/new", "Create User"],
     [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
+    [`/assessor/visits/${visited.id}/expenses`, "Claim miles"],
     [`/assessor/visits/${upcoming.id}/report`, "Send for review"],
     [`/assessor/visits/${visited.id}/exchanges`, "Add"],
   ];

@@ -48,6 +48,7 @@ test(
     expect(await deps.db.selectFrom("visit_questions").select("id").execute()).toHaveLength(2);
     const pay = await readPayPage(deps, "2027-02");
     expect(pay.hasTotal && pay.isOver && !pay.isPast, "a month to close").toBe(true);
+    expect(pay.claims, "miles and expenses to approve").toHaveLength(2);
     expect(await deps.db.selectFrom("pay_statements").select("id").execute()).not.toEqual([]);
     const proposals = await deps.db
       .selectFrom("assessors")

@@ -18,7 +18,7 @@ import { submitReferral } from "#app/features/referral/submit-referral.server.ts
 import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
 import { seedPayments } from "./own-invoices.ts";
-import { seedClosedMonth, seedPayRules } from "./pay.ts";
+import { seedClaims, seedClosedMonth, seedPayRules } from "./pay.ts";
 import { seedParts } from "./parts.ts";
 import { seedContacts } from "./contacts.ts";
 import { fixedClock } from "./fixed-clock.ts";
@@ -104,6 +104,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
+  await seedClaims(deps);
   await seedClosedMonth(deps);
   await seedWork(deps, pending.slice(ASKED));
   await seedParts(deps, pending.slice(ASKED));

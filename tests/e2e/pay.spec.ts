@@ -3,7 +3,8 @@ import { agreeVisit } from "../../app/features/visits/agree/change-visit.server.
 import { addDays, londonDate } from "../../app/platform/dates.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
-import { createMoney, earnPart } from "../setup/pay.ts";
+import { pdf } from "../setup/files.ts";
+import { createMoney, createRule, earnPart } from "../setup/pay.ts";
 import { signedIn, signInBrowser } from "../setup/signed-in.ts";
 import { BY_STAFF, createAssessor, PLAN } from "../setup/visits.ts";
 
@@ -38,17 +39,49 @@ inBothModes(
     // The other mode may have closed it.
     await deps.db.deleteFrom("pay_statements").where("month", "=", month).execute();
     await deps.db.deleteFrom("pay_months").where("month", "=", month).execute();
+    await createRule(deps, { kind: "mile", pence: 45 });
+    await signInBrowser(context, app, assessor);
+    await open(page, `/assessor/visits/${visit.visitId}`, hasJavaScript);
+    await expect(page.getByText("£80.50 (visit held in part); £0.45 a mile")).toBeVisible();
+    await page.getByRole("link", { name: "Miles and expenses" }).click();
+    await page.getByLabel("Miles, there and back").fill("1.000");
+    await page.getByRole("button", { name: "Claim miles" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Enter miles below 1,000");
+    await page.getByLabel("Miles, there and back").fill("12.4");
+    await page.getByRole("button", { name: "Claim miles" }).click();
+    await expect(page.getByRole("cell", { name: "£5.58" })).toBeVisible();
+    await page.getByLabel("Amount, in pounds").fill("6.80");
+    await page.getByRole("button", { name: "Claim expense" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Select the receipt");
+    await expectAccessible(page);
+    const file = { name: "Meter.pdf", mimeType: "application/pdf", buffer: pdf(visit.visitId) };
+    await page.getByLabel("Receipt", { exact: true }).setInputFiles(file);
+    await page.getByRole("button", { name: "Claim expense" }).click();
+    await expect(page.getByRole("cell", { name: "£6.80" })).toBeVisible();
+    await expectAccessible(page);
+
+    await context.clearCookies();
+    await signedIn(context, app, { role_id: "coordinator", handles_money: 1 });
     await open(page, `/admin/pay?month=${month}`, hasJavaScript);
-    await expect(page.getByRole("cell", { name: booking.reference })).toBeVisible();
+    await page.getByRole("button", { name: "Approve 12.4 miles, Priya Nair" }).first().click();
+    await expect(page.getByText("It was approved, and is in the next statement.")).toBeVisible();
+    await page.getByRole("button", { name: "Refuse Parking, Priya Nair" }).first().click();
+    await expect(page.getByText("Say why. The assessor reads it.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Why it is refused").first().fill("The receipt is of another day.");
+    await page.getByRole("button", { name: "Refuse Parking, Priya Nair" }).first().click();
+    await expect(page.getByText("It was refused. The assessor gets an email.")).toBeVisible();
+    await open(page, `/admin/pay?month=${month}`, hasJavaScript);
+    await expect(page.getByRole("cell", { name: booking.reference }).first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Close / }).click();
     await expect(page.getByText("The month was closed.")).toBeVisible();
     await expectAccessible(page);
-    const [file] = await Promise.all([
+    const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "File for the bank" }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe(`pay-${month}-bank.csv`);
+    expect(download.suggestedFilename()).toBe(`pay-${month}-bank.csv`);
 
     await context.clearCookies();
     await signInBrowser(context, app, assessor);
@@ -56,7 +89,8 @@ inBothModes(
     await expectAccessible(page);
     await page.getByRole("link", { name: /^PAY-/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Statement PAY-");
-    await expect(page.getByRole("cell", { name: booking.reference })).toBeVisible();
+    await expect(page.getByRole("cell", { name: booking.reference }).first()).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Miles: 12.4 at £0.45" })).toBeVisible();
     await expectAccessible(page);
   },
 );

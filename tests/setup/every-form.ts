@@ -42,7 +42,8 @@ import { createBooking, createInvoiceRow, createUser, signInAs } from "./factori
 import type { TestDeps } from "./deps.ts";
 import { writeWholeReport } from "#scripts/seed/writing.ts";
 import { raiseDispute } from "#app/features/pay/disputes.server.ts";
-import { createStatement, earnPart } from "./pay.ts";
+import { decideClaim } from "#app/features/pay/claims.server.ts";
+import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
 import { BY_STAFF, byAssessor, createAssessor, giveProfile, PLAN, workdayAfter } from "./visits.ts";
@@ -93,6 +94,7 @@ const TYPED: Record<string, string> = {
   registerNumber: "SW654321",
   amount: "595",
   answer: "You are right.",
+  miles: "12.4",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
@@ -317,6 +319,7 @@ async function openPath(
     // Before the visits that the world has.
     fromOn: addDays(day, -12),
     documents: `%PDF-1.7 ${text}`,
+    receipt: `%PDF-1.7 ${text}`,
     ...(/\/(help|parts)\/new$/.test(path) && {
       way: "email",
       parts: "doctor",
@@ -338,6 +341,11 @@ async function openPath(
     // Another world may have closed it.
     await app.deps.db.deleteFrom("pay_statements").where("month", "=", month).execute();
     await app.deps.db.deleteFrom("pay_months").where("month", "=", month).execute();
+  }
+  if (path.endsWith("/expenses")) {
+    const deps = app.deps as unknown as Deps;
+    await earnPart(deps, { visitId: world.visitId!, assessorId: world.assessorId! });
+    await createRule(deps, { kind: "mile", pence: 45 });
   }
   if (path === "/admin/payments") {
     await issueFor(app, world);
@@ -523,6 +531,10 @@ async function payTooMuch({ app, world }: Prepared): Promise<void> {
   });
 }
 
+/** Miles and parking that the assessor claims. */
+const claimOf = ({ app, world }: Prepared) =>
+  claimBoth(app.deps as unknown as Deps, { visitId: world.visitId!, assessorId: world.assessorId! });
+
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 
 const STATES: Record<string, State[]> = {
@@ -533,6 +545,16 @@ const STATES: Record<string, State[]> = {
         const dispute = { lineKey: "line", reference: "MCA-TEST-0001", text: "Four miles are missing." };
         const by = byAssessor({ id: world.assessorId! });
         await raiseDispute(app.deps as unknown as Deps, { ...by, ...dispute });
+      },
+    },
+    { only: "Approve", prepare: async (prepared) => void (await claimOf(prepared)) },
+    { only: "Refuse", prepare: async (prepared) => void (await claimOf(prepared)) },
+    {
+      only: "Take back the approval",
+      prepare: async (prepared) => {
+        const { milesId } = await claimOf(prepared);
+        const deps = prepared.app.deps as unknown as Deps;
+        await decideClaim(deps, { by: BY_STAFF, claimId: milesId, decision: "approve", reason: "" });
       },
     },
     {
@@ -683,6 +705,9 @@ const STATES: Record<string, State[]> = {
     { only: "Record payment", after: "Issue invoice", typed: { amount: "700" } },
     { only: "Record refund", prepare: payTooMuch, typed: { amount: "5" } },
     { only: "Take back", prepare: payTooMuch },
+  ],
+  "/assessor/visits/:visitId/expenses": [
+    { only: "Take back", prepare: async (prepared) => void (await claimOf(prepared)) },
   ],
   "/assessor/profile": [{ only: "Take it back", after: "Propose changes" }],
   "/admin/assessors/:assessorId": ["Confirm", "Refuse"].map((only) => ({ only, prepare: proposeNumber })),

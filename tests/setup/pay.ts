@@ -1,4 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
+import { addClaim, addClaimWithReceipt } from "#app/features/pay/claims.server.ts";
+import { listClaims } from "#app/features/pay/claim-rows.server.ts";
 import { moneyOf, NO_MONEY, saveMoney, type AssessorMoney } from "#app/features/pay/money-details.server.ts";
 import { addRule, type NewRule } from "#app/features/pay/rules.server.ts";
 import { sealedStatement } from "#app/features/pay/statements.server.ts";
@@ -6,6 +8,7 @@ import { monthBefore, monthOf } from "#app/features/pay/months.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { inChunks, pdf } from "./files.ts";
 import { BY_STAFF, byAssessor } from "./visits.ts";
 
 /** A rule of everybody: £200 for a decision, once the report is released. */
@@ -42,6 +45,26 @@ export async function earnPart(deps: Deps, { visitId, assessorId }: { visitId: s
   const recorded = await recordOutcome(deps, { ...byAssessor({ id: assessorId }), visitId, outcome });
   if (!recorded.ok) throw new Error(recorded.problem);
   return month;
+}
+
+/** Lets the assessor of a visit that was held claim 12.4 miles at £0.45, and parking of £6.80 with a receipt. */
+export async function claimBoth(
+  deps: Deps,
+  { visitId, assessorId, words = "LS6" }: { visitId: string; assessorId: string; words?: string },
+) {
+  await createRule(deps, { kind: "mile", pence: 45 });
+  const by = byAssessor({ id: assessorId });
+  const miles = { kind: "miles", tenths: 124, pence: null } as const;
+  const parking = { kind: "parking", tenths: null, pence: 6_80 } as const;
+  const own = { visitId, requestKey: null };
+  const details = { from: words, to: "BD1", note: words };
+  const first = await addClaim(deps, { by, claim: { ...miles, ...own, details } });
+  const receipt = { name: `${words}.pdf`, content: inChunks(pdf(`${words} ${visitId}`)) };
+  const second = await addClaimWithReceipt(deps, { by, claim: { ...parking, ...own, details }, receipt });
+  for (const result of [first, second]) if (!result.ok) throw new Error(result.problem);
+  const claims = await listClaims(deps, { visitId, assessorId });
+  const idOf = (kind: string) => claims.find((claim) => claim.kind === kind)!.id;
+  return { milesId: idOf("miles"), parkingId: idOf("parking") };
 }
 
 type Made = { assessorId: string; visitId: string | null; name?: string };

@@ -16,6 +16,7 @@ const REPEATABLE = [
   "/app/routes/assessor/report/write-part-autosave.ts",
   "/app/routes/assessor/visit-documents.tsx",
   "/app/routes/assessor/visit-exchanges-keep.ts",
+  "/app/routes/assessor/visit-expenses.tsx",
   "/app/routes/assessor/visit-report.tsx",
   "/app/routes/part/autosave.ts",
   "/app/routes/part/documents.tsx",

@@ -289,6 +289,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/visits/:visitId": assessorConcerned,
   "GET /assessor/visits/:visitId/documents": assessorConcerned,
   "POST /assessor/visits/:visitId/documents": assessorConcerned,
+  "GET /assessor/visits/:visitId/expenses": assessorConcerned,
+  "POST /assessor/visits/:visitId/expenses": assessorConcerned,
   "GET /assessor/visits/:visitId/report": assessorConcerned,
   "POST /assessor/visits/:visitId/report": assessorConcerned,
   "GET /invoices/:invoiceId": nobody,

@@ -1,15 +1,24 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { join } from "node:path";
 import { build } from "vite";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
+import { checkPay } from "#app/features/pay/check-pay.server.ts";
+import { closeMonth } from "#app/features/pay/close-month.server.ts";
+import { lastDayOf, nextMonth } from "#app/features/pay/months.ts";
+import { readOpenPay, seenOf } from "#app/features/pay/open-pay.server.ts";
+import { listStatements } from "#app/features/pay/statements.server.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { createRule, earnPart } from "#tests/setup/pay.ts";
+import { BY_STAFF, createAssessor, PLAN, workdayAfter } from "#tests/setup/visits.ts";
 import { addressOf } from "#tests/setup/test-database.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";
@@ -37,7 +46,7 @@ beforeAll(async () => {
 const startWorker = ({ env }: Pick<Deps, "env">, more: Record<string, string> = {}) =>
   spawn(process.execPath, [program], {
     cwd: root,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
       PATH: process.env.PATH,
       DATA_DIR: env.DATA_DIR,
@@ -97,6 +106,60 @@ test(
     expect(shown).toHaveLength(count);
     const mails = deps.db.selectFrom("outbox").select("id").where("topic", "=", "invoice-ready");
     expect(await mails.execute()).toHaveLength(count);
+  },
+  ENDURANCE_TIMEOUT_MS,
+);
+
+test(
+  "a process killed around closing a month closes it whole or not at all, and no number is left out",
+  async () => {
+    const [kills, assessors] = [sized(100, 3), 6];
+    const deps = createTestDeps();
+    deps.clock.set("2020-01-01T09:00:00.000Z");
+    for (let index = 0; index < assessors; index += 1) {
+      const { id: assessorId } = await createAssessor(deps);
+      const { id: bookingId, version } = await createBooking(deps);
+      const plan = { ...PLAN, day: workdayAfter("2020-01-02", 1) };
+      const change = { ...BY_STAFF, bookingId, version, plan, assessorId };
+      const visit = await agreeVisit(deps, { ...change, isReferrerTold: false, overruled: null });
+      if (!visit.ok) throw new Error(visit.problem);
+      await earnPart(deps, { visitId: visit.visitId, assessorId });
+    }
+    const closed = () => deps.db.selectFrom("pay_months").select("month").execute();
+    let month = "2010-01";
+    for (let kill = 0; kill < kills; kill += 1) {
+      // A raise that is backdated makes a line for each of them again.
+      await createRule(deps, { kind: "part", pence: 90_00 + kill });
+      await deps.db
+        .updateTable("visits")
+        .set({ day: `${month}-15` })
+        .execute();
+      const worker = startWorker(deps, { CLOSE_MONTH: month });
+      const isGone = once(worker, "exit");
+      onTestFinished(() => void worker.kill("SIGKILL"));
+      await Promise.race([once(worker, "message"), isGone]);
+      await pause(kill % 20);
+      worker.kill("SIGKILL");
+      await isGone;
+      const isClosed = (await closed()).some((one) => one.month === month);
+      const statements = await listStatements(deps, { month });
+      expect(statements, `${month}, kill ${kill}`).toHaveLength(isClosed ? assessors : 0);
+      if (isClosed) month = nextMonth(month);
+    }
+    if ((await closed()).every((one) => one.month !== month)) {
+      await createRule(deps, { kind: "part", pence: 95_00 });
+      await deps.db
+        .updateTable("visits")
+        .set({ day: `${month}-15` })
+        .execute();
+      const seen = seenOf(await readOpenPay(deps, { until: lastDayOf(month) }));
+      expect(await closeMonth(deps, { ...BY_STAFF, month, seen })).toBeNull();
+    }
+    const numbers = (await listStatements(deps, {})).map(({ number }) => number).toReversed();
+    expect(numbers).toEqual(numbers.map((_, at) => `PAY-${String(at + 1).padStart(6, "0")}`));
+    const mails = deps.db.selectFrom("outbox").select("id").where("topic", "=", "pay-statement");
+    expect(await mails.execute()).toHaveLength(numbers.length);
+    expect(await checkPay(deps)).toEqual({ statements: numbers.length, faults: [] });
   },
   ENDURANCE_TIMEOUT_MS,
 );

@@ -27,7 +27,7 @@ const GUESTS: Record<string, string[]> = {
   ],
   complaints: ["report-writing"],
   customer_bookings: ["booking"],
-  documents: ["report", "stage", "referral"],
+  documents: ["report", "stage", "referral", "pay"],
   invoices: ["pay"],
   other_party_words: ["visits"],
   outbox: ["mail", "billing", "report"],

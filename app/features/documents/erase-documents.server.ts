@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { documentsOfBooking, papersByPost } from "./document-rows.server.ts";
-import { DOCUMENT_KINDS, SCAN_LABELS, VISIBILITY_LABELS } from "./kinds.ts";
+import { DOCUMENT_KINDS, nameOfDocument, SCAN_LABELS, VISIBILITY_LABELS } from "./kinds.ts";
 
 /** Deletes a booking's documents; their keys go with the rows, so that no file opens any more. Returns the ids, for
  * `deleteDocumentFiles` after the commit. Harmless to repeat. */
@@ -42,10 +42,11 @@ export async function isDocumentAddedSince(executor: Executor, bookingId: string
 export async function documentData(deps: Pick<Deps, "db" | "secrets">, bookingId: string) {
   const papers = await documentsOfBooking(deps, bookingId);
   const reports = await documentsOfBooking(deps, bookingId, "report");
+  const receipts = await documentsOfBooking(deps, bookingId, "receipt");
   return {
-    documents: [...papers, ...reports].map((document) => ({
+    documents: [...papers, ...reports, ...receipts].map((document) => ({
       name: document.name,
-      kind: document.purpose === "report" ? "Report" : DOCUMENT_KINDS[document.kind],
+      kind: nameOfDocument(document),
       mediaType: document.media_type,
       bytes: document.bytes,
       sha256: document.sha256,

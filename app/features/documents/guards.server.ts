@@ -7,7 +7,7 @@ import { isErased, staffRefusal } from "#app/features/booking/record/erase-booki
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isOpenToAssessor } from "#app/features/visits/record/assessors-visit.server.ts";
 import { findDocument } from "./document-rows.server.ts";
-import { DOCUMENT_KINDS } from "./kinds.ts";
+import { nameOfDocument } from "./kinds.ts";
 
 const notFound = () => data(null, { status: 404 });
 
@@ -19,6 +19,9 @@ export async function requireDocument(scope: RequestScope, request: Request, doc
   const principal = await findPrincipal(deps, request);
   if (principal.kind !== "staff" && principal.kind !== "assessor") throw notFound();
   const document = await findDocument(deps, documentId);
+  // Receipts are for those who may handle money.
+  if (document?.purpose === "receipt" && principal.kind === "staff" && !principal.handlesMoney)
+    throw notFound();
   const booking = document && (await findBooking(deps.db, document.booking_id));
   if (!document || !booking || isErased(booking)) throw notFound();
   const by: ActedByRequest = { actor: actorOf(principal), requestId };
@@ -30,7 +33,7 @@ export async function requireDocument(scope: RequestScope, request: Request, doc
   const refusal = await staffRefusal(deps.db, booking);
   if (refusal) throw data(refusal, { status: 409 });
   if (document.scan === "infected" || document.scan === "waiting") throw notFound();
-  const note = document.purpose === "report" ? "Report" : DOCUMENT_KINDS[document.kind];
+  const note = nameOfDocument(document);
   await recordStaffView(deps, by, "document.opened", ["booking", booking.id], note);
   return document;
 }

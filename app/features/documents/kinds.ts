@@ -10,7 +10,19 @@ export const DOCUMENT_KINDS = {
   other: "Something else",
 } as const;
 
+/** Names of documents that are no papers. */
+export const PURPOSES = { report: "Report", receipt: "Receipt" } as const;
+
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+
+/** `Report`, `Receipt`, or what a paper is. */
+export const nameOfDocument = ({
+  purpose,
+  kind,
+}: {
+  purpose: "paper" | keyof typeof PURPOSES;
+  kind: DocumentKind;
+}) => (purpose === "paper" ? DOCUMENT_KINDS[kind] : PURPOSES[purpose]);
 
 export const isDocumentKind = (value: unknown): value is DocumentKind =>
   typeof value === "string" && Object.hasOwn(DOCUMENT_KINDS, value);

@@ -6,7 +6,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
-import { DOCUMENT_KINDS } from "./kinds.ts";
+import { nameOfDocument } from "./kinds.ts";
 import type { DocumentRow } from "./tables.ts";
 import { tellOfVirus } from "./tell-of-virus.server.ts";
 
@@ -55,7 +55,7 @@ export async function scanDocument(
       .where("scan", "!=", "infected")
       .executeTakeFirst();
     if (!isInfected || numUpdatedRows !== 1n) return;
-    const note = row.purpose === "report" ? "Report" : DOCUMENT_KINDS[row.kind];
+    const note = nameOfDocument(row);
     await recordAudit(trx, deps, BY_SYSTEM, "document.infected", ["booking", row.booking_id], { note });
     if (!isSenderWaiting) await tellOfVirus(trx, deps, row);
   });

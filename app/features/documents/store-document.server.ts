@@ -15,7 +15,7 @@ import { documentsOfBooking, sealedDetails, sealKey, type BookingDocument } from
 import type { FileProblem } from "./file-problems.ts";
 import { isPdf } from "./file-kinds.ts";
 import { createInspector } from "./inspect-file.ts";
-import { DOCUMENT_KINDS, type DocumentKind, type Visibility } from "./kinds.ts";
+import { nameOfDocument, type DocumentKind, type Visibility } from "./kinds.ts";
 import { MAX_BOOKING_BYTES, MAX_DOCUMENTS, MEGABYTE } from "./limits.ts";
 import { scanDocument } from "./scan-document.server.ts";
 import type { DocumentRow } from "./tables.ts";
@@ -181,7 +181,7 @@ async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: s
     await trx.insertInto("documents").values(row).execute();
     if (purpose === "paper") await tellAssessor(trx, inside, row);
     const action = purpose === "report" ? "report.uploaded" : "document.added";
-    const note = purpose === "report" ? null : DOCUMENT_KINDS[row.kind];
+    const note = purpose === "report" ? null : nameOfDocument(row);
     await recordAudit(trx, inside, file.by, action, ["booking", bookingId], { note });
     await file.also?.(inside, row.id);
     return { ok: true, documentId: row.id, already: null };

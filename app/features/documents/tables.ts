@@ -5,8 +5,8 @@ import type { DocumentKind, ScanState, Visibility } from "./kinds.ts";
 export type DocumentRow = {
   id: string;
   booking_id: string;
-  /** Papers come in, reports go out. */
-  purpose: "paper" | "report";
+  /** Papers come in, reports go out; receipts are of expenses that an assessor claims. */
+  purpose: "paper" | "report" | "receipt";
   kind: DocumentKind;
   visible_to: Visibility;
   /** Name of the file, and SHA-256 of its content. */

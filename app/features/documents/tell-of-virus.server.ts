@@ -17,14 +17,14 @@ export async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Pr
   if (!booking || isErased(booking)) return;
   const { id: bookingId } = booking;
   const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;
-  const page = file.purpose === "report" ? "report" : "documents";
+  const page = ({ paper: "documents", report: "report", receipt: "expenses" } as const)[file.purpose];
   const keyFor = (reader: string) => `virus:${bookingId}:${page}:${reader}:${londonDate(deps.clock.now())}`;
   await enqueueMail(trx, deps, {
     topic: "virus-notice",
     to: deps.settings.current().company.email,
     bookingId,
     dedupeKey: keyFor("office"),
-    payload: { path: `/admin/bookings/${bookingId}/${page}` },
+    payload: { path: page === "expenses" ? "/admin/pay" : `/admin/bookings/${bookingId}/${page}` },
   });
   if (kind === "visitor" || kind === "customer") {
     await enqueueMail(trx, deps, {

@@ -183,6 +183,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { assessorId: "", day: "2027-03-11" },
     says: [/10:00–11:30: booking MCA-/, /LS6/, /\/assessor$/m],
   },
+  "pay-answered": { payload: { path: "/assessor/pay" }, says: [/“Your pay”/, /\/assessor\/pay$/m] },
   "pay-statement": {
     payload: { number: "PAY-000001", month: "2027-03", path: "/assessor/pay/s1" },
     says: [/closed March 2027/, /PAY-000001/, /\/assessor\/pay\/s1/],

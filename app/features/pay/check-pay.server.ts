@@ -1,5 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import { statementFaults } from "./pay-law.ts";
+import { claimKey } from "./lines.ts";
+import { claimFaults, statementFaults } from "./pay-law.ts";
 
 /** Checks every statement that was made. Reads alone. */
 export async function checkPay({ db }: { db: Executor }): Promise<{ statements: number; faults: string[] }> {
@@ -9,7 +10,15 @@ export async function checkPay({ db }: { db: Executor }): Promise<{ statements: 
     .execute();
   const lines = await db
     .selectFrom("pay_lines")
-    .select(["statement_id as statementId", "net_pence as netPence", "vat_pence as vatPence"])
+    .select(["statement_id as statementId", "line_key as key", "visit_id as visitId"])
+    .select(["net_pence as netPence", "vat_pence as vatPence"])
     .execute();
-  return { statements: statements.length, faults: statementFaults(statements, lines) };
+  const approved = await db
+    .selectFrom("pay_claims")
+    .select(["id", "assessor_id as assessorId", "visit_id"])
+    .where("state", "=", "approved")
+    .execute();
+  const keys = new Set(approved.map((claim) => claimKey(claim, claim.visit_id)));
+  const faults = [...statementFaults(statements, lines), ...claimFaults(lines, keys)];
+  return { statements: statements.length, faults: [...new Set(faults)] };
 }

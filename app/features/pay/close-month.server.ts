@@ -68,7 +68,7 @@ async function makeStatements(inside: Inside, { month, today, paid }: ToMake): P
     const id = inside.ids.uuid();
     const rows = lines.map((line) => ({
       ...{ id: inside.ids.uuid(), statement_id: id, line_key: line.key, visit_id: line.visitId },
-      ...{ kind: line.kind, reference: line.reference, due_on: line.dueOn },
+      ...{ kind: line.kind, detail: line.detail, reference: line.reference, due_on: line.dueOn },
       ...{ net_pence: line.pence, vat_pence: vatOf(line.pence) },
       is_adjustment: line.isAdjustment ? (1 as const) : (0 as const),
     }));

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { tellOfAnswer } from "./claims.server.ts";
 import type { PayDisputeRow } from "./tables.ts";
 
 const sealedText = sealedColumn("pay_disputes", "text_sealed");
@@ -80,7 +81,8 @@ export async function raiseDispute(deps: Deps, { lineKey, reference, text, ...by
 
 type Answer = ActedByRequest & { disputeId: string; answer: string };
 
-/** Answers the assessor, and lets the line go on. Null once it was answered; the first answer counts. */
+/** Answers the assessor, who gets a mail, and lets the line go on. Null once it was answered; the first answer
+ * counts. */
 export async function answerDispute(
   deps: Deps,
   { disputeId, answer, ...by }: Answer,
@@ -106,6 +108,7 @@ export async function answerDispute(
     await recordAudit(trx, deps, by, "pay.dispute-answered", ["user", row.assessor_id], {
       note: row.reference,
     });
+    await tellOfAnswer({ ...deps, db: trx }, { assessorId: row.assessor_id, key: disputeId });
     return null;
   });
 }

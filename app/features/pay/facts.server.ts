@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { rateOf, sellerOf } from "#app/features/billing/own/content.ts";
 import type { BookingLineRow } from "#app/features/booking/fields/tables.ts";
@@ -6,8 +7,10 @@ import { bookedVat } from "#app/features/settings/offer.ts";
 import { modeOf } from "#app/features/visits/record/find-visits.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
-import { decisionFees, type Decision, type Fee } from "./fees.ts";
+import { approvedClaims } from "./claim-rows.server.ts";
+import { decisionFees, ruleFor, type Decision, type Fee } from "./fees.ts";
 import type { ClosedLine, VisitFacts } from "./lines.ts";
 import { listRules } from "./rules.server.ts";
 import type { PayRule } from "./rule-kinds.ts";
@@ -38,6 +41,17 @@ type Wanted = { until: IsoDate; rules: readonly PayRule[]; assessorId?: string }
 const firstDayOfRules = (rules: readonly PayRule[]): IsoDate =>
   rules.reduce((first, { validFrom }) => (validFrom < first ? validFrom : first), "9999-12-31");
 
+/** Miles or an expense, claimed in time, is paid whatever the day of the rules. */
+const hasApproved = (eb: ExpressionBuilder<Tables, "visits">, assessorId?: string) =>
+  eb.exists(
+    eb
+      .selectFrom("pay_claims")
+      .select("pay_claims.id")
+      .whereRef("pay_claims.visit_id", "=", "visits.id")
+      .where("pay_claims.state", "=", "approved")
+      .$if(assessorId !== undefined, (query) => query.where("pay_claims.assessor_id", "=", assessorId!)),
+  );
+
 function selectVisits(db: Executor, { until, rules, assessorId }: Wanted) {
   return db
     .selectFrom("visits")
@@ -49,7 +63,12 @@ function selectVisits(db: Executor, { until, rules, assessorId }: Wanted) {
     ])
     .where("visits.day", "<=", until)
     .where("visits.day", ">=", addDays(until, -SETTLED_DAYS))
-    .where("visits.created_at", ">=", startOfLondonDay(firstDayOfRules(rules)).toISOString())
+    .where((eb) =>
+      eb.or([
+        eb("visits.created_at", ">=", startOfLondonDay(firstDayOfRules(rules)).toISOString()),
+        hasApproved(eb),
+      ]),
+    )
     .where((eb) => eb.or([eb("visits.ended_as", "is", null), eb("visits.ended_as", "!=", "cancelled")]))
     .where((eb) =>
       eb.or([
@@ -68,6 +87,7 @@ function selectVisits(db: Executor, { until, rules, assessorId }: Wanted) {
       query.where((eb) =>
         eb.or([
           eb("visits.assessor_id", "=", assessorId!),
+          hasApproved(eb, assessorId),
           eb.exists(
             eb
               .selectFrom("pay_lines")
@@ -126,6 +146,10 @@ export async function readFacts(deps: Read, wanted: Wanted): Promise<VisitFacts[
     deps.db,
     bookingIds.map((id) => ({ id })),
   );
+  const claims = await approvedClaims(
+    deps.db,
+    visits.map(({ id }) => id),
+  );
   const [released, paid] = [await releasedDays(deps.db, bookingIds), await paidDays(deps.db, bookingIds)];
   return visits.flatMap((visit): VisitFacts[] => {
     const outcome = outcomes.get(visit.id)?.at(-1);
@@ -143,6 +167,7 @@ export async function readFacts(deps: Read, wanted: Wanted): Promise<VisitFacts[
         // Nobody pays for a booking without a price.
         paidOn: visit.total_pence > 0 ? (paid.get(visit.booking_id) ?? null) : releasedOn,
         isErased: visit.referrer_email_key === "",
+        claims: claims.get(visit.id) ?? [],
       },
     ];
   });
@@ -165,7 +190,7 @@ export async function closedLines(
     .execute();
   return rows.map((row) => ({
     ...{ key: row.line_key, assessorId: row.assessor_id, visitId: row.visit_id!, reference: row.reference },
-    ...{ kind: row.kind, pence: row.net_pence, dueOn: row.due_on },
+    ...{ kind: row.kind, detail: row.detail, pence: row.net_pence, dueOn: row.due_on },
   }));
 }
 
@@ -197,4 +222,32 @@ export async function questionFees(
       return [row.id, decisionFees(rules, { assessorId, agreedOn, mode: modeOf(row), decisions })];
     }),
   );
+}
+
+/** The fee of a visit for its assessor, by the rules of the day on which it was agreed; the rate of a mile is null
+ * where miles earn nothing. Null where no rule says anything of either. */
+export async function visitFee(deps: Read, visitId: string) {
+  const rules = await listRules(deps);
+  const row = await deps.db
+    .selectFrom("visits")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .select(["visits.booking_id", "visits.assessor_id", "visits.is_virtual", "visits.created_at"])
+    .select("bookings.created_at as booked_at")
+    .where("visits.id", "=", visitId)
+    .executeTakeFirst();
+  if (!row || rules.length === 0) return null;
+  const lines = await linesByBooking(deps.db, [{ id: row.booking_id }]);
+  const agreed = {
+    ...{ assessorId: row.assessor_id, agreedOn: londonDate(new Date(row.created_at)), mode: modeOf(row) },
+    decisions: decisionsOf(deps, row.booked_at, lines.get(row.booking_id) ?? []),
+  };
+  const outcome = (await outcomesOf(deps, [visitId])).get(visitId)?.at(-1);
+  const kind = outcome && ({ part: "part", none: "not-held", full: null } as const)[outcome.held];
+  const reason = outcome?.details?.reason ?? null;
+  return {
+    fees: decisionFees(rules, agreed),
+    /** The fee of a visit that was held in part, or not; null while it counts as held in full. */
+    shortened: kind ? { kind, pence: ruleFor(rules, agreed, { kind, reason })?.pence ?? 0 } : null,
+    milePence: ruleFor(rules, agreed, { kind: "mile" })?.pence ?? null,
+  };
 }

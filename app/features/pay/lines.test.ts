@@ -25,6 +25,7 @@ const visit = (more: Partial<VisitFacts> = {}): VisitFacts => ({
     releasedOn: "2027-03-20",
     paidOn: null,
     isErased: false,
+    claims: [],
   },
   ...more,
 });
@@ -59,6 +60,44 @@ describe("what a visit earns, and when", () => {
 const close = (lines: readonly OpenLine[]): ClosedLine[] => lines.map(({ isAdjustment: _, ...line }) => line);
 const MARCH = { until: "2027-03-31" };
 const APRIL = { until: "2027-04-30" };
+
+const drive = (tenths: number, assessorId = "a") =>
+  ({ id: `m${tenths}`, assessorId, kind: "miles", tenths, pence: null }) as const;
+const park = { id: "p", assessorId: "a", kind: "parking", tenths: null, pence: 6_80 } as const;
+const MILE = rule({ kind: "mile", pence: 45 });
+
+describe("miles and expenses", () => {
+  test.each([
+    // 12.4 miles at 45p are 558p; 12.5 are 562.5p, rounded half up; 0.1 are 4.5p.
+    ["miles", [drive(124)], [["mile", "12.4 at £0.45", 558]]],
+    ["half a penny", [drive(125)], [["mile", "12.5 at £0.45", 563]]],
+    ["a tenth", [drive(1)], [["mile", "0.1 at £0.45", 5]]],
+    ["parking", [park], [["expense", "Parking", 680]]],
+  ])("%s", (_name, claims, expected) => {
+    const facts = visit({ held: "none", reason: "unwell", claims });
+    const lines = linesOfVisit([...RULES, MILE], facts);
+    expect(lines.map(({ kind, detail, pence }) => [kind, detail, pence])).toEqual(expected);
+    expect(lines.every(({ dueOn }) => dueOn === facts.day)).toBe(true);
+  });
+
+  test("miles wait for a rule, and a former assessor is paid what they claimed", () => {
+    expect(linesOfVisit([], visit({ claims: [drive(124)] }))).toEqual([]);
+    const lines = linesOfVisit([MILE], visit({ claims: [drive(100, "b")] }));
+    expect(lines.map(({ assessorId, pence }) => [assessorId, pence])).toEqual([["b", 4_50]]);
+  });
+
+  test("a mileage rate that is backdated makes an adjustment that adds up", () => {
+    const facts = visit({ held: "none", reason: "unwell", claims: [drive(124), park] });
+    const march = close(openLines(linesOfVisit([...RULES, MILE], facts), [], MARCH));
+    expect(sumPence(march)).toBe(558 + 680);
+    const raised = [...RULES, MILE, rule({ kind: "mile", pence: 55, madeAt: "2" })];
+    const april = openLines(linesOfVisit(raised, facts), march, APRIL);
+    // 12.4 miles at 55p are 682p.
+    expect(april.map(({ kind, pence, isAdjustment }) => [kind, pence, isAdjustment])).toEqual([
+      ["mile", 682 - 558, true],
+    ]);
+  });
+});
 
 describe("months", () => {
   test("a month takes what is due until its end, and no later month takes it again", () => {
@@ -117,9 +156,11 @@ describe("months", () => {
           reason: next(2) ? "not-at-home" : "unwell",
           assessorId: next(3) ? "a" : "b",
           releasedOn: next(4) ? "2027-03-20" : null,
+          claims: [drive(next(900) + 1), park].slice(0, next(3)),
         });
         if (next(3) === 0)
           rules = [...rules, rule({ pence: next(500_00), madeAt: String(round), id: until })];
+        rules = [...rules, rule({ kind: "mile", pence: next(90), madeAt: String(round), id: `m${until}` })];
         closed = [...closed, ...close(openLines(linesOfVisit(rules, facts), closed, { until }))];
         const wanted = linesOfVisit(rules, facts).filter(({ dueOn }) => dueOn !== null);
         expect(sumPence(closed)).toBe(sumPence(wanted));

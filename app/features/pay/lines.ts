@@ -1,5 +1,6 @@
 import type { Held, NotHeldReason } from "#app/features/visits/record/outcome.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
+import { claimDetail, claimPence, type ApprovedClaim } from "./claims.ts";
 import { decisionFees, ruleFor, type Agreed } from "./fees.ts";
 import type { DueWhen, LineKind, PayRule } from "./rule-kinds.ts";
 
@@ -17,6 +18,8 @@ export type VisitFacts = Agreed & {
   paidOn: IsoDate | null;
   /** An erased person's reason is gone: what was closed stays. */
   isErased: boolean;
+  /** Miles and expenses that staff approved, of each assessor who had the visit. */
+  claims: readonly ApprovedClaim[];
 };
 
 export type PayLine = {
@@ -26,6 +29,8 @@ export type PayLine = {
   visitId: string;
   reference: string;
   kind: LineKind;
+  /** Miles and rate, or the kind of expense; else empty. */
+  detail: string;
   /** Whole pence without VAT. */
   pence: number;
   /** Null while it is not due. */
@@ -35,12 +40,37 @@ export type PayLine = {
 const dayWhen = ({ releasedOn, paidOn }: VisitFacts, dueWhen: DueWhen) =>
   dueWhen === "report" ? releasedOn : paidOn;
 
-/** Lines of a visit for its assessor. */
-export function linesOfVisit(rules: readonly PayRule[], visit: VisitFacts): PayLine[] {
+/** Names the line of a claim. */
+export const claimKey = ({ id, assessorId }: Pick<ApprovedClaim, "id" | "assessorId">, visitId: string) =>
+  [assessorId, visitId, `claim-${id}`].join(":");
+
+/** Approved miles and expenses. Miles without a rule for them wait for one. */
+function linesOfClaims(rules: readonly PayRule[], visit: VisitFacts): PayLine[] {
+  const { visitId, reference, day } = visit;
+  return visit.claims.flatMap((claim): PayLine[] => {
+    const { assessorId } = claim;
+    const rate = ruleFor(rules, { ...visit, assessorId }, { kind: "mile" })?.pence ?? null;
+    const pence = claimPence(claim, rate);
+    if (pence === null) return [];
+    const kind = claim.kind === "miles" ? "mile" : "expense";
+    const detail = claimDetail(claim, rate);
+    return [
+      { key: claimKey(claim, visitId), assessorId, visitId, reference, kind, detail, pence, dueOn: day },
+    ];
+  });
+}
+
+/** Lines of a visit: for its assessor, and what others who had it claimed. */
+export const linesOfVisit = (rules: readonly PayRule[], visit: VisitFacts): PayLine[] => [
+  ...feesOfVisit(rules, visit),
+  ...linesOfClaims(rules, visit),
+];
+
+function feesOfVisit(rules: readonly PayRule[], visit: VisitFacts): PayLine[] {
   const { assessorId, visitId, reference, held } = visit;
-  const line = (kind: LineKind, pence: number, dueOn: IsoDate | null, detail = ""): PayLine => ({
-    key: [assessorId, visitId, detail || kind].join(":"),
-    ...{ assessorId, visitId, reference, kind, pence, dueOn },
+  const line = (kind: LineKind, pence: number, dueOn: IsoDate | null, decision = ""): PayLine => ({
+    key: [assessorId, visitId, decision || kind].join(":"),
+    ...{ assessorId, visitId, reference, kind, detail: "", pence, dueOn },
   });
   if (held === "full")
     return decisionFees(rules, visit).map(({ kind, assessmentId, pence, dueWhen }) =>

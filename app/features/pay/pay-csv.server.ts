@@ -4,7 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { formatShortDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { moneyOf } from "./money-details.server.ts";
-import { LINE_KINDS } from "./rule-kinds.ts";
+import { lineWords } from "./rule-kinds.ts";
 import { linesOfStatements, listStatements } from "./statements.server.ts";
 
 const inPounds = (pence: number) => toPounds(pence).toFixed(2);
@@ -41,7 +41,7 @@ export async function linesCsv(deps: Deps, month: string, by: ActedByRequest): P
   const rows = statements.flatMap(({ id, number, content }) =>
     (lines.get(id) ?? []).map((line) => [
       ...[number, content.assessor.name, line.reference],
-      LINE_KINDS[line.kind] + (line.is_adjustment === 1 ? " (adjustment)" : ""),
+      lineWords({ ...line, isAdjustment: line.is_adjustment === 1 }),
       formatShortDate(line.due_on),
       ...[line.net_pence, line.vat_pence, line.net_pence + line.vat_pence].map(inPounds),
     ]),

@@ -1,4 +1,5 @@
-/** The law of a closed month: its lines are the sum of its statements, and a statement is more than nothing. */
+/** The law of a closed month: its lines are the sum of its statements, a statement is more than nothing, and miles and
+ * expenses were approved before they were paid. */
 
 export type ClosedStatement = { id: string; netPence: number; vatPence: number };
 export type StatementLine = { statementId: string; netPence: number; vatPence: number };
@@ -17,4 +18,16 @@ export function statementFaults(
       return net !== netPence || vat !== vatPence || netPence <= 0;
     })
     .map(({ id }) => id);
+}
+
+/** Ids of the statements with miles or an expense that nobody approved, by the keys of their lines. */
+export function claimFaults(
+  lines: readonly { statementId: string; key: string; visitId: string | null }[],
+  approvedKeys: ReadonlySet<string>,
+): string[] {
+  const wrong = lines.filter(
+    // The claims of a visit go with it.
+    ({ key, visitId }) => visitId !== null && /:claim-[^:]+$/.test(key) && !approvedKeys.has(key),
+  );
+  return [...new Set(wrong.map(({ statementId }) => statementId))];
 }

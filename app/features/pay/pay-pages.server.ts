@@ -6,26 +6,31 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { claimForPage } from "./claims-page.server.ts";
+import { decideClaim } from "./claims.server.ts";
+import { listClaims, type Claim } from "./claim-rows.server.ts";
 import { closeMonth, markPaid, type CloseProblem } from "./close-month.server.ts";
 import { answerDispute, answeredDisputes, openDisputes, raiseDispute } from "./disputes.server.ts";
-import { questionFees } from "./facts.server.ts";
+import { questionFees, visitFee } from "./facts.server.ts";
 import { feeWords } from "./fees.ts";
-import { sumPence, type OpenLine, type PayLine } from "./lines.ts";
+import { claimKey, sumPence, type OpenLine, type PayLine } from "./lines.ts";
 import { moneyOf, NO_MONEY, saveMoney } from "./money-details.server.ts";
 import { isMonth, lastDayOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
 import {
   AnswerSchema,
   CloseSchema,
+  DecideSchema,
   DetailsSchema,
   DisputeSchema,
   paidSchema,
   RuleSchema,
 } from "./pay-schemas.ts";
-import { DUE_WHEN, LINE_KINDS, RULE_KINDS, type PayRule } from "./rule-kinds.ts";
+import { DUE_WHEN, LINE_KINDS, lineWords, RULE_KINDS, type PayRule } from "./rule-kinds.ts";
 import { addRule, listRules } from "./rules.server.ts";
 import { lastClosedMonth, listStatements, type Statement } from "./statements.server.ts";
 
@@ -33,7 +38,10 @@ const money = formatPoundsAndPence;
 
 const lineInWords = ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
   ...{ key, reference, assessorId: line.assessorId, amount: money(pence) },
-  what: LINE_KINDS[kind] + ("isAdjustment" in line && line.isAdjustment ? " (adjustment)" : ""),
+  what: lineWords({
+    ...{ kind, detail: line.detail },
+    isAdjustment: "isAdjustment" in line && line.isAdjustment,
+  }),
   day: dueOn === null ? "" : formatShortDate(dueOn),
 });
 
@@ -55,7 +63,10 @@ function ruleInWords(rule: PayRule) {
   return {
     ...{ id: rule.id, kind: RULE_KINDS[rule.kind], isForAll: rule.assessorId === null },
     only: only.filter(Boolean).join(", ") || "All",
-    amount: rule.pence === null ? `${rule.percent}% of the price without VAT` : money(rule.pence),
+    amount:
+      rule.pence === null
+        ? `${rule.percent}% of the price without VAT`
+        : money(rule.pence) + (rule.kind === "mile" ? " a mile" : ""),
     due: isDecision ? DUE_WHEN[rule.dueWhen] : "after the visit",
     from: formatShortDate(rule.validFrom),
   };
@@ -79,8 +90,21 @@ export async function readPayPage(deps: Deps, month: string) {
   const isPast = last !== null && month <= last;
   const open = isPast ? null : await readOpenPay(deps, { until: lastDayOf(month) });
   const disputes = await openDisputes(deps);
+  const claims = await listClaims(deps, { states: ["claimed"] });
+  const openKeys = new Set([...(open?.ready ?? []), ...(open?.disputed ?? [])].map(({ key }) => key));
+  const approved = (await listClaims(deps, { states: ["approved"] })).filter((one) =>
+    openKeys.has(claimKey(one, one.visitId)),
+  );
+  const shown = async (some: readonly Claim[]) =>
+    Promise.all(
+      some.map(async (claim) => ({
+        ...claimForPage(claim, (await visitFee(deps, claim.visitId))?.milePence ?? null),
+        day: formatShortDate(claim.day),
+        name: nameOf(claim.assessorId),
+      })),
+    );
   const lines = open ? [...open.ready, ...open.disputed] : [];
-  const ids = [...lines, ...disputes].map(({ assessorId }) => assessorId);
+  const ids = [...lines, ...disputes, ...claims].map(({ assessorId }) => assessorId);
   const names = await findUserNames(deps, ids);
   const nameOf = (id: string) => names.get(id) ?? "";
   const accounts = await moneyOf(
@@ -122,6 +146,8 @@ export async function readPayPage(deps: Deps, month: string) {
         day: formatShortDate(londonDate(new Date(raisedAt))),
       },
     })),
+    claims: (await shown(claims)).toReversed(),
+    approved: (await shown(approved)).toReversed(),
     statements: statements.toReversed().map((one) => ({
       ...statementInWords(one),
       hasAccount: Boolean(accounts.get(one.assessorId)?.accountNumber),
@@ -138,6 +164,12 @@ const CLOSE_PROBLEMS: Record<CloseProblem, string> = {
   nothing: "There is nothing to pay in this month. Nothing was closed.",
 };
 
+const DECIDE_PROBLEMS = {
+  ...KEPT_WORDS,
+  decided: "Somebody else decided this claim since you opened the page.",
+  closed: "A statement has this claim already. What is wrong with it can be put right by an adjustment only.",
+};
+
 type Posted = { deps: Deps; by: ActedByRequest; form: FormData };
 
 /** Answers the forms of the month's page. Throws the redirect of what was done. */
@@ -149,6 +181,18 @@ export async function answerPayPage({ deps, by, form }: Posted) {
     const { dispute, answer } = read.value;
     if (await answerDispute(deps, { ...by, disputeId: dispute, answer })) throw data(null, { status: 404 });
     throw redirect("/admin/pay?done=answered", 303);
+  }
+  if (formId === "reopen" || formId.startsWith("claim-")) {
+    const read = parseForm(form, DecideSchema, "Nothing was decided.", { formId });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { claim, decision, reason } = read.value;
+    const decided = await decideClaim(deps, { by, claimId: claim, decision, reason });
+    if (!decided.ok) {
+      if (decided.problem === "not-found") throw data(null, { status: 404 });
+      const message = DECIDE_PROBLEMS[decided.problem];
+      return data(refuseForm(form, message, {}, { formId }), { status: 409 });
+    }
+    throw redirect(`/admin/pay?done=${decision}`, 303);
   }
   if (formId === "paid") {
     const schema = paidSchema(londonDate(deps.clock.now()));
@@ -226,6 +270,7 @@ export async function readOwnPay(deps: Deps, assessorId: string) {
     ready: open.ready.map(lineInWords),
     disputed: open.disputed.map(lineInWords),
     coming: open.coming.map(lineInWords),
+    claims: await claimsOfAssessor(deps, assessorId),
     answers: (await answeredDisputes(deps, assessorId)).map(({ id, reference, text, answer }) => ({
       ...{ id, reference, text, answer },
     })),
@@ -234,6 +279,19 @@ export async function readOwnPay(deps: Deps, assessorId: string) {
       .map(ruleInWords),
     statements: (await listStatements(deps, { assessorId })).map(statementInWords),
   };
+}
+
+const MAX_REFUSED = 20;
+
+/** Claims that wait, and those that were refused last. */
+async function claimsOfAssessor(deps: Deps, assessorId: string) {
+  const waiting = await listClaims(deps, { assessorId, states: ["claimed"] });
+  const refused = await listClaims(deps, { assessorId, states: ["refused"], limit: MAX_REFUSED });
+  return Promise.all(
+    [...waiting, ...refused].map(async (claim) =>
+      claimForPage(claim, (await visitFee(deps, claim.visitId))?.milePence ?? null),
+    ),
+  );
 }
 
 export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;
@@ -269,4 +327,16 @@ export async function feesInWords(
       return words === null ? [] : [[id, words]];
     }),
   );
+}
+
+/** The fee of a visit for its assessor, as the page of the visit says it; null where no rule says anything. */
+export async function visitFeeInWords(deps: Deps, visitId: string): Promise<string | null> {
+  const fee = await visitFee(deps, visitId);
+  if (!fee) return null;
+  const { shortened, fees, milePence } = fee;
+  const earned = shortened
+    ? `${money(shortened.pence)} (${LINE_KINDS[shortened.kind].toLowerCase()})`
+    : feeWords(fees);
+  const miles = milePence === null ? null : `${money(milePence)} a mile`;
+  return [earned, miles].filter((words) => words !== null).join("; ") || null;
 }

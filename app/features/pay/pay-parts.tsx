@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { DUE_WHEN, LINE_KINDS, RULE_KINDS } from "./rule-kinds.ts";
+import { DUE_WHEN, lineWords, RULE_KINDS } from "./rule-kinds.ts";
 import { SELF_BILLING } from "./self-billing.ts";
 import type {
   LineInWords,
@@ -65,7 +65,7 @@ export function AddRuleCard({ page: { today, assessments } }: { page: RulesPage 
         <TextField
           field={fieldOf(form, "amount")}
           label="Amount without VAT, in pounds"
-          hint="Such as 250 or 80.50"
+          hint="Such as 250 or 80.50; for a mile 0.45"
           isOptional
           inputMode="decimal"
           className="input is-short"
@@ -377,7 +377,7 @@ export function StatementView({ statement }: { statement: OpenedStatement }) {
           id: line.id,
           cells: [
             line.reference,
-            LINE_KINDS[line.kind] + (line.is_adjustment === 1 ? " (adjustment)" : ""),
+            lineWords({ ...line, isAdjustment: line.is_adjustment === 1 }),
             formatShortDate(line.due_on),
             money(line.net_pence),
             ...(isSelfBilled ? [money(line.vat_pence)] : []),

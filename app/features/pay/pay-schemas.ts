@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { poundsProblem, readPounds } from "#app/platform/money.ts";
 import { NOT_HELD_REASONS, type NotHeldReason } from "#app/features/visits/record/outcome.ts";
+import { EXPENSE_KINDS, readMiles, type ExpenseKind } from "./claims.ts";
 import { DUE_WHEN, RULE_KINDS, type DueWhen, type RuleKind } from "./rule-kinds.ts";
 
 const keysOf = <Key extends string>(labels: Record<Key, unknown>) => Object.keys(labels) as [Key, ...Key[]];
@@ -108,3 +109,46 @@ export const AnswerSchema = z.object({
   dispute: z.string({ error: "Please load the page again." }).max(64),
   answer: words("Write an answer. The assessor reads it."),
 });
+
+const MAX_EXPENSE_PENCE = 1_000_00;
+
+const district = line(8).transform((typed) => typed.toUpperCase());
+
+export const MilesSchema = z.object({
+  miles: z.string({ error: "Enter the miles." }).transform((typed, context) => {
+    const tenths = readMiles(typed);
+    if (tenths !== null) return tenths;
+    context.addIssue({ code: "custom", message: "Enter miles below 1,000, such as 12 or 12.4." });
+    return z.NEVER;
+  }),
+  from: district,
+  to: district,
+});
+
+/** An expense without its receipt, which is read while it arrives. */
+export const ExpenseSchema = z.object({
+  kind: z.enum(keysOf<ExpenseKind>(EXPENSE_KINDS), { error: "Choose what it was for." }),
+  amount: z.string({ error: "Enter the amount." }).transform((typed, context) => {
+    const pence = readPounds(typed);
+    if (pence !== null && pence <= MAX_EXPENSE_PENCE) return pence;
+    const message = pence === null ? poundsProblem(typed) : "Enter at most £1,000.";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
+  note: line(500),
+});
+
+const claim = z.string({ error: "Please load the page again." }).max(64);
+
+export const WithdrawSchema = z.object({ claim });
+
+export const DecideSchema = z
+  .object({
+    claim,
+    decision: z.enum(["approve", "refuse", "reopen"], { error: "Approve or refuse it." }),
+    reason: line(1000),
+  })
+  .refine(({ decision, reason }) => decision !== "refuse" || reason !== "", {
+    path: ["reason"],
+    error: "Say why. The assessor reads it.",
+  });

@@ -9,15 +9,18 @@ export const RULE_KINDS = {
   further: "Each further decision of a visit",
   part: "Visit held in part",
   "not-held": "Visit not held",
+  mile: "Each mile driven",
 } as const;
 
 export type RuleKind = keyof typeof RULE_KINDS;
 
-export const LINE_KINDS: Record<RuleKind, string> = {
+export const LINE_KINDS: Record<RuleKind | "expense", string> = {
   decision: "First decision",
   further: "Further decision",
   part: "Visit held in part",
   "not-held": "Visit not held",
+  mile: "Miles",
+  expense: "Expense",
 };
 
 export type LineKind = keyof typeof LINE_KINDS;
@@ -38,7 +41,7 @@ export type PayRule = {
   assessmentId: string | null;
   mode: PricingMode | null;
   reason: NotHeldReason | null;
-  /** Whole pence without VAT. */
+  /** Whole pence without VAT; for `mile` of one mile. */
   pence: number | null;
   /** Share of the assessment's price without VAT. */
   percent: number | null;
@@ -47,3 +50,7 @@ export type PayRule = {
   validFrom: IsoDate;
   madeAt: string;
 };
+
+/** `Miles: 12.4 at £0.45 (adjustment)` */
+export const lineWords = (line: { kind: LineKind; detail: string; isAdjustment: boolean }) =>
+  LINE_KINDS[line.kind] + (line.detail && `: ${line.detail}`) + (line.isAdjustment ? " (adjustment)" : "");

@@ -72,11 +72,16 @@ export async function lastClosedMonth({ db }: Pick<Read, "db">): Promise<string 
 
 const KEPT_YEARS = 6;
 
-/** Deletes statements, and what was said about lines, six years after the end of their year. */
+/** Deletes statements, claims and what was said about lines, six years after the end of their year. */
 export async function deleteOldStatements(executor: Executor, now: Date): Promise<void> {
   await executor
     .deleteFrom("pay_statements")
     .where("month", "<", `${now.getUTCFullYear() - KEPT_YEARS}-01`)
+    .execute();
+  await executor
+    .deleteFrom("pay_claims")
+    // A year longer than the statement that may have it.
+    .where("claimed_at", "<", `${now.getUTCFullYear() - KEPT_YEARS - 1}-01-01`)
     .execute();
   await executor
     .deleteFrom("pay_disputes")

@@ -2,6 +2,8 @@ import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { NotHeldReason } from "#app/features/visits/record/outcome.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { Flag } from "#app/platform/tables.ts";
+import type { Generated } from "kysely";
+import type { ClaimKind, ClaimState } from "./claims.ts";
 import type { DueWhen, LineKind, RuleKind } from "./rule-kinds.ts";
 
 /** `PayRule`. Append-only: a later rule of the same kind replaces it from its day on. */
@@ -59,6 +61,8 @@ export type PayLineRow = {
   line_key: string;
   visit_id: string | null;
   kind: LineKind;
+  /** The rest of what it says: miles and rate, or the kind of expense. Nothing about a person. */
+  detail: Generated<string>;
   /** The booking's. */
   reference: string;
   due_on: IsoDate;
@@ -80,6 +84,30 @@ export type PayDisputeRow = {
   answered_at: string | null;
 };
 
+/** Miles or an expense of a visit, as its assessor claims them. */
+export type PayClaimRow = {
+  id: string;
+  visit_id: string;
+  assessor_id: string;
+  kind: ClaimKind;
+  /** Tenths of a mile; null for an expense. */
+  tenths: number | null;
+  /** Whole pence of an expense; miles are paid by the rule. */
+  pence: number | null;
+  /** The receipt. */
+  document_id: string | null;
+  /** `ClaimDetails`; null after an erasure. */
+  details_sealed: string | null;
+  /** UNIQUE: the same form makes one claim. */
+  request_key: string | null;
+  claimed_at: string;
+  state: ClaimState;
+  /** Why it was refused. */
+  reason_sealed: string | null;
+  decided_by: string | null;
+  decided_at: string | null;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     pay_rules: PayRuleRow;
@@ -88,5 +116,6 @@ declare module "#app/platform/tables.ts" {
     pay_statements: PayStatementRow;
     pay_lines: PayLineRow;
     pay_disputes: PayDisputeRow;
+    pay_claims: PayClaimRow;
   }
 }

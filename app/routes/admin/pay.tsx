@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerPayPage, monthAsked, readPayPage } from "#app/features/pay/pay-pages.server.ts";
+import { ApprovedClaimsTable, OpenClaimsCard } from "#app/features/pay/claims-parts.tsx";
 import { CloseCard, ClosedCard, DisputesCard, LinesTable } from "#app/features/pay/pay-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -24,7 +25,10 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 const DONE = {
   closed: "The month was closed. Each assessor gets an email with their statement.",
   paid: "The statements are marked as paid.",
-  answered: "The answer is on the assessor’s page, and the line goes on.",
+  answered: "The answer is on the assessor’s page, and the line goes on. They get an email.",
+  approve: "It was approved, and is in the next statement.",
+  refuse: "It was refused. The assessor gets an email.",
+  reopen: "It waits for a decision again.",
 };
 
 export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
@@ -48,6 +52,7 @@ export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
           </p>
         </Alert>
       )}
+      <OpenClaimsCard claims={page.claims} />
       <DisputesCard disputes={page.disputes} />
       {page.isClosed ? <ClosedCard page={page} /> : null}
       {page.isPast && !page.isClosed ? (
@@ -68,6 +73,7 @@ export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
         />
       ) : null}
       <LinesTable lines={page.lines} caption="Lines" />
+      <ApprovedClaimsTable approved={page.approved} />
       <CloseCard page={page} />
     </Page>
   );

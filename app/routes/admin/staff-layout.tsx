@@ -2,6 +2,7 @@ import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
+import { countOpenClaims } from "#app/features/pay/claim-rows.server.ts";
 import { countOpenDisputes } from "#app/features/pay/disputes.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     isAdministrator: staff.roleId === "administrator",
     handlesMoney: staff.handlesMoney,
-    disputeCount: staff.handlesMoney ? await countOpenDisputes(deps) : 0,
+    payCount: staff.handlesMoney ? (await countOpenDisputes(deps)) + (await countOpenClaims(deps)) : 0,
     hasPayments: staff.handlesMoney && makerNow(deps) === "own",
     failedJobCount: await countFailedJobs(deps),
   };
@@ -40,8 +41,8 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 /** The guard here is for the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
-  const { isAdministrator, hasPayments, handlesMoney, failedJobCount, disputeCount } = loaderData;
-  const counts: Record<string, number> = { "/admin/outbox": failedJobCount, "/admin/pay": disputeCount };
+  const { isAdministrator, hasPayments, handlesMoney, failedJobCount, payCount } = loaderData;
+  const counts: Record<string, number> = { "/admin/outbox": failedJobCount, "/admin/pay": payCount };
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <AreaFrame

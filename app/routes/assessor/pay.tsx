@@ -1,9 +1,12 @@
+import { Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerOwnPay, readOwnPay } from "#app/features/pay/pay-pages.server.ts";
 import { DisputeCard, LinesTable, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ClaimStateOf } from "#app/features/pay/claims-parts.tsx";
+import { Table } from "#app/ui/table.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay";
@@ -39,6 +42,21 @@ export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
       <LinesTable lines={page.ready} caption="In the next statement" />
       <LinesTable lines={page.disputed} caption="Waiting for the office’s answer" />
       <LinesTable lines={page.coming} caption="Earned, and not due yet" />
+      {page.claims.length > 0 ? (
+        <Table
+          caption="Miles and expenses that wait, or were refused"
+          columns={["Booking", "What", "Amount", "State"]}
+          rows={page.claims.map((claim) => ({
+            id: claim.id,
+            cells: [
+              <Link to={`/assessor/visits/${claim.visitId}/expenses`}>{claim.reference}</Link>,
+              <span className="wrap-anywhere">{claim.what}</span>,
+              claim.amount,
+              <ClaimStateOf claim={claim} />,
+            ],
+          }))}
+        />
+      ) : null}
       <DisputeCard key={key} page={page} />
       {page.answers.length > 0 ? (
         <Card heading="Answers of the office">

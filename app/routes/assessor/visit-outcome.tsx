@@ -1,5 +1,6 @@
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { hasRules } from "#app/features/pay/rules.server.ts";
 import { OUTCOME_FORM, OutcomeForm } from "#app/features/visits/outcome/outcome-form.tsx";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import { CORRECTION_DAYS } from "#app/features/visits/record/outcome.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);
   const visit = await openOutcome(deps, params.visitId, by);
   if (!visit) throw data(null, { status: 404 });
-  return { visit };
+  return { visit, hasPay: await hasRules(deps) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -40,7 +41,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function VisitOutcome({ loaderData: { visit } }: Route.ComponentProps) {
+export default function VisitOutcome({ loaderData: { visit, hasPay } }: Route.ComponentProps) {
   const { id, reference, state } = visit;
   return (
     <Page
@@ -50,6 +51,11 @@ export default function VisitOutcome({ loaderData: { visit } }: Route.ComponentP
       <p className="lead">
         {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
       </p>
+      {hasPay && visit.last ? (
+        <p className="no-print">
+          <Link to={`/assessor/visits/${id}/expenses`}>Miles and expenses</Link>
+        </p>
+      ) : null}
       {state === "not-begun" ? (
         <Alert>
           <p>The visit has not begun yet. If it cannot take place, call the office.</p>

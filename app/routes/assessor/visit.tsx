@@ -8,6 +8,7 @@ import { OutcomeCard } from "#app/features/visits/assessor-pages/assessor-cards.
 import { OfficeCard } from "#app/features/visits/assessor-pages/office-cards.tsx";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import { visitFeeInWords } from "#app/features/pay/pay-pages.server.ts";
 import { reportInWords } from "#app/features/stage/assessor-reports.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import {
@@ -32,6 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     report: own && reportInWords(await readStage(deps, own.booking.id)),
     told: own ? await readAlsoTold(deps, own.booking) : [],
     toldOffice: answerOfficeForms.said(request),
+    fee: own && (await visitFeeInWords(deps, params.visitId)),
   };
 }
 
@@ -51,7 +53,7 @@ const DONE = {
 };
 
 export default function AssessorVisit({
-  loaderData: { visit, report, told, toldOffice },
+  loaderData: { visit, report, told, toldOffice, fee },
 }: Route.ComponentProps) {
   const { about } = visit;
   const toldNow = useSaid(toldOffice);
@@ -75,7 +77,7 @@ export default function AssessorVisit({
         <>
           <NeedsBox needs={about.needs} earlier={about.earlier} />
           <OutcomeCard visit={visit} />
-          <WhenAndWhere visit={visit} />
+          <WhenAndWhere visit={visit} fee={fee} />
           <WhoCard about={about} />
           <RisksCard risks={about.risks} />
           <AlsoToldCard told={told} />
@@ -84,6 +86,7 @@ export default function AssessorVisit({
           <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
             <Link to={`${page}/exchanges`}>What was said</Link>
             <Link to={`${page}/report/write`}>Write the report</Link>
+            {fee ? <Link to={`${page}/expenses`}>Miles and expenses</Link> : null}
             <Link to={`${page}/documents`}>Documents of this booking</Link>
             <Link to={`${page}/pack`}>Pack to print</Link>
             <Link to={`${page}/letter`}>Letter to the client</Link>

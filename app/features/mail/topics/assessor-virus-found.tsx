@@ -4,7 +4,7 @@ import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
 declare module "#app/features/outbox/mail-topics.ts" {
   interface BookingMails {
     /** To the assessor who sent the file and must still have a visit of the booking. */
-    "assessor-virus-found": { assessorId: string; page: "report" | "documents" };
+    "assessor-virus-found": { assessorId: string; page: "report" | "documents" | "expenses" };
   }
 }
 

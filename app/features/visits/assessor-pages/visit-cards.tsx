@@ -11,7 +11,12 @@ import { formatHours } from "#app/features/visits/record/visit-times.ts";
 
 export type AboutVisit = NonNullable<AssessorVisitFile["about"]>;
 
-export function WhenAndWhere({ visit }: { visit: AssessorVisitFile }) {
+type WhenProps = {
+  visit: AssessorVisitFile;
+  /** In words. */ fee?: string | null;
+};
+
+export function WhenAndWhere({ visit, fee }: WhenProps) {
   const { about, mode } = visit;
   return (
     <Card heading="When and where">
@@ -35,6 +40,7 @@ export function WhenAndWhere({ visit }: { visit: AssessorVisitFile }) {
             </>,
           ],
           ...(about?.access ?? []).map(toRow),
+          fee ? ["Your fee", fee] : null,
         ]}
       />
       <PlaceDoubts doubts={about?.placeDoubts ?? []} />

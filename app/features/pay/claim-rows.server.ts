@@ -1,0 +1,84 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { ScanState } from "#app/features/documents/kinds.ts";
+import type { ApprovedClaim, ClaimDetails, ClaimState } from "./claims.ts";
+
+export const sealedClaim = sealedJsonColumn<ClaimDetails>("pay_claims", "details_sealed");
+export const sealedClaimReason = sealedColumn("pay_claims", "reason_sealed");
+
+/** Approved claims by visit, in the order in which they were made. */
+export async function approvedClaims(
+  executor: Executor,
+  visitIds: readonly string[],
+): Promise<Map<string, ApprovedClaim[]>> {
+  const rows = await executor
+    .selectFrom("pay_claims")
+    .select(["id", "visit_id", "assessor_id", "kind", "tenths", "pence"])
+    .where("visit_id", "in", [...visitIds, ""])
+    .where("state", "=", "approved")
+    .orderBy("claimed_at")
+    .orderBy("id")
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ visit_id }) => visit_id)].map(([visitId, own]) => [
+      visitId,
+      own.map(({ id, assessor_id, kind, tenths, pence }) => ({
+        ...{ id, assessorId: assessor_id, kind, tenths, pence },
+      })),
+    ]),
+  );
+}
+
+type Wanted = { visitId?: string; assessorId?: string; states?: readonly ClaimState[]; limit?: number };
+
+/** Claims with their bookings and what they say, the newest first. */
+export async function listClaims(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  { visitId, assessorId, states, limit }: Wanted,
+) {
+  const rows = await db
+    .selectFrom("pay_claims")
+    .innerJoin("visits", "visits.id", "pay_claims.visit_id")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .leftJoin("documents", "documents.id", "pay_claims.document_id")
+    .selectAll("pay_claims")
+    .select(["visits.day", "visits.booking_id", "bookings.reference", "documents.scan"])
+    .$if(visitId !== undefined, (query) => query.where("pay_claims.visit_id", "=", visitId!))
+    .$if(assessorId !== undefined, (query) => query.where("pay_claims.assessor_id", "=", assessorId!))
+    .$if(states !== undefined, (query) => query.where("pay_claims.state", "in", [...states!]))
+    .orderBy("pay_claims.claimed_at", "desc")
+    .orderBy("pay_claims.id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit!))
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, visitId: row.visit_id, assessorId: row.assessor_id, bookingId: row.booking_id },
+    ...{ kind: row.kind, tenths: row.tenths, pence: row.pence, state: row.state, day: row.day },
+    ...{ reference: row.reference, claimedAt: row.claimed_at },
+    receipt: row.document_id && row.scan ? { id: row.document_id, scan: row.scan satisfies ScanState } : null,
+    details: row.details_sealed === null ? null : sealedClaim.decrypt(secrets, row.id, row.details_sealed),
+    reason: row.reason_sealed === null ? "" : sealedClaimReason.decrypt(secrets, row.id, row.reason_sealed),
+  }));
+}
+
+export type Claim = Awaited<ReturnType<typeof listClaims>>[number];
+
+/** How many wait for a decision. */
+export async function countOpenClaims({ db }: { db: Executor }): Promise<number> {
+  const { count } = await db
+    .selectFrom("pay_claims")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("state", "=", "claimed")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes the words out of the claims of a booking; amounts stay. Harmless to repeat. */
+export async function eraseClaims(executor: Executor, bookingId: string): Promise<void> {
+  await executor
+    .updateTable("pay_claims")
+    .set({ details_sealed: null, reason_sealed: null })
+    .where("visit_id", "in", (query) =>
+      query.selectFrom("visits").select("visits.id").where("visits.booking_id", "=", bookingId),
+    )
+    .execute();
+}

@@ -1,0 +1,169 @@
+import { data, redirect } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import { problemInWords } from "#app/features/documents/file-problems.ts";
+import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
+import { maxFileBytes } from "#app/features/documents/store-document.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { readFormKey } from "#app/platform/http/form-key.server.ts";
+import { isMultipart, readMultipart } from "#app/platform/http/multipart.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import { addClaim, addClaimWithReceipt, withdrawClaim, type ClaimProblem } from "./claims.server.ts";
+import { listClaims, type Claim } from "./claim-rows.server.ts";
+import { CLAIM_STATES, claimInWords, claimPence } from "./claims.ts";
+import { visitFee } from "./facts.server.ts";
+import { ExpenseSchema, MilesSchema, WithdrawSchema } from "./pay-schemas.ts";
+
+/** A claim as pages show it. Miles without a rate have no amount yet. */
+export const claimForPage = (claim: Claim, milePence: number | null) => {
+  const pence = claimPence(claim, milePence);
+  return {
+    ...{ id: claim.id, reference: claim.reference, state: claim.state, reason: claim.reason },
+    ...{ assessorId: claim.assessorId, visitId: claim.visitId },
+    what: claimInWords(claim, claim.details),
+    amount: pence === null ? "" : formatPoundsAndPence(pence),
+    stateWords: CLAIM_STATES[claim.state],
+    receipt: claim.receipt,
+  };
+};
+
+export type ClaimForPage = ReturnType<typeof claimForPage>;
+
+/** The claims of the assessor for a visit, and whether more can be claimed. Null as `findAssessorVisit`. */
+export async function readClaimsPage(deps: Deps, visitId: string, by: ActedByRequest) {
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) return null;
+  const milePence = (await visitFee(deps, visitId))?.milePence ?? null;
+  const claims = await listClaims(deps, { visitId, assessorId: by.actor.id! });
+  return {
+    visitId,
+    reference: own.booking.reference,
+    day: formatLongDate(own.visit.day),
+    refusal: await staffRefusal(deps.db, own.booking),
+    hasOutcome: (await outcomesOf(deps, [visitId])).has(visitId),
+    mile: milePence === null ? null : formatPoundsAndPence(milePence),
+    maxMegabytes: deps.settings.current().documents.maxMegabytes,
+    claims: claims.map((claim) => claimForPage(claim, milePence)),
+  };
+}
+
+export type ClaimsPage = NonNullable<Awaited<ReturnType<typeof readClaimsPage>>>;
+
+const WORDS: Partial<Record<ClaimProblem, string>> = {
+  "no-outcome": "Record the outcome of the visit first.",
+  "no-rate": "The office has not said what a mile earns.",
+  "full-claims": "This visit has as many claims as it can have. Call the office if there is more.",
+  "same-receipt": "You have claimed with this receipt already. One receipt is for one claim.",
+  restricted: KEPT_WORDS.restricted,
+};
+
+const DECIDED = "The office has decided this claim. If it is wrong, say so on the page “Your pay”.";
+
+type Posted = {
+  scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">;
+  request: Request;
+  by: ActedByRequest;
+  visitId: string;
+};
+
+/** Answers the forms of the page. The same form sent again claims nothing more. Throws redirects. */
+export async function answerClaimsPage({ scope, request, by, visitId }: Posted) {
+  const { deps } = scope;
+  const page = `/assessor/visits/${visitId}/expenses`;
+  const own = await findAssessorVisit(deps, visitId, by.actor.id);
+  if (!own) throw data(null, { status: 404 });
+  const keyOf = (form: FormData, claim: object) => {
+    const key = readFormKey(deps, form);
+    return key && deps.secrets.hash(JSON.stringify([key, visitId, claim]), "pay-claim");
+  };
+  const refuse = (form: FormData, formId: string, problem: ClaimProblem) => {
+    if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
+    const message = WORDS[problem] ?? problemInWords(problem as never, maxFileBytes(deps));
+    const isOfFile = formId === "expense" && !["no-outcome", "restricted", "full-claims"].includes(problem);
+    return data(refuseForm(form, message, isOfFile ? { receipt: [message] } : {}, { formId }), {
+      status: isOfFile ? 400 : 409,
+    });
+  };
+
+  if (!isMultipart(request.headers.get("Content-Type"))) {
+    const form = await request.formData();
+    if (form.get("intent") === "withdraw") {
+      const read = parseForm(form, WithdrawSchema, "Nothing was changed.", { formId: "withdraw" });
+      if (!read.ok) return data(read.reply, { status: 400 });
+      const done = await withdrawClaim(deps, { by, visitId, claimId: read.value.claim });
+      if (done.ok) throw redirect(`${page}?done=withdrawn`, 303);
+      if (done.problem !== "decided") return refuse(form, "withdraw", done.problem);
+      return data(refuseForm(form, DECIDED, {}, { formId: "withdraw" }), { status: 409 });
+    }
+    const read = parseForm(form, MilesSchema, "Nothing was claimed.", { formId: "miles" });
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { miles: tenths, from, to } = read.value;
+    const details = { from, to, note: "" };
+    const amounts = { kind: "miles", tenths, pence: null } as const;
+    const claim = { ...amounts, visitId, details, requestKey: keyOf(form, { ...amounts, details }) };
+    const done = await addClaim(deps, { by, claim });
+    if (!done.ok) return refuse(form, "miles", done.problem);
+    throw redirect(`${page}?done=claimed`, 303);
+  }
+
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${own.booking.id}`);
+  if (!verdict.isAllowed)
+    return data(
+      refuseForm(
+        new FormData(),
+        "You are uploading very often. Please wait a while and try again.",
+        {},
+        { formId: "expense" },
+      ),
+      { status: 429 },
+    );
+  type Read = ReturnType<typeof readExpense>;
+  const readExpense = (form: FormData) =>
+    parseForm(copyOf(form), ExpenseSchema, "Nothing was claimed.", { formId: "expense" });
+  const claimOf = (form: FormData, { value }: Extract<Read, { ok: true }>) => {
+    const amounts = { kind: value.kind, tenths: null, pence: value.amount } as const;
+    const details = { from: "", to: "", note: value.note };
+    return { ...amounts, visitId, details, requestKey: keyOf(form, { ...amounts, details }) };
+  };
+  let done: Awaited<ReturnType<typeof addClaimWithReceipt>> | null = null;
+  const limits = { maxFiles: 1, maxBytes: MAX_UPLOAD_BYTES };
+  const posted = await readMultipart(request, limits, async ({ name, fileName, content, form }) => {
+    if (name !== "receipt" || fileName === "") return;
+    const read = readExpense(form);
+    if (!read.ok) return;
+    const receipt = { name: fileName, content };
+    done = await addClaimWithReceipt(deps, { by, claim: claimOf(form, read), receipt }).catch(
+      (error: unknown) => {
+        deps.log.error("a receipt was not stored", { requestId: scope.requestId, ...describeError(error) });
+        return { ok: false, problem: "not-stored" } as const;
+      },
+    );
+  });
+  const { form } = posted;
+  const read = readExpense(form);
+  if (!read.ok) return data(read.reply, { status: 400 });
+  if (!done && !posted.isWhole) return refuse(form, "expense", "cut");
+  if (!done && read.value.note === "") {
+    const message = "Select the receipt, or say in the note why there is none.";
+    return data(refuseForm(form, message, { receipt: [message] }, { formId: "expense" }), { status: 400 });
+  }
+  done ??= await addClaim(deps, { by, claim: claimOf(form, read) });
+  const { ok, problem } = { problem: null, ...done };
+  if (!ok) return refuse(form, "expense", problem as unknown as ClaimProblem);
+  throw redirect(`${page}?done=claimed`, 303);
+}
+
+function copyOf(form: FormData): FormData {
+  const copy = new FormData();
+  for (const [name, value] of form) copy.append(name, value);
+  return copy;
+}
