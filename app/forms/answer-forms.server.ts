@@ -6,7 +6,8 @@ import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
 export type Sent = { form: FormData; page: string; headers?: HeadersInit | undefined };
 
 type Refusal = { ok: false; problem: string };
-type Done = { ok: true };
+/** `done`: the notice's name, where the use case knows that another one is true. */
+type Done = { ok: true; done?: string };
 
 /** A refusal that is more than a sentence: messages by field, another status than 409, and what else the page reads. */
 export type Shown = { summary: string; errors?: Messages; status?: number; [more: string]: unknown };
@@ -113,7 +114,7 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     }
     const { done = declared.said === undefined ? null : intent, to } = declared;
     const path = to ? to(posted, read.value, changed) : page;
-    const name = typeof done === "function" ? done(posted, read.value, changed) : done;
+    const name = changed.done ?? (typeof done === "function" ? done(posted, read.value, changed) : done);
     const url = name === null ? path : `${path}${path.includes("?") ? "&" : "?"}done=${name}`;
     throw redirect(url, { headers });
   }

@@ -87,16 +87,3 @@ export function DaysOffCard({ daysOff }: { daysOff: DaysOff[] }) {
     </Card>
   );
 }
-
-/** Notices of the forms above, by `?done=`. */
-export const PROFILE_DONE = {
-  profile: "The profile was saved.",
-  hours: "The working hours were saved.",
-  "days-off": "The days off were saved.",
-  "days-off-removed": "The days off were removed.",
-  proposed: "The office was asked to confirm your changes. Until then nothing changes.",
-  withdrawn: "Your proposal was taken back.",
-  confirmed: "The changes were confirmed.",
-  refused: "The changes were refused, and the profile stays as it was.",
-  unchanged: "Nothing was different, so nothing was saved.",
-};

@@ -1,20 +1,21 @@
 import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { HoursCard } from "#app/features/assessors/hours-card.tsx";
-import { DaysOffCard, PROFILE_DONE, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
+import { DaysOffCard, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
 import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/assessor";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user } = await requireStaff(context, request);
-  return { ...(await readAssessorPage(deps, params.assessorId)), handlesMoney: user.handlesMoney };
+  const page = await readAssessorPage(deps, params.assessorId);
+  return { ...page, handlesMoney: user.handlesMoney, done: saidOnAssessorPage(request) };
 }
 
 export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
@@ -32,7 +33,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function AssessorPage({ loaderData }: Route.ComponentProps) {
   const { assessor, daysOff, assessments, proposal, register, handlesMoney } = loaderData;
-  const said = useDone(PROFILE_DONE);
+  const said = useSaid(loaderData.done);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
   const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
   return (

@@ -1,19 +1,19 @@
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { HoursCard } from "#app/features/assessors/hours-card.tsx";
-import { DaysOffCard, PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
+import { DaysOffCard } from "#app/features/assessors/profile-forms.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/hours";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
   const { assessor, daysOff } = await readAssessorPage(deps, user.userId);
-  return { hours: assessor.hours, version: assessor.version, daysOff };
+  return { hours: assessor.hours, version: assessor.version, daysOff, done: saidOnAssessorPage(request) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -31,7 +31,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function AssessorHours({ loaderData }: Route.ComponentProps) {
   const { hours, version, daysOff } = loaderData;
-  const said = useDone(PROFILE_DONE);
+  const said = useSaid(loaderData.done);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
   return (
     <Page title="Hours and days off">

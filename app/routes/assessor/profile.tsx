@@ -1,23 +1,22 @@
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import {
   OwnRegistrationCard,
   OwnWorkCard,
   PendingProposalCard,
 } from "#app/features/assessors/own-profile-cards.tsx";
-import { PROFILE_DONE } from "#app/features/assessors/profile-forms.tsx";
 import { TooLate } from "#app/features/assessors/proposal-cards.tsx";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { askFirstOf } from "#app/features/visits/plan/ask-first.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/profile";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  return readAssessorPage(deps, user.userId);
+  return { ...(await readAssessorPage(deps, user.userId)), done: saidOnAssessorPage(request) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -35,7 +34,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function OwnProfile({ loaderData }: Route.ComponentProps) {
   const { assessor, proposal, assessments } = loaderData;
-  const said = useDone(PROFILE_DONE);
+  const said = useSaid(loaderData.done);
   const takenBackKey = useKeyOf(useDone({ withdrawn: "taken back" }));
   return (
     <Page title="Your profile">
