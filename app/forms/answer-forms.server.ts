@@ -20,7 +20,7 @@ export const atField = (field: string, summary: string, message = summary): Show
 
 /** How each code of a refusal is shown; a function gets the refusal with what comes with its code, and what was posted.
  * Null answers 404. */
-export type Words<Refused extends Refusal, Posted = never> = {
+export type Words<Refused extends Refusal, Posted = unknown> = {
   [Code in Refused["problem"]]:
     | string
     | Shown

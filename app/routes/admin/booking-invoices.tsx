@@ -11,7 +11,7 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-invoices";
 
 async function requireRow(deps: Deps, bookingId: string) {
@@ -24,27 +24,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireMoneyHandler(context, request);
   const booking = await requireRow(deps, params.bookingId);
   await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
-  return { page: await readStaffInvoices(deps, booking) };
+  return { page: await readStaffInvoices(deps, booking), done: answerStaffInvoices.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
   const booking = await requireRow(deps, params.bookingId);
-  return answerStaffInvoices({ deps, by, booking, form: await request.formData() });
+  const page = `/admin/bookings/${booking.id}/invoices`;
+  return answerStaffInvoices({ deps, by, booking, page, form: await request.formData() });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = {
-  issued: "The invoice was issued, and is on its way to the customer by email.",
-  recorded: "The payment was recorded.",
-  refunded: "The refund was recorded.",
-  undone: "It was taken back, and counts no more.",
-  credited: "The credit note was issued, and is on its way to the customer by email.",
-};
-
-export default function BookingInvoices({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(DONE);
+export default function BookingInvoices({ loaderData: { page, done } }: Route.ComponentProps) {
+  const said = useSaid(done);
   const key = useKeyOf(said);
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;

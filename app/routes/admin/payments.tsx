@@ -10,12 +10,12 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/payments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  return { page: await readPaymentsPage(deps) };
+  return { page: await readPaymentsPage(deps), done: answerAnyPayment.said(request) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -25,10 +25,8 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = { recorded: "The payment was recorded.", undone: "It was taken back, and counts no more." };
-
-export default function Payments({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(DONE);
+export default function Payments({ loaderData: { page, done } }: Route.ComponentProps) {
+  const said = useSaid(done);
   const key = useKeyOf(said);
   return (
     <Page title="Payments">

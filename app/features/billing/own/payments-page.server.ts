@@ -1,10 +1,12 @@
-import { data, redirect } from "react-router";
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findBookingByReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { addDays, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { makerNow } from "../makers.server.ts";
@@ -109,35 +111,20 @@ export async function readPaymentsPage(deps: Deps) {
 
 export type PaymentsPage = Awaited<ReturnType<typeof readPaymentsPage>>;
 
-const PROBLEMS: Record<PaymentProblem, string> = {
+type Posted = Sent & { deps: Deps; by: ActedByRequest };
+
+const NO_BOOKING = "There is no booking and no invoice with this reference. Please check it.";
+const NO_INVOICE = "This booking has no invoice that was made here. Issue the invoice first.";
+
+/** Why a payment or refund was not recorded. */
+export const PAYMENT_WORDS: Words<Refused<PaymentProblem>> = {
   ...KEPT_OUT_WORDS,
-  "not-found": "There is no booking and no invoice with this reference. Please check it.",
-  "no-invoice": "This booking has no invoice that was made here. Issue the invoice first.",
+  "not-found": { summary: NO_BOOKING, status: 400 },
+  "no-invoice": { summary: NO_INVOICE, status: 400 },
   booked: "This line of the bank file was booked before.",
-  "too-much": "This is more than the booking has too much. Please enter a smaller amount.",
+  "too-much": atField("amount", "This is more than the booking has too much. Please enter a smaller amount."),
   changed: "The account of this booking changed since you opened this page. Please check the amount again.",
 };
-
-/** The field that a problem is about. */
-const FIELDS: Partial<Record<PaymentProblem, string>> = {
-  "not-found": "reference",
-  "no-invoice": "reference",
-  "too-much": "amount",
-};
-
-export const PAYMENT_FORM = "payment";
-export const REFUND_FORM = "refund";
-
-type Posted = { deps: Deps; by: ActedByRequest; form: FormData; page: string };
-
-function refuse(form: FormData, problem: PaymentProblem, formId: string) {
-  const field = FIELDS[problem];
-  const errors: Record<string, string[]> =
-    field !== undefined && form.has(field) ? { [field]: [PROBLEMS[problem]] } : {};
-  return data(refuseForm(form, PROBLEMS[problem], errors, { formId }), {
-    status: field === undefined ? 409 : 400,
-  });
-}
 
 /** Finds a booking by its reference, or by the number of one of its invoices. */
 async function bookingNamed(deps: Deps, typed: string) {
@@ -147,53 +134,62 @@ async function bookingNamed(deps: Deps, typed: string) {
   return findBookingByReference(deps.db, typed);
 }
 
-/** Records a payment of the booking that the form names. Throws the redirect. */
-export async function answerAnyPayment({ deps, by, form, page }: Posted) {
-  if (form.get("intent") === "undo") return answerUndo({ deps, by, form, page });
-  const today = londonDate(deps.clock.now());
-  const options = { formId: PAYMENT_FORM };
-  const read = parseForm(form, anyPaymentSchema(today), "Nothing was recorded.", options);
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const { reference, amount, movedOn, ...payment } = read.value;
-  const booking = await bookingNamed(deps, reference);
-  if (!booking) return refuse(form, "not-found", PAYMENT_FORM);
-  const done = await recordPayment(deps, {
-    ...{ ...by, ...payment, bookingId: booking.id, pence: amount, on: movedOn },
-  });
-  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
-  throw redirect(`${page}?done=recorded`, 303);
-}
+const todayOf = ({ deps }: Posted) => londonDate(deps.clock.now());
+const summary = "Nothing was recorded.";
 
-/** Records a payment or refund of one booking. Throws the redirect. */
-export async function answerBookingPayment({
-  deps,
-  by,
-  form,
-  page,
-  bookingId,
-}: Posted & { bookingId: string }) {
-  const intent = form.get("intent");
-  if (intent === "undo") return answerUndo({ deps, by, form, page });
-  const today = londonDate(deps.clock.now());
-  if (intent === "refund") {
-    const options = { formId: REFUND_FORM };
-    const read = parseForm(form, refundSchema(today), "Nothing was recorded.", options);
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const { amount, movedOn, ...refund } = read.value;
-    const done = await recordRefund(deps, { ...by, ...refund, bookingId, pence: amount, on: movedOn });
-    if (!done.ok) return refuse(form, done.problem, REFUND_FORM);
-    throw redirect(`${page}?done=refunded`, 303);
-  }
-  const read = parseForm(form, paymentSchema(today), "Nothing was recorded.", { formId: PAYMENT_FORM });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const { amount, movedOn, ...payment } = read.value;
-  const done = await recordPayment(deps, { ...by, ...payment, bookingId, pence: amount, on: movedOn });
-  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
-  throw redirect(`${page}?done=recorded`, 303);
-}
+const ofPayment = formOf<Posted, Refused<PaymentProblem>>();
+const recorded = { summary, said: "The payment was recorded.", done: "recorded", formId: "payment" };
+const undo = ofPayment({
+  schema: z.object({ payment: z.string().default("") }),
+  change: ({ deps, by }, { payment }) => undoPayment(deps, { ...by, paymentId: payment }),
+  said: "It was taken back, and counts no more.",
+  done: "undone",
+  formId: "payment",
+});
 
-async function answerUndo({ deps, by, form, page }: Posted) {
-  const done = await undoPayment(deps, { ...by, paymentId: String(form.get("payment") ?? "") });
-  if (!done.ok) return refuse(form, done.problem, PAYMENT_FORM);
-  throw redirect(`${page}?done=undone`, 303);
-}
+/** Answers the forms of the page "Payments", where a payment names its booking. */
+export const answerAnyPayment = answerForms(
+  {
+    record: ofPayment({
+      schema: (posted) => anyPaymentSchema(todayOf(posted)),
+      change: async ({ deps, by }, { reference, amount, movedOn, ...payment }) => {
+        const booking = await bookingNamed(deps, reference);
+        if (!booking) return refused("not-found");
+        const bookingId = booking.id;
+        return recordPayment(deps, { ...by, ...payment, bookingId, pence: amount, on: movedOn });
+      },
+      ...recorded,
+    }),
+    undo,
+  },
+  {
+    words: {
+      ...PAYMENT_WORDS,
+      "not-found": atField("reference", NO_BOOKING),
+      "no-invoice": atField("reference", NO_INVOICE),
+    },
+    otherwise: "record",
+  },
+);
+
+const ofBooking = formOf<Posted & { booking: BookingRow }, Refused<PaymentProblem>>();
+
+/** The forms about payments of one booking. */
+export const PAYMENT_FORMS = {
+  record: ofBooking({
+    schema: (posted) => paymentSchema(todayOf(posted)),
+    change: ({ deps, by, booking }, { amount, movedOn, ...payment }) =>
+      recordPayment(deps, { ...by, ...payment, bookingId: booking.id, pence: amount, on: movedOn }),
+    ...recorded,
+  }),
+  refund: ofBooking({
+    schema: (posted) => refundSchema(todayOf(posted)),
+    summary,
+    change: ({ deps, by, booking }, { amount, movedOn, ...refund }) =>
+      recordRefund(deps, { ...by, ...refund, bookingId: booking.id, pence: amount, on: movedOn }),
+    said: "The refund was recorded.",
+    done: "refunded",
+    formId: "refund",
+  }),
+  undo,
+};

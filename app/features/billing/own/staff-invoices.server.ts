@@ -1,10 +1,10 @@
-import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { makerNow } from "../makers.server.ts";
@@ -23,7 +23,8 @@ import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
 import { refundDueOn } from "./account.ts";
-import { answerBookingPayment, paymentsInWords } from "./payments-page.server.ts";
+import { PAYMENT_FORMS, PAYMENT_WORDS, paymentsInWords } from "./payments-page.server.ts";
+import type { PaymentProblem } from "./record-payment.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
@@ -120,53 +121,46 @@ const issuersOf = ({ db }: Pick<Deps, "db">, bookingId: string) =>
 
 export type StaffInvoices = Awaited<ReturnType<typeof readStaffInvoices>>;
 
-export const CREDIT_FORM = "credit";
-export const ISSUE_FORM = "issue";
+type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 
-const PROBLEMS: Record<IssueProblem, string> = {
-  "not-found": "This invoice is not one of the booking’s.",
+const form = formOf<Posted, Refused<IssueProblem | PaymentProblem>>();
+const summary = "Nothing was issued.";
+
+const words: Words<Refused<IssueProblem>> = {
+  "not-found": atField("invoice", "This invoice is not one of the booking’s."),
   restricted: "The booking is restricted: nothing can be issued for it.",
   erased: "The booking was erased: nothing can be issued for it.",
   changed: "The booking or its invoices changed since you opened this page. Please check the amounts again.",
   "not-ours": "Invoices of this booking are not made here.",
-  "too-much": "This is more than is left of the invoice. Please enter a smaller amount.",
+  "too-much": atField("amount", "This is more than is left of the invoice. Please enter a smaller amount."),
 };
 
-type Posted = { deps: Deps; by: ActedByRequest; booking: BookingRow; form: FormData };
-
 /** Answers the forms of the page. Throws the redirect of what was done. */
-export async function answerStaffInvoices({ deps, by, booking, form }: Posted) {
-  if (["record", "refund", "undo"].includes(String(form.get("intent")))) {
-    const page = `/admin/bookings/${booking.id}/invoices`;
-    return answerBookingPayment({ deps, by, form, page, bookingId: booking.id });
-  }
-  const isCredit = form.get("intent") === "credit";
-  const formId = isCredit ? CREDIT_FORM : ISSUE_FORM;
-  const refused = (problem: IssueProblem) => {
-    const errors: Record<string, string[]> =
-      problem === "too-much"
-        ? { amount: [PROBLEMS[problem]] }
-        : problem === "not-found"
-          ? { invoice: [PROBLEMS[problem]] }
-          : {};
-    return data(refuseForm(form, PROBLEMS[problem], errors, { formId }), {
-      status: problem === "too-much" || problem === "not-found" ? 400 : 409,
-    });
-  };
-  if (isCredit) {
-    const read = parseForm(form, CreditSchema, "Nothing was issued.", { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const { invoice, amount, reason, seen } = read.value;
-    const credited = await issueCreditNote(deps, {
-      ...by,
-      ...{ bookingId: booking.id, seen, invoiceId: invoice, pence: amount, reason },
-    });
-    if (!credited.ok) return refused(credited.problem);
-    throw redirect(`/admin/bookings/${booking.id}/invoices?done=credited`, 303);
-  }
-  const read = parseForm(form, IssueSchema, "Nothing was issued.", { formId });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const issued = await issueNextInvoice(deps, { ...by, bookingId: booking.id, seen: read.value.seen });
-  if (!issued.ok) return refused(issued.problem);
-  throw redirect(`/admin/bookings/${booking.id}/invoices?done=issued`, 303);
-}
+export const answerStaffInvoices = answerForms(
+  {
+    ...PAYMENT_FORMS,
+    invoice: form({
+      schema: IssueSchema,
+      summary,
+      change: ({ deps, by, booking }, { seen }) =>
+        issueNextInvoice(deps, { ...by, bookingId: booking.id, seen }),
+      said: "The invoice was issued, and is on its way to the customer by email.",
+      done: "issued",
+      formId: "issue",
+      words,
+    }),
+    credit: form({
+      schema: CreditSchema,
+      summary,
+      change: ({ deps, by, booking }, { invoice, amount, reason, seen }) =>
+        issueCreditNote(deps, {
+          ...{ ...by, bookingId: booking.id, seen, invoiceId: invoice, pence: amount, reason },
+        }),
+      said: "The credit note was issued, and is on its way to the customer by email.",
+      done: "credited",
+      formId: "credit",
+      words,
+    }),
+  },
+  { words: { ...words, ...PAYMENT_WORDS }, otherwise: "invoice" },
+);
