@@ -40,7 +40,7 @@ import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
 import { byContributor, createContribution, linkOf } from "./contributions.ts";
 import { createBooking, createInvoiceRow, createUser, signInAs } from "./factories.ts";
 import type { TestDeps } from "./deps.ts";
-import { writeWholeReport } from "#scripts/seed/writing.ts";
+import { WHOLE_REPORT, writeWholeReport } from "#scripts/seed/writing.ts";
 import { raiseDispute } from "#app/features/pay/disputes.server.ts";
 import { decideClaim } from "#app/features/pay/claims.server.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
@@ -508,7 +508,13 @@ async function changeExchange({ app, world, user }: Prepared): Promise<string> {
 
 /** The check of a report that is written. */
 async function writeReport({ app, world, user }: Prepared): Promise<string> {
-  await writeWholeReport(app.deps as unknown as Deps, { visitId: world.visitId!, by: byAssessor(user) });
+  // Without a summary: there is something to look at.
+  const typed = { ...WHOLE_REPORT, opinion: {} };
+  await writeWholeReport(
+    app.deps as unknown as Deps,
+    { visitId: world.visitId!, by: byAssessor(user) },
+    typed,
+  );
   return `/assessor/visits/${world.visitId}/report/write/check`;
 }
 
@@ -641,9 +647,15 @@ const STATES: Record<string, State[]> = {
   "/assessor/visits/:visitId/report/write": [
     { only: "Answer", typed: { answer: "kept", because: "The letter is named." }, prepare: sendAndComment },
     { only: "Add another decision", prepare: beginReport },
+    { only: "Let the office look", prepare: beginReport },
+    { only: "The office may no longer look", after: "Let the office look", prepare: beginReport },
     { only: "Remove this decision", prepare: (prepared) => beginReport(prepared, "?remove=decision-1") },
   ],
-  "/assessor/visits/:visitId/report/write/check": [{ only: "Send for review", prepare: writeReport }],
+  "/assessor/visits/:visitId/report/write/check": [
+    { only: "Send for review", prepare: writeReport },
+    { only: "As it should be", prepare: writeReport },
+    { only: "Look at it again", after: "As it should be", prepare: writeReport },
+  ],
   "/admin/bookings/:bookingId": [
     { only: "Read", prepare: (prepared) => noteOf(prepared, { kind: "note", note: "Bring the keys." }) },
     {

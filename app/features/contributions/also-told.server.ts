@@ -22,6 +22,19 @@ function source(asked: Contribution, isKeyedIn: boolean, taken: TheirAnswer[]): 
   };
 }
 
+/** A line for each answer that came, newest first: who gave it, as what, about what, and when. */
+export async function answersAsSources(deps: Deps, booking: BookingRow): Promise<string[]> {
+  const all = await contributionsOf(deps, booking.id);
+  if (all.length === 0) return [];
+  const facts = await readFacts(deps, booking);
+  return all
+    .filter((asked) => isReadable(standingIn(deps, asked, facts)))
+    .map(
+      ({ name, role, parts, sent_at }) =>
+        `Answers of ${name}, ${ROLES[role].toLowerCase()} (${parts.map(({ title }) => title).join("; ")}), ${formatInstantDay(sent_at!)}`,
+    );
+}
+
 /** For the assessor: who answered what about a booking, newest first, and whatever of it is not in the referral, marked
  * as such. The right to the booking was checked before. */
 export async function readAlsoTold(deps: Deps, booking: BookingRow): Promise<LabelledText[]> {

@@ -211,6 +211,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "report-to-review": { payload: { path: "/x/report" }, says: [/x\/report/] },
   "report-returned": { payload: { assessorId: "" }, says: [/\/assessor\/visits\/[\w-]+\/report$/m] },
   "report-to-read": { payload: { path: "/x/report/read/1" }, says: [/second reader/, /x\/report\/read\/1/] },
+  "report-draft-shown": { payload: { path: "/x/report/read/draft" }, says: [/still being/, /read\/draft/] },
   "report-read": { payload: { path: "/x/report" }, says: [/to its end/, /x\/report/] },
   "report-comments": {
     payload: { assessorId: "", page: "report/write" },

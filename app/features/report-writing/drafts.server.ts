@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
+import { changeBooking, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { hashOfSave, isOutdated } from "#app/features/referral/save-sections.server.ts";
@@ -27,7 +27,14 @@ import {
   type DecisionKey,
   type PartKey,
 } from "./parts.ts";
-import { findDraft, lockDrafts, writePart, type SavedDraft, type SavedPart } from "./saved-draft.server.ts";
+import {
+  findDraft,
+  lockDrafts,
+  settledIn,
+  writePart,
+  type SavedDraft,
+  type SavedPart,
+} from "./saved-draft.server.ts";
 
 export type Target = { visitId: string; by: ActedByRequest };
 
@@ -35,9 +42,10 @@ export const NOT_FOUND = "not-found";
 export const NO_DRAFT = "no-draft";
 const IS_SENT = "You have sent this report. You can change it if it comes back.";
 /** A sentence, or one of the two codes above. */
-type Refusal = { refusal: string };
+export type Refusal = { refusal: string };
 
 type Writing = {
+  inside: Inside;
   trx: Transaction<Tables>;
   booking: BookingRow;
   authorId: string;
@@ -47,7 +55,7 @@ type Writing = {
 
 /** Changes the author's own draft, with the lock of its booking's record alone: nothing else of the product is saved as
  * often. Only whoever has the visit writes. */
-async function changeDraft<Result>(
+export async function changeDraft<Result>(
   deps: Deps,
   { visitId, by }: Target,
   work: (writing: Writing) => Promise<Result | Refusal>,
@@ -65,7 +73,9 @@ async function changeDraft<Result>(
     const current = await findDraft(inside, { bookingId: booking.id, authorId });
     if (current && !current.isOpen && !whenSent) return done({ refusal: IS_SENT });
     const now = inside.clock.now().toISOString();
-    return done(await work({ trx: inside.db, booking, authorId, draft: current?.draft ?? null, now }));
+    return done(
+      await work({ inside, trx: inside.db, booking, authorId, draft: current?.draft ?? null, now }),
+    );
   });
   return changed.ok ? changed.done : { refusal: KEPT_WORDS[changed.problem] };
 }
@@ -153,6 +163,8 @@ async function insertDraft(
       state: "writing",
       created_at: now,
       updated_at: now,
+      shown_at: null,
+      as_it_should_be: "[]",
     })
     .execute();
 }
@@ -207,6 +219,29 @@ export async function removeDecision(
     await trx.deleteFrom("report_parts").where("draft_id", "=", draft.id).where("key", "=", key).execute();
     await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
       changedFields: [key],
+    });
+    return null;
+  });
+}
+
+/** Leaves a finding of the check as it is, or looks at it again. Harmless to repeat. */
+export async function settleFinding(
+  deps: Deps,
+  target: Target,
+  { finding, isSettled }: { finding: string; isSettled: boolean },
+): Promise<null | Refusal> {
+  return changeDraft(deps, target, async ({ trx, booking, draft }) => {
+    if (!draft) return { refusal: NO_DRAFT };
+    const before = settledIn(draft);
+    if (before.has(finding) === isSettled) return null;
+    const others = [...before].filter((one) => one !== finding);
+    await trx
+      .updateTable("report_drafts")
+      .set({ as_it_should_be: JSON.stringify(isSettled ? [...others, finding] : others) })
+      .where("id", "=", draft.id)
+      .execute();
+    await recordAudit(trx, deps, target.by, "report.finding-settled", ["booking", booking.id], {
+      changedFields: [finding],
     });
     return null;
   });

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
+import { answersAsSources } from "#app/features/contributions/also-told.server.ts";
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
@@ -104,6 +105,7 @@ export async function readKnownFacts(
     read: joined(
       [
         `Referral form of booking ${booking.reference}`,
+        ...(await answersAsSources(deps, booking)),
         ...documents
           .filter(({ visible_to }) => visible_to !== "staff-only")
           .map(

@@ -22,6 +22,16 @@ type Opened =
   | { kind: "restricted" | "none"; visit: Visit; booking: BookingRow }
   | ({ kind: "open" | "sent" } & OpenDraft);
 
+/** A saved draft as the pure rules see it. */
+export async function draftOf(deps: Deps, booking: BookingRow, saved: SavedDraft): Promise<Draft> {
+  return {
+    reference: booking.reference,
+    booked: await readBooked(deps, booking),
+    exchanges: await exchangesOfBooking(deps, booking.id, saved.author_id),
+    parts: Object.fromEntries(Object.entries(saved.parts).map(([key, part]) => [key, part?.answers ?? {}])),
+  };
+}
+
 /** The author's draft of their visit's report; the view is recorded unless it is opened `toSave`. Null as
  * `findAssessorVisit`; `none` before the author has started it; `sent` while its report is in review or released. */
 export async function openDraft(
@@ -39,11 +49,6 @@ export async function openDraft(
   const current = await findDraft(deps, { bookingId: booking.id, authorId });
   if (!current) return { kind: "none", visit, booking };
   const { draft: saved, isOpen } = current;
-  const draft: Draft = {
-    reference: booking.reference,
-    booked: await readBooked(deps, booking),
-    exchanges: await exchangesOfBooking(deps, booking.id, authorId),
-    parts: Object.fromEntries(Object.entries(saved.parts).map(([key, part]) => [key, part?.answers ?? {}])),
-  };
+  const draft = await draftOf(deps, booking, saved);
   return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft };
 }

@@ -18,6 +18,7 @@ import {
 } from "#app/features/referral/section-page.server.ts";
 import { answersSchema } from "#app/features/referral/sections/schema.ts";
 import type { Answers, AskedField } from "#app/features/referral/sections/fields.ts";
+import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
 import { formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -54,7 +55,9 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
     values: formValues(fields, shown),
     isDecision: isDecisionKey(key),
     conclusion: conclusion && CONCLUSIONS[conclusion],
-    known: isDecisionKey(key) ? [...person.seen, ...person.support, ...person.health] : [],
+    known: isDecisionKey(key)
+      ? [...person.seen, ...person.support, ...person.health, ...(await readAlsoTold(deps, booking))]
+      : [],
   };
 }
 

@@ -86,7 +86,7 @@ function KnownFromReferral({ known }: Pick<PartPageData, "known">) {
   if (known.length === 0) return null;
   return (
     <details className="card mb-4">
-      <summary>What the referral says</summary>
+      <summary>What the referral says, and others told us</summary>
       <dl className="facts mt-3">
         {known.map(({ label, text }) => (
           <div key={`${label} ${text}`} className="contents">

@@ -8,13 +8,26 @@ import { referenceLine, type ReportBlock, type ReportTree } from "./report-docum
 type LinkTo = ((part: PartKey) => string) | undefined;
 
 /** A report's tree as HTML. */
-export function PrintedReport({ tree, linkTo }: { tree: ReportTree; linkTo?: LinkTo }) {
+export function PrintedReport({
+  tree,
+  linkTo,
+  isInPage = false,
+}: {
+  tree: ReportTree;
+  linkTo?: LinkTo;
+  /** The page has a heading of its own. */
+  isInPage?: boolean;
+}) {
   return (
     <>
       {tree.letterhead.map((line, index) => (
         <p key={index}>{line}</p>
       ))}
-      <h1 className="mt-6">{tree.title}</h1>
+      {isInPage ? (
+        <p className="mt-6 text-lg font-bold">{tree.title}</p>
+      ) : (
+        <h1 className="mt-6">{tree.title}</h1>
+      )}
       <p>{withWholeCodes(referenceLine(tree))}</p>
       {tree.blocks.map((block, index) => (
         <Block key={index} block={block} linkTo={linkTo} />

@@ -4,6 +4,7 @@ import { personName } from "#app/features/referral/sections/labelled-answers.ts"
 import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
+import { reportsElsewhere } from "./same-person.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 
@@ -41,14 +42,14 @@ async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): 
 
 /** Faults that stop the draft, and those at which its author should look. */
 export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft): Promise<Finding[]> {
+  const elsewhere = await reportsElsewhere(deps, booking, draft.booked);
   const otherClients = await otherClientsOf(deps, visit.assessor_id, booking.id);
   const released = await writtenReports(deps, { bookingId: booking.id, state: "released" });
-  const earlier = released
-    .slice(0, 1)
-    .flatMap(({ version, outcomes }) =>
-      outcomes.flatMap(({ assessment, conclusion }) =>
-        conclusion ? [{ assessment, conclusion, reference: `${booking.reference}, version ${version}` }] : [],
-      ),
-    );
+  const here = released.slice(0, 1).map((report) => ({ ...report, reference: booking.reference }));
+  const earlier = [...here, ...elsewhere].flatMap(({ version, outcomes, reference }) =>
+    outcomes.flatMap(({ assessment, conclusion }) =>
+      conclusion ? [{ assessment, conclusion, reference: `${reference}, version ${version}` }] : [],
+    ),
+  );
   return checkReport(draft, { otherClients, earlier, undrawable });
 }

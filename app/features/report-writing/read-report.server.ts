@@ -7,7 +7,10 @@ import { writtenReports, type WrittenReport } from "./written-report.server.ts";
 
 /** The text that a draft makes now. Where a version was released, it begins with the changes since that one. */
 export async function currentTree(deps: Deps, { draft, booking }: Pick<OpenDraft, "draft" | "booking">) {
-  const tree = reportDocument(draft, letterheadOf(deps));
+  const tree = reportDocument(draft, {
+    letterhead: letterheadOf(deps),
+    footer: deps.settings.current().documents.reportFooter,
+  });
   const [released] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
   if (!released) return tree;
   const lines = reportChanges(withoutChanges(released.tree.blocks), tree.blocks);

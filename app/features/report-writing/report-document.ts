@@ -31,6 +31,8 @@ export type ReportTree = {
   language: "en-GB";
   /** The practice's name, address and how to reach it, a line each. */
   letterhead: string[];
+  /** The practice’s own words at the foot of each page; missing where it has none. */
+  footer?: string;
   blocks: ReportBlock[];
 };
 
@@ -209,7 +211,10 @@ const isChapterHead = (block: Written | undefined) =>
   block === undefined || (block.kind === "heading" && block.level === 2);
 
 /** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */
-export function reportDocument(draft: Draft, letterhead: readonly string[] = []): ReportTree {
+export function reportDocument(
+  draft: Draft,
+  { letterhead = [], footer = "" }: { letterhead?: readonly string[]; footer?: string } = {},
+): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   let count = 0;
   const blocks = chapters
@@ -220,7 +225,8 @@ export function reportDocument(draft: Draft, letterhead: readonly string[] = [])
       count += 1;
       return { ...block, number: count };
     });
-  return { title, reference: draft.reference, language: "en-GB", letterhead: [...letterhead], blocks };
+  const head = { title, reference: draft.reference, language: "en-GB" as const };
+  return { ...head, letterhead: [...letterhead], ...(footer && { footer }), blocks };
 }
 
 export const referenceLine = ({ reference }: Pick<ReportTree, "reference">) => `Reference ${reference}`;

@@ -5,7 +5,8 @@ import { blockTexts, referenceLine, type ReportTree } from "./report-document.ts
 export type FileLook = { author: string; mark: string; logo: Buffer | null };
 
 /** The line at the foot of each page. */
-export const footOf = ({ title, reference }: ReportTree) => `${title}, ${reference}. Confidential.`;
+export const footOf = ({ title, reference, footer }: ReportTree) =>
+  [`${title}, ${reference}. Confidential.`, footer].filter(Boolean).join(" ");
 
 /** A report's tree as a tagged PDF, and the number of its pages. */
 export async function reportPdf(

@@ -47,6 +47,26 @@ export async function findDraft(
   return { draft, isOpen };
 }
 
+/** Names of the findings that the author leaves as they are. */
+export const settledIn = ({ as_it_should_be }: Pick<DraftRow, "as_it_should_be">) =>
+  new Set(JSON.parse(as_it_should_be) as string[]);
+
+/** Drafts of a booking at which the office may look, the newest first: none that is in review or released. */
+export async function shownDrafts(deps: ReadDeps, bookingId: string): Promise<SavedDraft[]> {
+  const rows = await deps.db
+    .selectFrom("report_drafts")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .where("shown_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const open = [];
+  for (const row of rows)
+    if (row.state === "writing" || !(await isWithOthers(deps.db, row.id))) open.push(row);
+  return withParts(deps, open);
+}
+
 /** Locks a booking's drafts on PostgreSQL until the transaction ends, also against writers with another lock. */
 export async function lockDrafts(trx: Executor, bookingId: string): Promise<void> {
   await trx

@@ -28,6 +28,10 @@ export type DraftRow = {
   created_at: string;
   /** The last save of a part. */
   updated_at: string;
+  /** Since when the office may look at it; null while its author alone may. */
+  shown_at: string | null;
+  /** JSON: names of findings that the author leaves as they are. */
+  as_it_should_be: string;
 };
 
 export type PartRow = {

@@ -14,6 +14,9 @@ import {
 import type { OpenDraft } from "./open-draft.server.ts";
 import { answerOwnComment, readOwnComments } from "./reading/own-comments.server.ts";
 import { isDecisionKey } from "./parts.ts";
+import { findingId } from "./check-report.ts";
+import { showDraft } from "./draft-shown.server.ts";
+import { settledIn } from "./saved-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import { writePath } from "./write-path.ts";
@@ -25,6 +28,7 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
   const { draft, saved, booking, visit } = opened;
   const findings = await readCheck(deps, opened);
   const [newest] = (await reportsOfBooking(deps, booking.id)).filter(({ draft_id }) => draft_id === saved.id);
+  const settled = settledIn(saved);
   const answered = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
   const stateOf = (key: keyof typeof saved.parts): PartState => {
     if (!saved.parts[key]?.version) return "not-started";
@@ -44,7 +48,9 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
     unanswered: draft.booked.assessments.filter(({ id }) => !answered.has(id) && !answered.has("")),
     mustCount: findings.filter(({ level }) => level === "must").length,
     comments: await readOwnComments(deps, opened),
-    lookCount: findings.filter(({ level }) => level === "look").length,
+    lookCount: findings.filter((one) => one.level === "look" && !settled.has(findingId(one))).length,
+    /** Since when the office may look at it. */
+    shownAt: saved.shown_at,
   };
 }
 
@@ -80,6 +86,13 @@ export async function answerTaskList({ deps, by, visitId, form }: Posted) {
       const refused = await reviseReport(deps, target);
       if (refused) return refuse(refused.refusal);
       throw redirect(writePath(visitId), 303);
+    }
+    case "show":
+    case "hide": {
+      const isShown = form.get("intent") === "show";
+      const refused = await showDraft(deps, target, isShown);
+      if (refused) return refuse(refused.refusal);
+      throw redirect(`${writePath(visitId)}?done=${isShown ? "shown" : "hidden"}`, 303);
     }
     case "answer":
       return answerOwnComment({ deps, by, visitId, form });

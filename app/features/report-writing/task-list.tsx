@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -130,7 +131,26 @@ export function TaskList({ list, removing }: { list: TaskListData; removing: str
         </Button>
       </PostForm>
       <ReportLinks visitId={visitId} />
+      <ShowCard shownAt={list.shownAt} />
     </>
+  );
+}
+
+/** The office sees nothing of a draft unless its author lets it. */
+function ShowCard({ shownAt }: Pick<TaskListData, "shownAt">) {
+  return (
+    <Card heading="A look by the office" className="stack">
+      <p>
+        {shownAt === null
+          ? "Nobody but you sees this draft. You can let the office look at it, as it is and as you go on."
+          : `The office may look at this draft since ${formatInstant(shownAt)}.`}
+      </p>
+      <PostForm className="actions">
+        <Button look="quiet" name="intent" value={shownAt === null ? "show" : "hide"}>
+          {shownAt === null ? "Let the office look" : "The office may no longer look"}
+        </Button>
+      </PostForm>
+    </Card>
   );
 }
 

@@ -246,6 +246,9 @@ const documents = page(
     maxMegabytes: number("Largest file, in megabytes", [10, 25]),
     reportDays: number("Working days from the visit to the report", [1, 60], { heading: "Reports" }),
     needsTwoPeople: check("Another person than the uploader must release a report"),
+    reportFooter: optionalLine("Line at the foot of each page of a report written here", line(120), {
+      hint: "Such as a company or a registration number. Empty for none.",
+    }),
   },
 );
 

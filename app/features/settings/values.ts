@@ -74,7 +74,7 @@ export function seedSettings(env: Env): SettingsGroups {
       assessorDays: 30,
       commentDays: 30,
     },
-    documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false },
+    documents: { maxMegabytes: 10, reportDays: 10, needsTwoPeople: false, reportFooter: "" },
     checks: {
       ...{ easyReadBy: "", easyReadOn: "", welshBy: "", welshOn: "" },
       ...{ welshEasyReadBy: "", welshEasyReadOn: "", finderBy: "", finderOn: "" },

@@ -1,10 +1,11 @@
+import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
-import { readingState } from "#app/features/report-writing/reading/to-read.server.ts";
+import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
 import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
@@ -29,7 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = await readStaffReportPage(deps, await requireRow(deps, params.bookingId));
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
   const reading = await readingState(deps, page.id);
-  return { page, reading, said: answerStaffReportPage.said(request) };
+  const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
+  return { page, reading, isDraftShown, said: answerStaffReportPage.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -41,7 +43,9 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function BookingReport({ loaderData: { page, reading, ...shown } }: Route.ComponentProps) {
+export default function BookingReport({
+  loaderData: { page, reading, isDraftShown, ...shown },
+}: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const addedKey = useKeyOf(said);
   const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
@@ -60,6 +64,12 @@ export default function BookingReport({ loaderData: { page, reading, ...shown } 
       {page.reports.length === 0 ? (
         <p>
           No report yet. The assessor uploads it on the page of the visit, and it waits here for your review.
+        </p>
+      ) : null}
+      {isDraftShown ? (
+        <p>
+          The assessor is writing a report, and lets you look at it:{" "}
+          <Link to={`/admin/bookings/${page.id}/report/read/draft`}>Look at the draft</Link>
         </p>
       ) : null}
       {page.reports.map((report) => (

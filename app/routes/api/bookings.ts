@@ -16,6 +16,7 @@ import {
   readBookings,
 } from "#app/features/booking/record/queries.server.ts";
 import { partStates } from "#app/features/contributions/parts-out.server.ts";
+import { reportState } from "#app/features/report-writing/report-state.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -30,7 +31,8 @@ async function readAndRecord(call: BookingCall) {
   const withMore = principal.kind === "staff" ? withStages : withVisits;
   const [shown] = await withMore(call.deps, [await readBooking(call.deps, booking)]);
   const partsAsked = await partStates(call.deps, booking);
-  return { ...shown!, version: booking.version, progress, partsAsked };
+  const report = principal.kind === "staff" ? { report: await reportState(call.deps, booking.id) } : {};
+  return { ...shown!, ...report, version: booking.version, progress, partsAsked };
 }
 
 export const loader = apiRoute(

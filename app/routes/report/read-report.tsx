@@ -1,9 +1,15 @@
+import { data } from "react-router";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { readShownDraft } from "#app/features/report-writing/draft-shown.server.ts";
+import { DraftToLookAt } from "#app/features/report-writing/draft-to-look-at.tsx";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { BUTTONS_FORM, READING_NOTE, readPath } from "#app/features/report-writing/reading/comment-words.ts";
 import {
   answerReadingPage,
   readReadingPage,
   requireReading,
+  type ReadingPage,
 } from "#app/features/report-writing/reading/reading-page.server.ts";
 import {
   FinishCard,
@@ -22,11 +28,19 @@ import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/read-report";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (params.version === "draft") {
+    const { deps, by } = await requireStaff(context, request);
+    const booking = await findBooking(deps.db, params.bookingId);
+    if (!booking) throw data(null, { status: 404 });
+    const draft = await readShownDraft(deps, booking);
+    if (draft.tree) await recordStaffView(deps, by, "report.viewed", ["booking", booking.id], "Draft");
+    return { draft, page: null, isAssessor: false, said: undefined };
+  }
   const { deps, user, by, booking, report } = await requireReading({ request, params, context });
   const page = await readReadingPage(deps, { booking, report, readerId: user.userId });
   if (page.refusal === null)
     await recordStaffView(deps, by, "report.viewed", ["booking", booking.id], `Version ${report.version}`);
-  return { page, isAssessor: user.kind === "assessor", said: answerReadingPage.said(request) };
+  return { draft: null, page, isAssessor: user.kind === "assessor", said: answerReadingPage.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -39,7 +53,13 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function ReadReport({ loaderData: { page, isAssessor, said } }: Route.ComponentProps) {
+export default function ReadReport({ loaderData: { draft, page, ...shown } }: Route.ComponentProps) {
+  return draft ? <DraftToLookAt draft={draft} /> : <ReportToRead page={page} {...shown} />;
+}
+
+type ReportToReadProps = { page: ReadingPage; isAssessor: boolean; said: string | undefined };
+
+function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
   const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   const { bookingId, reference, version, state, author, declaredAt, refusal } = page;
   return (

@@ -13,6 +13,7 @@ import { CHANNELS } from "#app/features/booking/fields/reference-lists.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { STANDING_WORDS, type Standing } from "#app/features/contributions/standing.ts";
 import { ROLES, type ContributorRole } from "#app/features/contributions/words.ts";
+import { REPORT_STATES, type ReportState } from "#app/features/report/report-words.ts";
 import { PROGRESS_STEPS, type ProgressStep } from "#app/features/report/progress.ts";
 import { NEXT_CODES, WHO } from "#app/features/stage/next-action.ts";
 import { STAGES } from "#app/features/stage/stage.ts";
@@ -96,6 +97,15 @@ export const Booking = z.object({
 }) satisfies z.ZodType<BookingReadModel>;
 
 const staffFields = {
+  report: z
+    .object({
+      state: z.enum(["writing", ...(Object.keys(REPORT_STATES) as ReportState[])]),
+      version: z.int().nullable().meta({ description: "Null before one was sent for review." }),
+      isWrittenHere: z.boolean().meta({ description: "False for an uploaded file." }),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "How far the newest report is, never what it says; for staff alone." }),
   stage: z.enum(STAGES).optional().meta({ description: "How far it is; for staff alone." }),
   next: z
     .object({

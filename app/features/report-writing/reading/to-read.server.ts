@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import { shownDrafts } from "../saved-draft.server.ts";
 import { readComments, readingsOf } from "./comment-rows.server.ts";
 
 const MAX_LISTED = 50;
@@ -79,6 +80,11 @@ export async function readingState(deps: Deps, bookingId: string) {
       },
     ]),
   );
+}
+
+/** Whether an author lets the office look at a draft of this booking's report. */
+export async function hasShownDraft(deps: Deps, bookingId: string): Promise<boolean> {
+  return (await shownDrafts(deps, bookingId)).length > 0;
 }
 
 export type ReadingState = Awaited<ReturnType<typeof readingState>>;

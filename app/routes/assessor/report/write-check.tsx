@@ -3,11 +3,14 @@ import { answerCheckPage, readCheckPage } from "#app/features/report-writing/che
 import { FindingList } from "#app/features/report-writing/finding-list.tsx";
 import { requireDraft } from "#app/features/report-writing/guards.server.ts";
 import { SendCard } from "#app/features/report-writing/send-card.tsx";
-import { writePath } from "#app/features/report-writing/write-path.ts";
+import { FINDINGS_FORM, writePath } from "#app/features/report-writing/write-path.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/write-check";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -26,12 +29,20 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
   const { visitId, reference, findings } = page;
   const must = findings.filter(({ level }) => level === "must");
-  const look = findings.filter(({ level }) => level === "look");
+  const look = findings.filter(({ level, isSettled }) => level === "look" && !isSettled);
+  const settled = findings.filter(({ isSettled }) => isSettled);
+  const buttons = useStepForm({ id: FINDINGS_FORM, toastTitle: "Nothing was changed" });
+  const said = useDone({
+    settled: "Noted: it is as it should be.",
+    unsettled: "It is among those to look at again.",
+  });
   return (
     <Page
       title="Check before you send"
       back={{ label: `Back to the report ${reference}`, to: writePath(visitId) }}
     >
+      <Done text={said} />
+      <ErrorSummary form={buttons} />
       {must.length === 0 ? (
         <Alert tone="good">
           <p>Nothing stops this report.</p>
@@ -46,6 +57,12 @@ export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
           <p>These may be as they should be. The opinion is yours.</p>
           <FindingList visitId={visitId} findings={look} />
         </Card>
+      ) : null}
+      {settled.length > 0 ? (
+        <details className="more">
+          <summary>As it should be ({settled.length})</summary>
+          <FindingList visitId={visitId} findings={settled} />
+        </details>
       ) : null}
       <p>
         <Link to={writePath(visitId, "preview")}>Preview to print</Link>

@@ -32,6 +32,8 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const said = useDone({
     removed: "The decision was removed.",
+    shown: "The office may look at the draft now, and gets an email.",
+    hidden: "The office can no longer look at the draft.",
     answered: "Your answer was saved. The reader sees it.",
     sent: "Sent for review. You can read it; you can change it if it comes back.",
   });
