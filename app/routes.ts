@@ -124,6 +124,7 @@ export default [
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
+      route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
       route("admin/pay", "routes/admin/pay.tsx"),
       route("admin/pay/rules", "routes/admin/pay-rules.tsx"),
       route("admin/pay/statements/:statementId", "routes/admin/pay-statement.tsx"),

@@ -90,6 +90,7 @@ function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[]
     [`/admin/bookings/${of.pending.id}`, "Update status"],
     [`/admin/bookings/${of.pending.id}/visit`, "Agree the visit"],
     ["/admin/payments", "Record payment"],
+    ["/admin/payments/bank-file", "Read file"],
     ["/admin/users/new", "Create User"],
     [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
     [`/assessor/visits/${visited.id}/expenses`, "Claim miles"],

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { readAccount } from "#app/features/billing/own/read-account.server.ts";
+import { storeLines } from "#app/features/billing/bank/lines.server.ts";
 import { recordPayment } from "#app/features/billing/own/record-payment.server.ts";
 import { accountState, issueCreditNote } from "#app/features/billing/own/issue.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
@@ -45,6 +46,30 @@ export async function seedPayments(deps: SeedDeps): Promise<void> {
     else if (fate !== "nothing")
       await pay(deps, { bookingId, openPence, fate, issuedOn: issued_on, days: 2 + (index % 7) });
   }
+}
+
+/** Lines of the bank that wait: one with a reference, one with a name alone, and one that pays no booking. */
+export async function seedBankLines(deps: SeedDeps): Promise<void> {
+  const rows = await deps.db
+    .selectFrom("invoices")
+    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
+    .select(["reference", "referrer_first_name", "referrer_last_name", "amount_pence", "paid_pence"])
+    .where("maker", "=", "own")
+    .where("vendor_status", "=", "authorised")
+    .orderBy("invoices.created_at")
+    .limit(2)
+    .execute();
+  const day = addDays(londonDate(deps.today), -1);
+  const [first, second] = rows;
+  await storeLines(deps.db, deps, [
+    ...(first
+      ? [{ day, pence: first.amount_pence - (first.paid_pence ?? 0), words: `FPI ${first.reference}` }]
+      : []),
+    ...(second
+      ? [{ day, pence: 150_00, words: `${second.referrer_first_name[0]} ${second.referrer_last_name} · BGC` }]
+      : []),
+    { day, pence: 12_34, words: "INTEREST" },
+  ]);
 }
 
 type Paid = {

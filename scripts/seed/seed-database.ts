@@ -17,7 +17,7 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
-import { seedPayments } from "./own-invoices.ts";
+import { seedBankLines, seedPayments } from "./own-invoices.ts";
 import { seedClaims, seedClosedMonth, seedPayRules } from "./pay.ts";
 import { seedParts } from "./parts.ts";
 import { seedContacts } from "./contacts.ts";
@@ -101,6 +101,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   }
   for (const status of await seedFates(deps, visited, random)) byStatus[status] += 1;
   await seedPayments(deps);
+  await seedBankLines(deps);
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);

@@ -1,3 +1,9 @@
+import { issueDocument } from "../../app/features/billing/own/documents.server.ts";
+import { storeAccount } from "../../app/features/billing/own/store-account.server.ts";
+import { londonDate } from "../../app/platform/dates.ts";
+import { createBooking } from "../setup/factories.ts";
+import { makeInvoicesHere, testInvoice } from "../setup/own-invoices.ts";
+import type { TestDeps } from "../setup/deps.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
@@ -44,5 +50,47 @@ inBothModes(
     await expectAccessible(page);
     await open(page, invoice, hasJavaScript);
     await expect(page.getByText("Other documents of this booking")).toBeVisible();
+  },
+);
+
+inBothModes(
+  "a bank file is read, its sure line booked, and another one for the booking that staff enter",
+  async ({ page, context, app, hasJavaScript }) => {
+    const deps = app.deps as unknown as TestDeps;
+    await makeInvoicesHere(deps);
+    const [first, second] = [await createBooking(deps), await createBooking(deps)];
+    for (const booking of [first, second]) {
+      await issueDocument(deps.db, deps, testInvoice(booking.id));
+      await storeAccount(deps.db, deps, booking);
+    }
+    await signedIn(context, app, { role_id: "administrator" });
+    await open(page, "/admin/payments", hasJavaScript);
+    await page.getByRole("link", { name: "Read a bank file" }).click();
+    const day = londonDate(deps.clock.now());
+    const read = async (text: string) => {
+      const file = { name: "statement.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+      await page.getByLabel("File", { exact: true }).setInputFiles(file);
+      await page.getByRole("button", { name: "Read file" }).click();
+    };
+    await read(`Date,Description,Amount\n${day},x,"1.200,00"`);
+    await expect(page.getByRole("alert").first()).toContainText("Line 2: “1.200,00” is not an amount");
+    await expectAccessible(page);
+    const lines = [`${day},FPI ${first.reference},595.00`, `${day},MR X,100.00`, `${day},RENT,-800.00`];
+    await read(["Date,Description,Amount", ...lines].join("\n"));
+    await expect(page.getByText("2 lines with new payments")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Book the ticked ones" }).first().click();
+    await expect(page.getByText("The ticked lines were booked.")).toBeVisible();
+    await page.getByRole("checkbox", { name: "£100.00 on" }).check();
+    await page.getByLabel("Booking or invoice of £100.00").fill("MCA-XXXX-9999");
+    await page.getByRole("button", { name: "Book the ticked ones" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("no invoice “MCA-XXXX-9999”");
+    await expect(page.getByRole("checkbox", { name: "£100.00 on" })).toBeChecked();
+    await page.getByLabel("Booking or invoice of £100.00").fill(second.reference);
+    await page.getByRole("button", { name: "Book the ticked ones" }).click();
+    await expect(page.getByText("The ticked lines were booked.")).toBeVisible();
+    await open(page, `/admin/bookings/${second.id}/invoices`, hasJavaScript);
+    await expect(page.getByText("From the bank file")).toBeVisible();
+    await expect(page.getByText("£100.00").first()).toBeVisible();
   },
 );

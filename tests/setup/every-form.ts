@@ -21,6 +21,8 @@ import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { linesIn, moveLines, storeLines } from "#app/features/billing/bank/lines.server.ts";
+import type { Line } from "#app/features/billing/bank/match.ts";
 import { insertPayment } from "#app/features/billing/own/payments.server.ts";
 import { bookingReferences } from "#app/features/booking/record/find-booking.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
@@ -351,6 +353,7 @@ async function openPath(
     await issueFor(app, world);
     typed.reference = (await bookingReferences(app.deps.db, [world.bookingId!])).get(world.bookingId!)!;
   }
+  if (path === "/admin/payments/bank-file") Object.assign(typed, await readLinesFor(app, world));
   if (path.endsWith("/invoices")) await makeInvoicesHere(app.deps as unknown as TestDeps);
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
@@ -540,6 +543,31 @@ async function payTooMuch({ app, world }: Prepared): Promise<void> {
 /** Miles and parking that the assessor claims. */
 const claimOf = ({ app, world }: Prepared) =>
   claimBoth(app.deps as unknown as Deps, { visitId: world.visitId!, assessorId: world.assessorId! });
+
+/** Three lines of the bank: one for the world's booking, one that is set aside, and one that matches nothing. Returns
+ * what is typed into the page, with a file of another line. */
+async function readLinesFor(app: Site, world: World): Promise<Record<string, string>> {
+  const deps = app.deps as unknown as TestDeps;
+  await issueFor(app, world);
+  const bookingId = world.bookingId!;
+  const reference = (await bookingReferences(deps.db, [bookingId])).get(bookingId)!;
+  const day = londonDate(deps.clock.now());
+  await deps.db.deleteFrom("bank_lines").execute();
+  const lines = [`GIFT ${reference}`, "LOAN", "GRANT"].map((words, index) => ({
+    day,
+    pence: index + 1,
+    words,
+  }));
+  await storeLines(deps.db, deps, lines);
+  const open = await linesIn(deps, "open");
+  const [first, second] = open as [Line, Line];
+  await moveLines(deps.db, deps.clock, { ids: [second.id], from: "open", to: "aside", by: null });
+  return {
+    line: first.id,
+    [`for-${first.id}`]: reference,
+    bankFile: `Date,Description,Amount\n${day},${reference},12.00`,
+  };
+}
 
 const NO_TRACKING = { utmParameters: {}, sessionData: {} };
 

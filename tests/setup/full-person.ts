@@ -18,6 +18,7 @@ import {
 import type { ClientDetails } from "#app/features/booking/fields/field-values.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
+import { storeLines } from "#app/features/billing/bank/lines.server.ts";
 import { insertPayment } from "#app/features/billing/own/payments.server.ts";
 import { oneOf, sumLine } from "#app/features/billing/own/sums.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
@@ -429,6 +430,8 @@ export async function createFullPerson(deps: Deps) {
   const reported = await createReported(deps, people, false);
   const held = await createReported(deps, people, true);
   const { visitId } = reported;
+  const line = { day: londonDate(deps.clock.now()), pence: 5_000, words: word("line of the bank") };
+  await storeLines(deps.db, deps, [line]);
   await createStatement(deps, { assessorId: assessor.id, visitId, name: word("assessor's name") });
   const claimed = { visitId, assessorId: assessor.id, words: word("claim of miles") };
   const { parkingId } = await claimBoth(deps, claimed);

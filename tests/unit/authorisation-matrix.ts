@@ -192,6 +192,8 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/pay/:statementId": assessorConcerned,
   "GET /admin/payments": moneyHandlers,
   "POST /admin/payments": moneyHandlers,
+  "GET /admin/payments/bank-file": moneyHandlers,
+  "POST /admin/payments/bank-file": moneyHandlers,
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/report/read/:version": reportReaders,

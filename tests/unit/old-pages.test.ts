@@ -115,6 +115,7 @@ const TYPED: Record<string, string> = {
   billingEmail: `${word("typed billing")}@example.org`,
   documents: `%PDF-1.7 ${word("typed file")}`,
   receipt: `%PDF-1.7 ${word("typed file")}`,
+  bankFile: `Date,Description,Amount\n09/03/2027,${word("typed line")},1.00`,
   person: EMAIL,
   code: "123456",
   password: "Lantern-harbour-43",
@@ -141,7 +142,7 @@ const TYPED: Record<string, string> = {
 };
 const DATE_PARTS: Record<string, string> = { day: "22", month: "4", year: "2027" };
 const BIRTH_PARTS: Record<string, string> = { day: "27", month: "3", year: "1941" };
-const ALL_TICKED = /^(checks|recipients|decisions|parts)$/;
+const ALL_TICKED = /^(line|checks|recipients|decisions|parts)$/;
 const LEFT_EMPTY = /^(percent|otherPrice|price-.*|nhsNumber|postcode|.*Postcode)$/;
 
 const typerOf =
@@ -153,6 +154,7 @@ const typerOf =
     if (type === "select") return typed[name] ?? (value || options.find((option) => option !== ""));
     if (type !== "radio" && type !== "file" && value !== "" && name !== "status") return undefined;
     if (typed[name] !== undefined) return typed[name];
+    if (name.startsWith("for-")) return TYPED.reference;
     if (part) return (/dob/i.test(field!) ? BIRTH_PARTS : DATE_PARTS)[part];
     if (LEFT_EMPTY.test(name)) return undefined;
     if (/phone/i.test(name)) return "07700 900123";

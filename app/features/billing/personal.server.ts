@@ -1,7 +1,10 @@
 import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
+import { purgeLines } from "./bank/lines.server.ts";
 import { findInvoice } from "./invoice-state.server.ts";
 import { deleteOldDocuments, eraseBuyers, openDocumentsOf } from "./own/documents.server.ts";
 import { erasePaymentNotes, paymentsOf } from "./own/payments.server.ts";
+
+const UNMATCHED = "Nobody knows yet whose it is. Once it is booked, the payment has its words.";
 
 export const personal: Personal = {
   tables: {
@@ -16,6 +19,12 @@ export const personal: Personal = {
       keptFor: "invoices",
       staysBecause: ACCOUNTS,
       wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
+    },
+    bank_lines: {
+      key: "id",
+      keptFor: "bank-lines",
+      wordsStay: { words_sealed: UNMATCHED },
+      notExported: { words_sealed: UNMATCHED },
     },
     payments: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS },
   },
@@ -34,5 +43,8 @@ export const personal: Personal = {
       ),
     };
   },
-  purge: ({ db }, { now }) => deleteOldDocuments(db, now),
+  async purge({ db }, { now }) {
+    await deleteOldDocuments(db, now);
+    await purgeLines(db, now);
+  },
 };

@@ -94,11 +94,38 @@ export type PaymentRow = {
   undone_at: string | null;
 };
 
+/** A line of the bank's files with money that came in. The same line of another file is known by its hash. */
+export type BankLineRow = {
+  id: string;
+  /** UNIQUE: a keyed hash of day, amount and words, and of how many such lines came before on that day. */
+  line_hash: string;
+  /** London day. */
+  moved_on: string;
+  /** Whole pence, positive. */
+  pence: number;
+  /** The words of payer and bank; null once it is booked: then the payment's note has them. */
+  words_sealed: string | null;
+  state: "open" | "booked" | "aside";
+  read_at: string;
+  settled_by: string | null;
+  settled_at: string | null;
+};
+
+/** The columns that staff chose for files with these headings. */
+export type BankFormatRow = {
+  headings: string;
+  /** JSON of `Columns`. */
+  columns: string;
+  chosen_at: string;
+};
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     invoices: InvoiceRow;
     invoice_documents: InvoiceDocumentRow;
     number_series: NumberSeriesRow;
     payments: PaymentRow;
+    bank_lines: BankLineRow;
+    bank_formats: BankFormatRow;
   }
 }

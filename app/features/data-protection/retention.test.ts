@@ -30,6 +30,7 @@ test("the notice says the configured periods", () => {
     "30 days after the booking was completed",
     "8 years after the last entry",
     "6 years after the end of their year",
+    "1 year",
     "1 day",
   ]);
 });

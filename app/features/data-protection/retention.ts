@@ -11,6 +11,7 @@ export type Period =
   | "readers-comment"
   | "concern"
   | "invoices"
+  | "bank-lines"
   | "account"
   | "staff"
   | "days";
@@ -94,6 +95,11 @@ export function retentionInWords(
       of: ["invoices"],
       what: "Invoices and credit notes, which accounts and tax need; without your name once you are erased, unless they show VAT",
       howLong: "6 years after the end of their year",
+    },
+    {
+      of: ["bank-lines"],
+      what: "Lines of our bank account about money that came in, until we know what they pay",
+      howLong: "1 year",
     },
     { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];

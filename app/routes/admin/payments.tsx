@@ -6,6 +6,7 @@ import {
   RefundsDue,
   ToInvoice,
 } from "#app/features/billing/own/payment-parts.tsx";
+import { OpenLinesCard } from "#app/features/billing/bank/bank-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Done } from "#app/ui/alert.tsx";
@@ -33,6 +34,7 @@ export default function Payments({ loaderData: { page, done } }: Route.Component
       <Done text={said} />
       <RefundsDue refunds={page.refunds} />
       <ToInvoice toInvoice={page.toInvoice} />
+      <OpenLinesCard openLines={page.openLines} />
       <RecordPaymentCard key={key} today={page.today} hasReference />
       <Card heading="Latest payments">
         {page.payments.length === 0 ? (

@@ -1,6 +1,7 @@
 import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
+import { countOpenLines } from "#app/features/billing/bank/lines.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { countOpenClaims } from "#app/features/pay/claim-rows.server.ts";
 import { countOpenDisputes } from "#app/features/pay/disputes.server.ts";
@@ -12,11 +13,13 @@ import type { Route } from "./+types/staff-layout";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
+  const hasPayments = staff.handlesMoney && makerNow(deps) === "own";
   return {
     isAdministrator: staff.roleId === "administrator",
     handlesMoney: staff.handlesMoney,
     payCount: staff.handlesMoney ? (await countOpenDisputes(deps)) + (await countOpenClaims(deps)) : 0,
-    hasPayments: staff.handlesMoney && makerNow(deps) === "own",
+    lineCount: hasPayments ? await countOpenLines(deps) : 0,
+    hasPayments,
     failedJobCount: await countFailedJobs(deps),
   };
 }
@@ -41,8 +44,12 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 /** The guard here is for the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
-  const { isAdministrator, hasPayments, handlesMoney, failedJobCount, payCount } = loaderData;
-  const counts: Record<string, number> = { "/admin/outbox": failedJobCount, "/admin/pay": payCount };
+  const { isAdministrator, hasPayments, handlesMoney } = loaderData;
+  const counts: Record<string, number> = {
+    "/admin/outbox": loaderData.failedJobCount,
+    "/admin/payments": loaderData.lineCount,
+    "/admin/pay": loaderData.payCount,
+  };
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <AreaFrame

@@ -9,6 +9,7 @@ import { refused, type Refused } from "#app/features/booking/record/change-booki
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { addDays, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { countOpenLines } from "../bank/lines.server.ts";
 import { makerNow } from "../makers.server.ts";
 import { refundDueOn } from "./account.ts";
 import { documentWithNumber } from "./documents.server.ts";
@@ -101,6 +102,7 @@ export async function readPaymentsPage(deps: Deps) {
     today: londonDate(deps.clock.now()),
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await toInvoice(deps),
+    openLines: await countOpenLines(deps),
     payments: words.map((payment, index) => ({
       ...payment,
       bookingId: payments[index]!.booking_id,
@@ -127,7 +129,7 @@ export const PAYMENT_WORDS: Words<Refused<PaymentProblem>> = {
 };
 
 /** Finds a booking by its reference, or by the number of one of its invoices. */
-async function bookingNamed(deps: Deps, typed: string) {
+export async function bookingNamed(deps: Deps, typed: string) {
   const number = /^(?:INV)?[\s-]*0*(\d{1,6})$/i.exec(typed.trim());
   const document = number ? await documentWithNumber(deps, "INV", Number(number[1])) : null;
   if (document) return findBooking(deps.db, document.bookingId);

@@ -13,7 +13,8 @@ import type { IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
 import { lockAccount } from "./lock-account.server.ts";
-import { insertPayment } from "./payments.server.ts";
+import { reopenLine } from "../bank/lines.server.ts";
+import { insertPayment, paymentsOf } from "./payments.server.ts";
 import { readAccount, type BookingAccount } from "./read-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
 
@@ -29,6 +30,8 @@ type NewMove = ActedByRequest & {
   lineHash?: string;
   /** The balance that the page of a refund showed; another one is refused. */
   seenCredit?: number;
+  /** The rest to pay that the page of a payment showed; another one is refused. */
+  seenOpen?: number;
 };
 
 /** The account that a payment is for, locked until the end of the transaction. */
@@ -47,7 +50,7 @@ async function changeAccount(
 async function record(
   deps: Deps,
   move: NewMove,
-  check: (account: { creditPence: number }) => PaymentProblem | null,
+  check: (account: { creditPence: number; openPence: number }) => PaymentProblem | null,
 ): Promise<Result<PaymentProblem>> {
   return changeAccount(deps, move, async (inside, booking, { account }) => {
     const problem = check(account);
@@ -69,7 +72,10 @@ async function record(
 
 /** Records money that came in for a booking. It pays its oldest invoice first; what is too much stays as its credit. */
 export async function recordPayment(deps: Deps, payment: NewMove): Promise<Result<PaymentProblem>> {
-  return record(deps, payment, () => null);
+  const { seenOpen } = payment;
+  return record(deps, payment, ({ openPence }) =>
+    seenOpen === undefined || seenOpen === openPence ? null : "changed",
+  );
 }
 
 /** Records that a credit, or a part of it, was paid back. `pence` is positive. */
@@ -80,25 +86,30 @@ export async function recordRefund(deps: Deps, refund: NewMove): Promise<Result<
   });
 }
 
-/** Takes a payment or refund back that was recorded by mistake. Both stay in the history. */
+/** Takes a payment or refund back that was recorded by mistake. Both stay in the history. The line of a bank file is to
+ * be matched again. */
 export async function undoPayment(
   deps: Deps,
   undo: ActedByRequest & { paymentId: string },
 ): Promise<Result<PaymentProblem>> {
   const row = await deps.db
     .selectFrom("payments")
-    .select(["booking_id", "pence"])
+    .select(["booking_id", "pence", "line_hash"])
     .where("id", "=", undo.paymentId)
     .executeTakeFirst();
   if (!row) return refused("not-found");
   return changeAccount(deps, { ...undo, bookingId: row.booking_id }, async (inside, booking) => {
     const undone = await inside.db
       .updateTable("payments")
-      .set({ undone_at: deps.clock.now().toISOString(), undone_by: undo.actor.id })
+      .set({ undone_at: deps.clock.now().toISOString(), undone_by: undo.actor.id, line_hash: null })
       .where("id", "=", undo.paymentId)
       .where("undone_at", "is", null)
       .executeTakeFirst();
     if (undone.numUpdatedRows === 0n) return DONE;
+    if (row.line_hash !== null) {
+      const words = (await paymentsOf(inside, row.booking_id)).find(({ id }) => id === undo.paymentId)!.note;
+      await reopenLine(inside.db, inside.secrets, { hash: row.line_hash, words });
+    }
     await recordAudit(inside.db, inside, undo, "payment.undone", ["booking", row.booking_id], {
       note: formatPoundsAndPence(Math.abs(row.pence)),
     });

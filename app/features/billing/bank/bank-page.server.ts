@@ -1,0 +1,292 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
+import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { bookingNamed } from "../own/payments-page.server.ts";
+import type { PaymentProblem } from "../own/record-payment.server.ts";
+import { bookLine } from "./book-line.server.ts";
+import { chooseFormat, chosenFormats } from "./formats.server.ts";
+import { linesIn, moveLines, storeLines } from "./lines.server.ts";
+import { matchLines, type Line, type Match } from "./match.ts";
+import { payablesFor } from "./payables.server.ts";
+import { readBankFile, unreadWords, type Columns } from "./read-bank-file.server.ts";
+
+const money = formatPoundsAndPence;
+export const BANK_PAGE = "/admin/payments/bank-file";
+const MAX_SURE = 200;
+const MAX_OTHERS = 100;
+const MAX_ASIDE = 50;
+
+/** Why a line is proposed, or is not. */
+function whyWords(line: Line, match: Match): string {
+  if (match.kind === "sure") return "Reference and amount fit.";
+  if (match.kind === "likely") {
+    const { restPence, why } = match;
+    if (why === "name-and-amount") return "Name and amount fit.";
+    if (why === "amount") return "Of what is still to pay, this amount fits alone.";
+    const said = why === "name" ? "The name fits" : "The reference fits";
+    if (restPence === 0) return `${said}, but nothing is still to pay: it would be a credit.`;
+    if (line.pence < restPence) return `${said}: a part of ${money(restPence)}.`;
+    return `${said}: ${money(line.pence - restPence)} more than the ${money(restPence)} still to pay.`;
+  }
+  const named = match.named.join(", ");
+  switch (match.why) {
+    case "by-hand":
+      return `This payment for ${named} was recorded by hand on ${formatShortDate(match.on)}, it seems. If so, set this line aside.`;
+    case "several-named":
+      return `This line names several bookings: ${named}. Record each part by hand under Payments, then set this line aside.`;
+    case "several-fit":
+      return `This line fits several bookings: ${named}.`;
+    default:
+      return "";
+  }
+}
+
+const inWords = ({ id, day, pence, words }: Line) => ({
+  ...{ id, words, amount: money(pence), day: formatShortDate(day) },
+});
+
+function lineInWords(line: Line, match: Match) {
+  const of = match.kind === "unknown" ? null : match.of;
+  return {
+    ...inWords(line),
+    kind: match.kind,
+    why: whyWords(line, match),
+    booking: of && { id: of.bookingId, reference: of.reference },
+    /** The rest to pay that this page shows: a booking for another one is refused. */
+    seen: of ? `${of.reference}:${of.openPence}` : "",
+  };
+}
+
+export type LineInWords = ReturnType<typeof lineInWords>;
+
+async function openMatches(deps: Deps) {
+  const lines = await linesIn(deps, "open");
+  const matches = matchLines(lines, await payablesFor(deps, lines));
+  return lines.map((line) => ({ line, match: matches.get(line.id)! }));
+}
+
+const matchesNothing = ({ match }: { match: Match }) => match.kind === "unknown" && match.why === "nothing";
+
+/** The lines of the bank that are not booked yet, each with what it pays, as it seems now. */
+export async function readBankPage(deps: Deps) {
+  const all = await openMatches(deps);
+  const sure = all.filter(({ match }) => match.kind === "sure");
+  const likely = all.filter(({ match }) => match.kind === "likely");
+  const unknown = all.filter(({ match }) => match.kind === "unknown" && match.why !== "nothing");
+  const nothing = all.filter(matchesNothing);
+  const others = [...likely, ...unknown, ...nothing];
+  const words = (some: typeof all) => some.map(({ line, match }) => lineInWords(line, match));
+  const aside = (await linesIn(deps, "aside")).filter((line) => line.words !== "");
+  return {
+    sure: words(sure.slice(0, MAX_SURE)),
+    sureCount: sure.length,
+    others: words(others.slice(0, MAX_OTHERS)),
+    otherCount: others.length,
+    nothingCount: nothing.length,
+    aside: aside.toReversed().slice(0, MAX_ASIDE).map(inWords),
+  };
+}
+
+export type BankPage = Awaited<ReturnType<typeof readBankPage>>;
+
+type Posted = Sent & { deps: Deps; by: ActedByRequest };
+
+const lineIds = z
+  .array(z.string().max(40), { error: "Tick the lines first." })
+  .min(1, "Tick the lines first.")
+  .max(MAX_SURE);
+
+const TickedSchema = z.object({ line: lineIds });
+const AllSchema = z.object({ seenCount: z.coerce.number().int().min(1) });
+
+const BOOKING_PROBLEMS: Record<PaymentProblem, string> = {
+  ...KEPT_OUT_WORDS,
+  "not-found": KEPT_OUT_WORDS.erased,
+  "no-invoice": "This booking has no invoice that was made here. Issue the invoice first.",
+  booked: "This line of the bank file was booked before.",
+  "too-much": "This is more than the booking has too much.",
+  changed: "The account of this booking changed since you opened this page. Please check the amount again.",
+};
+
+type Refused = { ok: false; problem: "not-found" | "not-booked" | "changed"; words?: string };
+
+const refuseWith = (problem: "not-found" | "not-booked", words: string): Refused => ({
+  ok: false,
+  problem,
+  words,
+});
+
+/** Books ticked lines, each in a transaction of its own: what is booked stays when a later one is refused. */
+async function bookTicked(
+  { deps, by, form }: Posted,
+  ids: readonly string[],
+): Promise<{ ok: true } | Refused> {
+  const open = new Map((await linesIn(deps, "open")).map((line) => [line.id, line]));
+  const ticked = [];
+  for (const id of new Set(ids)) {
+    const typed = String(form.get(`for-${id}`) ?? "").trim();
+    const line = open.get(id);
+    const named = line ? `${money(line.pence)} of ${formatShortDate(line.day)}` : "One line";
+    if (typed === "")
+      return refuseWith(
+        "not-found",
+        `${named}: enter the booking or invoice that it pays. Nothing was booked.`,
+      );
+    const booking = await bookingNamed(deps, typed);
+    if (!booking) {
+      const words = `${named}: there is no booking and no invoice “${typed.slice(0, 40)}”. Nothing was booked.`;
+      return refuseWith("not-found", words);
+    }
+    const [reference, pence] = String(form.get(`seen-${id}`) ?? "").split(":");
+    const seenOpen = reference === booking.reference ? Number(pence) : null;
+    ticked.push({ id, named, booking, seenOpen });
+  }
+  const problems: string[] = [];
+  for (const { id, named, booking, seenOpen } of ticked) {
+    const booked = await bookLine(deps, { ...by, lineId: id, bookingId: booking.id, seenOpen });
+    if (!booked.ok) problems.push(`${named}, ${booking.reference}: ${BOOKING_PROBLEMS[booked.problem]}`);
+  }
+  if (problems.length === 0) return DONE;
+  const count = ticked.length - problems.length;
+  const done = count === 0 ? "Nothing was booked." : `${count} of ${ticked.length} were booked.`;
+  return refuseWith("not-booked", [done, ...problems].join(" "));
+}
+
+type Change = { ids: readonly string[]; from: "open" | "aside"; to: "open" | "aside" };
+
+async function move({ deps, by }: Posted, { ids, from, to }: Change): Promise<typeof DONE> {
+  await transact(deps.db, async (trx) => {
+    const count = await moveLines(trx, deps.clock, { ids, from, to, by: by.actor.id });
+    if (count === 0) return;
+    const action = to === "aside" ? "bank-lines.set-aside" : "bank-lines.put-back";
+    await recordAudit(trx, deps, by, action, ["payments", "bank"], { note: lineCount(count) });
+  });
+  return DONE;
+}
+
+const lineCount = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
+
+const form = formOf<Posted, Refused>();
+const TICK = "Please tick the lines first.";
+
+const answerLines = answerForms<Posted, Refused, "book" | "aside" | "aside-all" | "back">(
+  {
+    book: form({
+      schema: TickedSchema,
+      summary: TICK,
+      change: (posted, { line }) => bookTicked(posted, line),
+      said: "The ticked lines were booked.",
+      formId: (sent) => (sent.get("list") === "sure" ? "sure-form" : "others-form"),
+    }),
+    aside: form({
+      schema: TickedSchema,
+      summary: TICK,
+      change: (posted, { line }) => move(posted, { ids: line, from: "open", to: "aside" }),
+      said: "The ticked lines were set aside. They can be put back for 30 days.",
+      formId: "others-form",
+    }),
+    "aside-all": form({
+      schema: AllSchema,
+      summary: "Please load the page again.",
+      async change(posted, { seenCount }) {
+        const nothing = (await openMatches(posted.deps)).filter(matchesNothing);
+        if (nothing.length !== seenCount) return refused("changed");
+        return move(posted, { ids: nothing.map(({ line }) => line.id), from: "open", to: "aside" });
+      },
+      said: "The lines that match nothing were set aside. They can be put back for 30 days.",
+    }),
+    back: form({
+      schema: TickedSchema,
+      summary: TICK,
+      change: (posted, { line }) => move(posted, { ids: line, from: "aside", to: "open" }),
+      said: "The line was put back.",
+    }),
+  },
+  {
+    words: {
+      "not-found": ({ words }) => words!,
+      "not-booked": ({ words }) => words!,
+      changed: "The list changed since you opened this page. Please look at it again.",
+    },
+  },
+);
+
+const column = z.coerce.number().int().min(0).max(59);
+const FormatSchema = z.object({
+  headings: z.string().max(500),
+  date: column,
+  amount: column,
+  words: column,
+  name: column.optional(),
+});
+
+const FILE_FORM = "file";
+const CHOOSE_FILE = "Choose the file that you downloaded from your bank.";
+
+/** Answers the page's forms. Throws the redirect of what was done. */
+export async function answerBankPage(posted: Posted) {
+  return posted.form.get("intent") === "read" ? answerFile(posted) : answerLines(posted);
+}
+
+async function answerFile({ deps, by, form: sent, page }: Posted) {
+  const options = { formId: FILE_FORM };
+  const refuseFile = (words: string, more: object = {}) =>
+    data({ ...refuseForm(sent, words, { bankFile: [words] }, options), ...more }, { status: 400 });
+  const file = sent.get("bankFile");
+  if (!(file instanceof File) || file.size === 0) return refuseFile(CHOOSE_FILE);
+  const chosen = await chosenFormats(deps);
+  let format: { headings: string; columns: Columns } | null = null;
+  if (sent.has("headings")) {
+    const read = parseForm(sent, FormatSchema, "Please choose the columns.", options);
+    if (!read.ok) return data(read.reply, { status: 400 });
+    const { headings, date, amount, words, name } = read.value;
+    const columns = { date, amount, words: name === undefined ? [words] : [words, name] };
+    format = { headings, columns };
+    chosen.set(headings, columns);
+  }
+  const today = londonDate(deps.clock.now());
+  const read = readBankFile(new Uint8Array(await file.arrayBuffer()), { today, chosen });
+  if ("problem" in read)
+    return refuseFile(unreadWords(read), read.problem === "columns" ? { headings: read.headings } : {});
+  if (format) await chooseFormat(deps, format.headings, format.columns);
+  const newCount = await transact(deps.db, async (trx) => {
+    const count = await storeLines(trx, deps, read.lines);
+    await recordAudit(trx, deps, by, "bank-file.read", ["payments", "bank"], { note: lineCount(count) });
+    return count;
+  });
+  const counts = {
+    new: newCount,
+    known: read.lines.length - newCount,
+    out: read.outCount,
+    old: read.oldCount,
+  };
+  throw redirect(`${page}?${new URLSearchParams({ done: "read", ...inText(counts) })}`, 303);
+}
+
+const inText = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
+
+/** The notice for the page's address; undefined without one. */
+export function saidOnBankPage(request: Request): string | undefined {
+  const query = new URL(request.url).searchParams;
+  if (query.get("done") !== "read") return answerLines.said(request);
+  const count = (name: string) => Math.trunc(Number(query.get(name)) || 0);
+  const left = [
+    [count("known"), "known already"],
+    [count("out"), "no money that came in"],
+    [count("old"), "older than a year"],
+  ] as const;
+  const words = left
+    .filter(([lines]) => lines > 0)
+    .map(([lines, why]) => `${lineCount(lines)} left out: ${why}.`);
+  const fresh = count("new") === 0 ? "No new lines." : `${lineCount(count("new"))} with new payments.`;
+  return ["The file was read.", fresh, ...words].join(" ");
+}

@@ -1,0 +1,241 @@
+import { Link, useActionData } from "react-router";
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm, type StepFormState } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { BANK_FILE_TOO_LARGE } from "./limits.ts";
+import type { BankPage, LineInWords } from "./bank-page.server.ts";
+import type { Headings } from "./read-bank-file.server.ts";
+
+type FileForm = { bankFile: string; date: string; amount: string; words: string; name: string };
+
+/** Nothing of a file is kept in the tab's storage: the browser keeps the chosen file itself. */
+export function BankFileCard({ isTooLarge }: { isTooLarge: boolean }) {
+  const form = useStepForm<FileForm>({ id: "file" });
+  const headings = (useActionData() as { headings?: Headings } | undefined)?.headings;
+  const field = fieldOf(form, "bankFile");
+  return (
+    <Card heading="Read a bank file">
+      <p className="mb-4">
+        Download the statement of your account as CSV, and choose the file here. Nothing is booked before you
+        have looked at the lines. A line that was read before is left out, so files may overlap.
+      </p>
+      <StepForm form={form} encType="multipart/form-data" enterIntent="read">
+        <TextField
+          field={isTooLarge ? { ...field, errors: [BANK_FILE_TOO_LARGE] } : field}
+          label="File"
+          hint="A CSV file of at most 3 MB"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+        />
+        {headings ? <ColumnFields form={form} headings={headings} /> : null}
+        <div className="actions">
+          <Button name="intent" value="read">
+            Read file
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+function ColumnFields({ form, headings }: { form: StepFormState<FileForm>; headings: Headings }) {
+  const options = headings.names.map((label, index) => ({ value: String(index), label }));
+  const field = (name: keyof FileForm, label: string, hint: string) => (
+    <SelectField
+      field={fieldOf(form, name)}
+      label={label}
+      hint={hint}
+      options={options}
+      emptyLabel="Choose"
+    />
+  );
+  return (
+    <>
+      <input type="hidden" name="headings" value={headings.key} />
+      {field("date", "Day", "The day comes before the month, such as 26/11/2026")}
+      {field("amount", "Amount, or money in", "Lines with a minus, or without an amount, are left out")}
+      {field("words", "Description", "What the payer wrote, with our reference")}
+      <SelectField
+        field={fieldOf(form, "name")}
+        label="Name of the payer"
+        options={options}
+        emptyLabel="In the description"
+        isOptional
+      />
+    </>
+  );
+}
+
+type Ticks = { line: string[] };
+
+function Tick({ line, isTicked }: { line: LineInWords; isTicked: boolean }) {
+  const id = `line-${line.id}`;
+  return (
+    <div className="option">
+      <input
+        type="checkbox"
+        id={id}
+        name="line"
+        value={line.id}
+        defaultChecked={isTicked}
+        aria-describedby={`${id}-hint`}
+      />
+      <label htmlFor={id}>
+        <strong>{line.amount}</strong> on {line.day}
+        {line.booking && line.kind === "sure" ? ` for ${line.booking.reference}` : ""}
+      </label>
+      <p className="hint wrap-anywhere" id={`${id}-hint`}>
+        {line.words}
+        {line.why ? (
+          <>
+            <br />
+            {line.why}
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** Ticked lines of a form that was refused; null before. */
+const tickedIn = ({ values }: StepFormState<Ticks>) =>
+  values.line === undefined ? null : new Set([values.line].flat());
+
+export function SureCard({ sure, sureCount }: Pick<BankPage, "sure" | "sureCount">) {
+  const form = useStepForm<Ticks>({ id: "sure-form" });
+  if (sure.length === 0) return <ErrorSummary form={form} />;
+  const ticked = tickedIn(form);
+  return (
+    <Card heading={`Sure: ${sureCount}`}>
+      <p className="mb-4">
+        These have our reference and exactly what is still to pay.
+        {sureCount > sure.length ? ` The first ${sure.length} are here; the others follow.` : ""}
+      </p>
+      <StepForm form={form} enterIntent="book">
+        <input type="hidden" name="list" value="sure" />
+        {sure.map((line) => (
+          <div key={line.id}>
+            <input type="hidden" name={`for-${line.id}`} value={line.booking!.reference} />
+            <input type="hidden" name={`seen-${line.id}`} value={line.seen} />
+            <Tick line={line} isTicked={ticked?.has(line.id) ?? true} />
+          </div>
+        ))}
+        <div className="actions">
+          <Button name="intent" value="book">
+            Book the ticked ones
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "otherCount">) {
+  const form = useStepForm<Ticks & Record<`for-${string}`, string>>({ id: "others-form" });
+  if (others.length === 0) return <ErrorSummary form={form} />;
+  const ticked = tickedIn(form);
+  return (
+    <Card heading={`To be checked: ${otherCount}`}>
+      <p className="mb-4">
+        Tick a line, and check or enter the booking or invoice that it pays. What is paid too much stays as
+        the booking’s credit.
+        {otherCount > others.length ? ` The first ${others.length} are here; the others follow.` : ""}
+      </p>
+      <StepForm form={form} enterIntent="book">
+        {others.map((line) => {
+          const field = fieldOf(form, `for-${line.id}`);
+          return (
+            <div key={line.id} className="stack">
+              <input type="hidden" name={`seen-${line.id}`} value={line.seen} />
+              <Tick line={line} isTicked={ticked?.has(line.id) ?? false} />
+              <TextField
+                field={{ ...field, initialValue: field.initialValue ?? line.booking?.reference }}
+                label="Booking or invoice"
+                aria-label={`Booking or invoice of ${line.amount} on ${line.day}`}
+                autoComplete="off"
+              />
+            </div>
+          );
+        })}
+        <div className="actions">
+          <Button name="intent" value="book">
+            Book the ticked ones
+          </Button>
+          <Button look="quiet" name="intent" value="aside">
+            Set the ticked ones aside
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+/** `count` lines match no booking at all. */
+export function AsideAllCard({ count }: { count: number }) {
+  const form = useStepForm({ id: "aside-all-form" });
+  if (count < 2) return <ErrorSummary form={form} />;
+  return (
+    <Card heading={`Lines that match nothing: ${count}`}>
+      <p className="mb-4">
+        Neither a reference nor an amount or a name of theirs is that of a booking with something to pay.
+        Money that has nothing to do with bookings can be set aside in one go.
+      </p>
+      <StepForm form={form} enterIntent={null}>
+        <input type="hidden" name="seenCount" value={count} />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="aside-all">
+            Set all {count} aside
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+export function AsideCard({ aside }: Pick<BankPage, "aside">) {
+  if (aside.length === 0) return null;
+  return (
+    <Card heading="Set aside">
+      <p className="mb-4">These pay no booking. They are forgotten 30 days after they were set aside.</p>
+      <ul className="stack">
+        {aside.map(({ id, amount, day, words }) => (
+          <li key={id}>
+            <strong>{amount}</strong> on {day} <span className="note block wrap-anywhere">{words}</span>
+            <PostForm>
+              <input type="hidden" name="line" value={id} />
+              <Button
+                look="quiet"
+                isSmall
+                name="intent"
+                value="back"
+                aria-label={`Put back: ${amount} on ${day}`}
+              >
+                Put back
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** On the page of payments: how many lines wait. */
+export function OpenLinesCard({ openLines }: { openLines: number }) {
+  return (
+    <Card heading="Payments from the bank">
+      <p>
+        {openLines === 0
+          ? "No line of the bank waits."
+          : openLines === 1
+            ? "1 line of the bank is not booked yet."
+            : `${openLines} lines of the bank are not booked yet.`}{" "}
+        <Link to="/admin/payments/bank-file">Read a bank file</Link>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import {
+  AsideAllCard,
+  AsideCard,
+  BankFileCard,
+  OthersCard,
+  SureCard,
+} from "#app/features/billing/bank/bank-parts.tsx";
+import {
+  answerBankPage,
+  BANK_PAGE,
+  readBankPage,
+  saidOnBankPage,
+} from "#app/features/billing/bank/bank-page.server.ts";
+import { once } from "#app/platform/http/once.server.ts";
+import { Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
+import type { Route } from "./+types/bank-file";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = await requireMoneyHandler(context, request);
+  const isTooLarge = new URL(request.url).searchParams.get("refused") === "too-large";
+  return { page: await readBankPage(deps), said: saidOnBankPage(request), isTooLarge };
+}
+
+export const action = once(async ({ request, context }: Route.ActionArgs) => {
+  const { deps, by } = await requireMoneyHandler(context, request);
+  return answerBankPage({ deps, by, form: await request.formData(), page: BANK_PAGE });
+});
+
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
+export default function BankFile({ loaderData: { page, ...shown } }: Route.ComponentProps) {
+  const said = useSaid(shown.said);
+  const key = useKeyOf(said);
+  return (
+    <Page title="Bank file" back={{ label: "Back to Payments", to: "/admin/payments" }}>
+      <Done text={said} />
+      <SureCard key={`sure ${key}`} {...page} />
+      <OthersCard key={`others ${key}`} {...page} />
+      <AsideAllCard key={`all ${key}`} count={page.nothingCount} />
+      <BankFileCard key={`file ${key}`} isTooLarge={shown.isTooLarge} />
+      <AsideCard {...page} />
+    </Page>
+  );
+}
