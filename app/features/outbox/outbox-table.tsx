@@ -39,8 +39,8 @@ export function JobStateBadge({ job }: { job: JobListItem }) {
 }
 
 /** Left out of a narrow screen's card. */
-function None({ text = "None" }) {
-  return <span className="is-none">{text}</span>;
+function None() {
+  return <span className="is-none">–</span>;
 }
 
 export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: string }) {
@@ -75,11 +75,7 @@ export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: str
           job.attempts,
           job.problem ?? <None />,
           formatInstant(job.createdAt),
-          job.canRetry || job.canCancel ? (
-            <JobActions job={job} backTo={backTo} />
-          ) : (
-            <None text="Nothing to do" />
-          ),
+          job.canRetry || job.canCancel ? <JobActions job={job} backTo={backTo} /> : <None />,
         ],
       }))}
     />

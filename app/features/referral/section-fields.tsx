@@ -24,7 +24,8 @@ type ControlProps = {
   control: FormField<never>;
   form: FormState;
   isMarked: boolean;
-  isForAssessor: boolean;
+  /** The hint says where to turn when somebody is in danger. */
+  saysDanger: boolean;
 };
 
 /** Options, marked where they reveal or clear other fields, for the style sheet and `helpTyping`. */
@@ -45,7 +46,7 @@ function countryOptions(chosen: string | undefined) {
   return isListed ? COUNTRY_OPTIONS : [...COUNTRY_OPTIONS, { value: chosen, label: chosen }];
 }
 
-function ReferralControl({ field, control, form, isMarked, isForAssessor }: ControlProps) {
+function ReferralControl({ field, control, form, isMarked, saysDanger }: ControlProps) {
   const shell = {
     field: control,
     label: field.label,
@@ -64,7 +65,7 @@ function ReferralControl({ field, control, form, isMarked, isForAssessor }: Cont
     case "date":
       return <DateField {...shell} form={form} />;
     case "longText":
-      return <TextArea {...shell} {...EMPTY} isAboutPerson={!isForAssessor} isWide rows={3} dir="auto" />;
+      return <TextArea {...shell} {...EMPTY} isAboutPerson={saysDanger} isWide rows={3} dir="auto" />;
     case "countryCode":
       return <SelectField {...shell} options={countryOptions(textValue(control))} />;
     case "email":
@@ -96,19 +97,29 @@ type FieldGroupsProps = Omit<SectionFieldsProps, "section"> & {
   groups: readonly { title: string; lead?: ReactNode; className?: string; fields: readonly Field[] }[];
   /** Labels say what is optional. */
   isMarked: boolean;
-  /** Long texts do not say where to turn when somebody is in danger. */
+  /** No long text says where to turn when somebody is in danger. */
   isForAssessor?: boolean;
 };
 
-/** Groups of fields as they are declared. */
+const revealedBy = (field: Field) => (field.kind === "radio" && field.reveals?.fields) || [];
+
+/** The first long text, before those that wait for an answer. */
+function firstLongText(groups: FieldGroupsProps["groups"]): Field | undefined {
+  const fields = groups.flatMap((group) => group.fields);
+  return [...fields, ...fields.flatMap(revealedBy)].find(({ kind }) => kind === "longText");
+}
+
+/** Groups of fields as they are declared. The first long text says where to turn when somebody is in danger. */
 export function FieldGroups({ groups, form, problems, isMarked, isForAssessor = false }: FieldGroupsProps) {
+  const warning = isForAssessor ? undefined : firstLongText(groups);
   const render = (field: Field): ReactNode => {
     const control = fieldOf(form, field.name);
     const errors = control.errors ?? problems[field.name];
     return (
       <ReferralControl
         key={field.name}
-        {...{ field, form, isMarked, isForAssessor }}
+        {...{ field, form, isMarked }}
+        saysDanger={field === warning}
         control={{ ...control, errors }}
       />
     );

@@ -32,6 +32,7 @@ const fieldOf =
 const lineField = fieldOf("line");
 const optionalLine = fieldOf("line", true);
 const optionalLines = fieldOf("lines", true);
+const optionalDay = fieldOf("day", true);
 const number = (label: string, [least, most]: [number, number], more: More = {}) =>
   fieldOf("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
 const check = (label: string, more: More = {}) => fieldOf("check")(label, ticked, more);
@@ -96,6 +97,13 @@ const company = page(
     companyNumber: optionalLine("Company number", line(40), { heading: "Registrations" }),
     vatNumber: optionalLine("VAT number", line(40)),
     icoNumber: optionalLine("ICO registration number", line(40)),
+    registers: optionalLine("Registers of your assessors", line(200), {
+      heading: "Who assesses",
+      hint: "Such as Social Work England and the HCPC. The first page names them.",
+    }),
+    sampleReportUrl: optionalLine("Address of a sample report", webAddress, {
+      hint: "Of an invented person. The first page links to it.",
+    }),
     bankDetails: optionalLines("Bank details", lines(400), {
       heading: "Payment",
       hint: "For customers who pay by bank transfer. Shown on booking confirmations and in invoice emails.",
@@ -170,7 +178,7 @@ const status = page(
       hint: "Such as: Our phones are closed on Monday 31 May.",
     }),
     isProblem: check("Show it as a problem"),
-    until: optionalLine("Last day to show it", dayOrNone, { hint: "Such as 2027-05-31" }),
+    until: optionalDay("Last day to show it", dayOrNone),
   },
   {
     path: "until",
@@ -256,7 +264,7 @@ const checkFields = <Text extends CheckedText>(text: Text, hint: string) => {
   const { name } = CHECKED_TEXTS[text];
   const fields = {
     [`${text}By`]: optionalLine(`${name}: checked by`, line(120), { heading: name, hint }),
-    [`${text}On`]: optionalLine(`${name}: day of the check`, dayOrNone, { hint: "Such as 2026-12-01" }),
+    [`${text}On`]: optionalDay(`${name}: day of the check`, dayOrNone),
   };
   return fields as { [Name in `${Text}By`]: Declared<ReturnType<typeof line>> } & {
     [Name in `${Text}On`]: Declared<typeof dayOrNone>;

@@ -53,6 +53,8 @@ export function seedSettings(env: Env): SettingsGroups {
       companyNumber: "",
       vatNumber: "",
       icoNumber: "",
+      registers: "",
+      sampleReportUrl: "",
       bankDetails: "",
       privacyUrl: env.PRIVACY_URL ?? "",
       termsUrl: env.TERMS_URL ?? "",

@@ -15,11 +15,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
   const { searchParams, search } = new URL(request.url);
   const filter = readOutboxFilter(searchParams.get("show"));
-  const [page, failedCount] = await Promise.all([
-    listJobs(deps, { filter, before: searchParams.get("before") }),
+  const before = searchParams.get("before");
+  const isAll = filter === "all";
+  const [{ jobs, next }, failedCount, problems] = await Promise.all([
+    listJobs(deps, { filter, before }),
     countFailedJobs(deps),
+    isAll && before === null ? listJobs(deps, { filter: "problems" }) : null,
   ]);
-  return { ...page, filter, failedCount, backTo: `/admin/outbox${search}` };
+  const isProblem = new Set(problems?.jobs.map(({ id }) => id));
+  return {
+    jobs: jobs.filter(({ id }) => !isProblem.has(id)),
+    problems: problems?.jobs ?? [],
+    ...{ next, filter, failedCount, backTo: `/admin/outbox${search}` },
+  };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -29,7 +37,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { jobs, next, filter, failedCount, backTo } = loaderData;
+  const { jobs, problems, next, filter, failedCount, backTo } = loaderData;
   return (
     <Page title="Outbox">
       <p className="lead">Every email and invoice to send, and whether it was sent.</p>
@@ -61,6 +69,13 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           </Link>
         ))}
       </nav>
+      {problems.length > 0 ? (
+        <>
+          <h2>{FILTER_LABELS.problems}</h2>
+          <OutboxTable jobs={problems} backTo={backTo} />
+          <h2>Everything else</h2>
+        </>
+      ) : null}
       <OutboxTable jobs={jobs} backTo={backTo} />
       {next ? (
         <p>

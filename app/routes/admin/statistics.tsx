@@ -1,7 +1,11 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { knowsPayments } from "#app/features/billing/makers.server.ts";
 import { barChart, shortPounds } from "#app/features/staff/dashboard/dashboard-charts.ts";
-import { readRange, readStatistics } from "#app/features/staff/statistics/read-statistics.server.ts";
+import {
+  firstBookingDay,
+  readRange,
+  readStatistics,
+} from "#app/features/staff/statistics/read-statistics.server.ts";
 import { groupsOf } from "#app/features/staff/statistics/statistics-groups.ts";
 import {
   GroupTable,
@@ -18,7 +22,7 @@ const MAX_BARS = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const range = readRange(new URL(request.url).searchParams, deps.clock.now());
+  const range = readRange(new URL(request.url).searchParams, deps.clock.now(), await firstBookingDay(deps));
   const statistics = await readStatistics(deps, range);
   const months = statistics.months.slice(-MAX_BARS);
   const bars = (value: (month: (typeof months)[number]) => number, words: (value: number) => string) =>

@@ -1,4 +1,4 @@
-import { Link, replace } from "react-router";
+import { Link, NavLink, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import {
   answerCustomerLogin,
@@ -28,14 +28,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 const PAGES = {
   staff: {
     heading: "Admin Login",
-    lead: (
-      <>
-        For our staff. Have you booked with us?{" "}
-        <Link className="inline-block" to="/customer/login">
-          Customer login
-        </Link>
-      </>
-    ),
+    lead: "For our staff and assessors.",
     footer: (
       <p>
         <Link to="/admin/login/reset">Forgotten your password?</Link>
@@ -57,9 +50,6 @@ const PAGES = {
           Lost the link to a booking? <Link to="/lost-link">Have it sent again</Link>
         </p>
         <p>
-          Do you work for us? <Link to="/admin/login">Staff login</Link>
-        </p>
-        <p>
           <Link to="/">Back to Home</Link>
         </p>
       </>
@@ -67,9 +57,24 @@ const PAGES = {
   },
 };
 
+const WHO = [
+  { label: "Customer login", to: "/customer/login" },
+  { label: "Staff login", to: "/admin/login" },
+];
+
 export default function Login({ loaderData: { kind, reason } }: Route.ComponentProps) {
+  const who = (
+    <nav className="site-nav" aria-label="Who signs in">
+      <span>Customer or staff?</span>
+      {WHO.map(({ label, to }) => (
+        <NavLink key={to} to={to} end>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
   return (
-    <SignInPage {...PAGES[kind]}>
+    <SignInPage {...PAGES[kind]} above={who}>
       <LoginNotice reason={reason} />
       <LoginForm />
     </SignInPage>

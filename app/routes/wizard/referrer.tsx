@@ -40,7 +40,9 @@ import type { StepValues } from "#app/features/booking/fields/field-values.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const settings = deps.settings.current();
+  const { registers, sampleReportUrl } = settings.company;
   const more = {
+    trust: { registers, sampleReportUrl },
     structuredData: bookingStructuredData(deps.env.APP_ORIGIN, settings),
     emailHref: emailRequestLink(settings.company.email),
   };
@@ -113,7 +115,7 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
   useBackToAnswers(isStart);
   return (
     <div className={isStart ? "start" : undefined}>
-      {isStart ? <Welcome lowestPrice={range?.lowPrice} /> : null}
+      {isStart ? <Welcome lowestPrice={range?.lowPrice} trust={page.trust} /> : null}
       <div>
         {step}
         {isStart ? <QuestionsPeopleAsk range={range} /> : null}

@@ -13,8 +13,13 @@ const howItGoes = () =>
     ["The report", "What was found, in writing."],
   ] as const;
 
+/** Reasons to trust the practice, each empty until Settings has it. */
+export type Trust = Pick<SettingsGroups["company"], "registers" | "sampleReportUrl">;
+
+type WelcomeProps = { lowestPrice: number | undefined; trust: Trust };
+
 /** Introduces the service to first-time visitors. `lowestPrice` is in pounds. */
-export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
+export function Welcome({ lowestPrice, trust: { registers, sampleReportUrl } }: WelcomeProps) {
   return (
     <section className="welcome" aria-label="About this service">
       <p className="welcome-title">
@@ -27,6 +32,13 @@ export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
           </>
         )}
         A person answers the phone.
+        {registers ? ` Our assessors are registered with ${registers}.` : null}
+        {sampleReportUrl ? (
+          <>
+            {" "}
+            <a href={sampleReportUrl}>What a report looks like</a>
+          </>
+        ) : null}
       </p>
       <ol>
         {howItGoes().map(([name, sentence]) => (

@@ -18,6 +18,25 @@ test.each([
   expect(readRange(new URLSearchParams(query), now)).toEqual({ from, to });
 });
 
+test.each([
+  ["", "2026-12-14", "2026-12-01"],
+  ["", "2025-01-14", "2026-04-01"],
+  ["", "2027-03-10", "2027-03-01"],
+  ["from=2026-06-01", "2026-12-14", "2026-06-01"],
+  ["to=2026-11-30", "2026-12-14", "2025-12-01"],
+])("the range of ?%s, with the first booking on %s, begins on %s", (query, firstDay, from) => {
+  const now = new Date("2027-03-10T09:00:00.000Z");
+  expect(readRange(new URLSearchParams(query), now, firstDay).from).toBe(from);
+});
+
+test("without dates the page begins in the month of the first booking", async () => {
+  const deps = createTestDeps();
+  await createBooking(deps, { created_at: "2027-01-31T23:30:00.000Z" });
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const { text } = await render(deps, "/admin/statistics", cookie);
+  expect(text).toContain("Bookings made from 1 January 2027");
+});
+
 async function withBookings(deps: TestDeps) {
   const leaflet = { utm_parameters: JSON.stringify({ utm_source: "leaflet", utm_medium: "paper" }) };
   const paid = await createBooking(deps, { ...leaflet, assessment_location: "Cardiff CF10 1AA" });

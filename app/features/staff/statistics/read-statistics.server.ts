@@ -15,15 +15,33 @@ const MAX_DAYS = 3 * 366;
 
 export type StatisticsRange = { from: IsoDate; to: IsoDate };
 
-/** The London days of a query, both included: the last twelve months unless it says others, and three years at most. */
-export function readRange(query: URLSearchParams, now: Date): StatisticsRange {
+/** The London day of the first booking that is kept; null before the first. */
+export async function firstBookingDay({ db }: Pick<Deps, "db">): Promise<IsoDate | null> {
+  const first = await db
+    .selectFrom("bookings")
+    .select("created_at")
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return first ? londonDate(new Date(first.created_at)) : null;
+}
+
+/** The London days of a query, both included: the last twelve months unless it says others, and three years at most.
+ * A range that does not say its beginning begins no earlier than the month of the first booking. */
+export function readRange(
+  query: URLSearchParams,
+  now: Date,
+  firstDay: IsoDate | null = null,
+): StatisticsRange {
   const today = londonDate(now);
   const [from, to] = ["from", "to"].map((name) => {
     const day = query.get(name) ?? "";
     return isIsoDate(day) ? day : null;
   });
   const until = to ?? today;
-  const since = from ?? `${addDays(`${until.slice(0, 7)}-01`, -330).slice(0, 7)}-01`;
+  const aYearBack = `${addDays(`${until.slice(0, 7)}-01`, -330).slice(0, 7)}-01`;
+  const firstMonth = firstDay && firstDay <= until ? `${firstDay.slice(0, 7)}-01` : aYearBack;
+  const since = from ?? (firstMonth > aYearBack ? firstMonth : aYearBack);
   const [first, last] = since <= until ? [since, until] : [until, since];
   const earliest = addDays(last, -MAX_DAYS);
   return { from: first < earliest ? earliest : first, to: last };
