@@ -38,7 +38,7 @@ const roleOf = (path: string) => (/\/(login|logout)\b/.test(path) ? {} : { as: R
 
 /** Pages with states of their own below, and addresses that are no pages. */
 const NOT_DRAWN =
-  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|.*report\/read\/|invoices\/|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
+  /^\/(api\/|.*\/pay\/(statements\/)?:|reports\/|.*report\/read\/|invoices\/|admin\/payments\/statement|part\/|booking\/steps|mail\/|.*\/(2fa|otp|password$|file|free|logout))|:file|\.|\*/;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
   return entries.flatMap(({ file, path, children = [] }) => [
@@ -228,6 +228,7 @@ function staffPages({
     "booking-visited-report": `${booking({ id: visited.booking_id })}/report`,
     "booking-report-read": `${booking({ id: toRead.booking_id })}/report/read/${toRead.version}`,
     "pay-statement": `/admin/pay/statements/${statementId}`,
+    "payments-statement": `/admin/payments/statement?booking=${paidInvoice.bookingId}`,
     "pay-closed": `/admin/pay?month=${closedMonth}`,
     "booking-invoices-paid": `${booking({ id: paidInvoice.bookingId })}/invoices`,
     "booking-not-found": "/admin/bookings/nothing",

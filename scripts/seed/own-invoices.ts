@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { readAccount } from "#app/features/billing/own/read-account.server.ts";
 import { storeLines } from "#app/features/billing/bank/lines.server.ts";
+import { disputeInvoice } from "#app/features/billing/dispute-invoice.server.ts";
 import { recordPayment } from "#app/features/billing/own/record-payment.server.ts";
 import { accountState, issueCreditNote } from "#app/features/billing/own/issue.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
@@ -11,6 +12,7 @@ import type { fixedClock } from "./fixed-clock.ts";
 type SeedDeps = Deps & { clock: ReturnType<typeof fixedClock>; today: Date };
 
 const BY = { actor: SYSTEM, requestId: "seed" };
+const DISPUTE = "They say that the second visit was not agreed.";
 const HOUR_MS = 3_600_000;
 
 /** The fates of the newest invoices, the newest first. */
@@ -42,8 +44,10 @@ export async function seedPayments(deps: SeedDeps): Promise<void> {
     }
     const fate = NEWEST[index] ?? "full";
     index += 1;
-    if (fate === "full" && dueOn! < today && overdue < OVERDUE) overdue += 1;
-    else if (fate !== "nothing")
+    if (fate === "full" && dueOn! < today && overdue < OVERDUE) {
+      overdue += 1;
+      if (overdue === OVERDUE) refuse(await disputeInvoice(deps, { ...BY, bookingId, reason: DISPUTE }));
+    } else if (fate !== "nothing")
       await pay(deps, { bookingId, openPence, fate, issuedOn: issued_on, days: 2 + (index % 7) });
   }
 }

@@ -20,6 +20,7 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
+import { disputeInvoice } from "#app/features/billing/dispute-invoice.server.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { linesIn, moveLines, storeLines } from "#app/features/billing/bank/lines.server.ts";
 import type { Line } from "#app/features/billing/bank/match.ts";
@@ -358,6 +359,7 @@ async function openPath(
   const at = (url: string) => ({ url, typed, user });
   const prepared = await prepare?.({ context, app, world, user });
   if (prepared) return at(prepared);
+  if (path === "/admin/payments/statement") return at(`${href}?booking=${world.bookingId}`);
   if (path.startsWith("/booking/steps/")) {
     return at(await beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING));
   }
@@ -529,6 +531,14 @@ async function beginReport({ app, world, user }: Prepared, search = ""): Promise
 }
 
 const NEW_PASSWORD = { password: "Lantern-harbour-43" };
+
+async function dispute({ app, world }: Prepared): Promise<void> {
+  await issueFor(app, world);
+  await createInvoiceRow(app.deps, { id: world.bookingId!, total_pence: 59_500 }, { maker: "own" });
+  const change = { ...BY_STAFF, bookingId: world.bookingId!, reason: "The price is wrong." };
+  const done = await disputeInvoice(app.deps as unknown as Deps, change);
+  if (!done.ok) throw new Error(done.problem);
+}
 
 /** A payment of more than the invoice is for. */
 async function payTooMuch({ app, world }: Prepared): Promise<void> {
@@ -745,6 +755,7 @@ const STATES: Record<string, State[]> = {
     { only: "Record payment", after: "Issue invoice", typed: { amount: "700" } },
     { only: "Record refund", prepare: payTooMuch, typed: { amount: "5" } },
     { only: "Take back", prepare: payTooMuch },
+    { only: "It is settled", prepare: dispute },
   ],
   "/assessor/visits/:visitId/expenses": [
     { only: "Take back", prepare: async (prepared) => void (await claimOf(prepared)) },

@@ -17,6 +17,7 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import type { ClientDetails } from "#app/features/booking/fields/field-values.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { disputeInvoice } from "#app/features/billing/dispute-invoice.server.ts";
 import { issueDocument } from "#app/features/billing/own/documents.server.ts";
 import { storeLines } from "#app/features/billing/bank/lines.server.ts";
 import { insertPayment } from "#app/features/billing/own/payments.server.ts";
@@ -246,6 +247,8 @@ async function createAsking(deps: Deps) {
   const booking = await newBooking(deps, "asking");
   await issueInvoice(deps, booking.id);
   await recordPaymentOf(deps, booking.id);
+  await createInvoiceRow(deps, booking, { maker: "own" });
+  await disputeInvoice(deps, { ...BY_STAFF, bookingId: booking.id, reason: word("dispute") });
   const day = workdayAfter(londonDate(deps.clock.now()), 37);
   for (const kind of ["date", "cancel"] as const) {
     const asked = { kind, day: kind === "date" ? day : null, note: word(`note of ${kind}`) };

@@ -194,6 +194,8 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/payments": moneyHandlers,
   "GET /admin/payments/bank-file": moneyHandlers,
   "POST /admin/payments/bank-file": moneyHandlers,
+  "GET /admin/payments/statement": { ...moneyHandlers, moneyHandler: 404, administrator: 404 },
+  "GET /admin/payments/statement.pdf": { ...moneyHandlers, moneyHandler: 404, administrator: 404 },
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,
   "GET /admin/bookings/:bookingId/report/read/:version": reportReaders,

@@ -25,7 +25,7 @@ const GUESTS: Record<string, string[]> = {
     "contributions",
     "pay",
   ],
-  complaints: ["report-writing"],
+  complaints: ["report-writing", "billing"],
   customer_bookings: ["booking"],
   documents: ["report", "stage", "referral", "pay"],
   invoices: ["pay"],

@@ -27,6 +27,8 @@ const ACTIONS = {
   "invoice.created": "Invoice made in Xero",
   "invoice.issued": "Invoice issued",
   "invoice.credited": "Credit note issued",
+  "invoice.disputed": "Invoice disputed by the customer",
+  "invoice.dispute-settled": "Dispute about the invoice settled",
   "invoice.settled": "Invoice paid",
   "payment.recorded": "Payment recorded",
   "payment.refunded": "Refund recorded",

@@ -33,6 +33,7 @@ export const comparedOf = (row: Selectable<InvoiceRow>) => ({
   ...factsOf(row),
   ...{ maker: row.maker, kind: row.kind, number: row.number },
   issuedOn: row.issued_on,
+  isDisputed: row.disputed_on !== null,
   accepted: {
     wantedPence: row.accepted_wanted_pence,
     standingPence: row.accepted_standing_pence,

@@ -108,6 +108,7 @@ describe("what Xero is sent", () => {
         number: "INV-0001",
         onlineUrl: `${xero.url}/pay/${invoiceId}`,
         amountPence: 119_700,
+        isDisputed: false,
         issuedOn: "2027-03-10",
         dueOn: "2027-05-01",
         vendorStatus: "authorised",

@@ -1,5 +1,6 @@
 import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
 import { purgeLines } from "./bank/lines.server.ts";
+import { disputeOf, eraseDispute } from "./dispute-invoice.server.ts";
 import { findInvoice } from "./invoice-state.server.ts";
 import { deleteOldDocuments, eraseBuyers, openDocumentsOf } from "./own/documents.server.ts";
 import { erasePaymentNotes, paymentsOf } from "./own/payments.server.ts";
@@ -30,11 +31,13 @@ export const personal: Personal = {
   },
   async eraseBooking(trx, _, bookingId) {
     await eraseBuyers(trx, bookingId);
+    await eraseDispute(trx, bookingId);
     await erasePaymentNotes(trx, bookingId);
   },
   async exportBooking(deps, bookingId) {
     return {
       invoice: await findInvoice(deps, bookingId),
+      invoiceDispute: await disputeOf(deps, bookingId),
       invoiceDocuments: (await openDocumentsOf(deps, bookingId)).map(
         ({ id: _, bookingId: __, ...rest }) => rest,
       ),

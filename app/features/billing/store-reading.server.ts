@@ -10,6 +10,7 @@ import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts"
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
 import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
+import { whyNotRemind } from "./dispute-invoice.server.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { changesThere, dueDayOf, openPence, standingOf, standingPence } from "./invoice-standing.ts";
 import type { InvoiceRow } from "./tables.ts";
@@ -85,6 +86,7 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
     booking.status !== "cancelled" &&
     invoiceTask(booking, comparedOf(invoice)) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
+  if ((await whyNotRemind(trx, booking)) !== null) return;
   const day = await bookingDayOf({ ...deps, db: trx }, booking);
   if (dueTask(booking, comparedOf(invoice), day) !== null) return;
   const dueOn = dueDayOf(facts);

@@ -39,6 +39,10 @@ export type InvoiceRow = {
   paid_on: string | null;
   /** UTC. */
   read_at: string | null;
+  /** London day since which the customer disputes it; null while nobody does. Then no reminder is sent. */
+  disputed_on: Generated<string | null>;
+  /** The customer's reason. */
+  dispute_sealed: Generated<string | null>;
   /** UTC instant of the next look; null when none is needed any more. */
   next_read_at: Generated<string | null>;
 };

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { whyNotRemind } from "#app/features/billing/dispute-invoice.server.ts";
 import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { isDateAgreed } from "#app/features/booking/fields/status.ts";
@@ -38,5 +39,5 @@ export async function reasonAgainstInvoiceReminder(
   if (booking.status === "cancelled") return "booking-cancelled";
   const invoice = await findInvoice(deps, booking.id);
   const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";
-  return isOverdue && openPence(invoice) > 0 ? null : "invoice-settled";
+  return isOverdue && openPence(invoice) > 0 ? whyNotRemind(deps.db, booking) : "invoice-settled";
 }

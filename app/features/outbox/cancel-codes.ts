@@ -10,6 +10,8 @@ export const CANCEL_WORDS = {
   "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
   "invoice-void": "The invoice was voided.",
   "invoice-settled": "The invoice was paid, or is not overdue any more.",
+  "invoice-disputed": "The customer disputes the invoice.",
+  "complaint-open": "A complaint of the customer is open.",
   restricted: HELD_BACK,
   "status-changed-again": "The status has changed again since.",
   "visit-changed": "The visit or the question was changed or ended since.",

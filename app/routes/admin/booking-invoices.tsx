@@ -1,7 +1,12 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { answerStaffInvoices, readStaffInvoices } from "#app/features/billing/own/staff-invoices.server.ts";
-import { CreditCard, DocumentsCard, NextInvoiceCard } from "#app/features/billing/own/staff-invoices.tsx";
+import {
+  CreditCard,
+  DisputeCard,
+  DocumentsCard,
+  NextInvoiceCard,
+} from "#app/features/billing/own/staff-invoices.tsx";
 import { PaymentsTable, RecordPaymentCard, RefundCard } from "#app/features/billing/own/payment-parts.tsx";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
@@ -71,6 +76,7 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
           ) : null}
           <NextInvoiceCard key={`next ${key}`} page={page} />
           <CreditCard key={`credit ${key}`} page={page} />
+          {page.hasRow ? <DisputeCard key={`dispute ${key}`} page={page} /> : null}
         </>
       )}
     </Page>

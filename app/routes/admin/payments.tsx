@@ -7,6 +7,7 @@ import {
   ToInvoice,
 } from "#app/features/billing/own/payment-parts.tsx";
 import { OpenLinesCard } from "#app/features/billing/bank/bank-parts.tsx";
+import { AgeingCard } from "#app/features/billing/own/statement-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Done } from "#app/ui/alert.tsx";
@@ -36,6 +37,7 @@ export default function Payments({ loaderData: { page, done } }: Route.Component
       <ToInvoice toInvoice={page.toInvoice} />
       <OpenLinesCard openLines={page.openLines} />
       <RecordPaymentCard key={key} today={page.today} hasReference />
+      <AgeingCard ageing={page.ageing} />
       <Card heading="Latest payments">
         {page.payments.length === 0 ? (
           <p>Nothing was recorded yet. Payments of invoices in Xero are read there.</p>

@@ -3,7 +3,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import type { InvoiceRest } from "./account.ts";
+import { refundDueOn, type InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
 import { openDocument, type OpenedDocument } from "./documents.server.ts";
 import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
@@ -92,6 +92,10 @@ export async function openInvoicePage(deps: Deps, documentId: string, token: str
     path: invoicePath(deps.secrets, documentId, booking.token_version),
     pdfPath: invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/pdf?"),
     state: invoice ? restWords(invoice, today) : "",
+    credit:
+      account.creditPence > 0
+        ? `You have paid ${formatPoundsAndPence(account.creditPence)} too much. We pay it back by ${formatLongDate(refundDueOn(account)!)}, unless you tell us to keep it for another invoice.`
+        : "",
     open: invoice && invoice.openPence > 0 ? formatPoundsAndPence(invoice.openPence) : null,
     isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
     others: others.map(({ id, number, totalPence, series }) => ({

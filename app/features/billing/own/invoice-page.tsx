@@ -15,6 +15,7 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
       {state ? (
         <Alert tone={open === null ? "good" : isOverdue ? "bad" : "info"}>
           <p>{state}</p>
+          {page.credit ? <p>{page.credit}</p> : null}
         </Alert>
       ) : null}
       <div className="actions no-print">

@@ -16,6 +16,7 @@ import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
 import { WAYS } from "./payment-words.ts";
 import { latestPayments, type Payment } from "./payments.server.ts";
+import { readAgeing } from "./open-accounts.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { recordPayment, recordRefund, undoPayment, type PaymentProblem } from "./record-payment.server.ts";
 
@@ -102,6 +103,7 @@ export async function readPaymentsPage(deps: Deps) {
     today: londonDate(deps.clock.now()),
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await toInvoice(deps),
+    ageing: await readAgeing(deps),
     openLines: await countOpenLines(deps),
     payments: words.map((payment, index) => ({
       ...payment,

@@ -7,6 +7,14 @@ import type { Refused } from "#app/features/booking/record/change-booking.server
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import {
+  DisputeSchema,
+  disputeInvoice,
+  disputeOf,
+  settleDispute,
+  SettleSchema,
+} from "../dispute-invoice.server.ts";
+import { findInvoice } from "../invoice-state.server.ts";
 import { makerNow } from "../makers.server.ts";
 import type { Maker } from "../tables.ts";
 import { invoicePath } from "./invoice-link.ts";
@@ -55,6 +63,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
   const next = isOwn && refusal === null ? await nextInvoice(deps, booking, read) : null;
   const tooMuch = Math.max(0, -uninvoicedPence(booking, read));
   const { account } = read;
+  const dispute = await disputeOf(deps, booking.id);
   return {
     id: booking.id,
     reference: booking.reference,
@@ -98,6 +107,8 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
           .filter(({ leftPence }) => leftPence > 0)
           .map(({ leftPence, ...invoice }) => ({ ...invoice, left: money(leftPence) }))
       : [],
+    dispute: dispute && { reason: dispute.reason, since: formatLongDate(dispute.on) },
+    hasRow: (await findInvoice(deps, booking.id)) !== null,
     today: londonDate(deps.clock.now()),
     payments: await paymentsInWords(deps, await paymentsOf(deps, booking.id)),
     hasInvoice: account.invoices.length > 0,
@@ -160,6 +171,19 @@ export const answerStaffInvoices = answerForms(
       done: "credited",
       formId: "credit",
       words,
+    }),
+    dispute: form({
+      schema: DisputeSchema,
+      summary: "Nothing was changed.",
+      change: ({ deps, by, booking }, { dispute }) =>
+        disputeInvoice(deps, { ...by, bookingId: booking.id, reason: dispute }),
+      said: "No reminder is sent until this is settled.",
+    }),
+    settle: form({
+      schema: SettleSchema,
+      change: ({ deps, by, booking }) => settleDispute(deps, { ...by, bookingId: booking.id }),
+      said: "It is settled: reminders are sent again.",
+      formId: "dispute-form",
     }),
   },
   { words: { ...words, ...PAYMENT_WORDS }, otherwise: "invoice" },

@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
+import type { DisputeSchema } from "../dispute-invoice.server.ts";
 import type { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import type { StaffInvoices } from "./staff-invoices.server.ts";
 
@@ -118,6 +119,43 @@ export function CreditCard({ page }: { page: StaffInvoices }) {
         <div className="actions">
           <Button name="intent" value="credit">
             Issue credit note
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+/** The customer says that the invoice is wrong: until that is settled, nobody is reminded of it. */
+export function DisputeCard({ page }: { page: StaffInvoices }) {
+  const form = useStepForm<typeof DisputeSchema>({ id: "dispute-form" });
+  const { dispute } = page;
+  if (dispute)
+    return (
+      <Card heading="Disputed by the customer">
+        <p>Since {dispute.since}. No reminder is sent.</p>
+        <p className="mt-3 whitespace-pre-line wrap-anywhere">{dispute.reason}</p>
+        <StepForm form={form} enterIntent={null}>
+          <div className="actions">
+            <Button look="quiet" name="intent" value="settle">
+              It is settled
+            </Button>
+          </div>
+        </StepForm>
+      </Card>
+    );
+  return (
+    <Card heading="Does the customer dispute it?">
+      <StepForm form={form} enterIntent="dispute">
+        <TextArea
+          field={fieldOf(form, "dispute")}
+          label="What the customer says"
+          hint="For the office alone. Until it is settled, no reminder is sent."
+          rows={2}
+        />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="dispute">
+            Send no reminders
           </Button>
         </div>
       </StepForm>

@@ -20,7 +20,7 @@ type CardProps = {
 
 /** The booking's invoice, and how it stands with whoever made it. */
 export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
-  if (invoice?.maker === "xero") return <XeroCard invoice={invoice} />;
+  if (invoice?.maker === "xero") return <XeroCard {...{ bookingId, invoice, handlesMoney }} />;
   if (!invoice && !handlesMoney) return null;
   return (
     <Card id="invoice" heading="Invoice" className="stack">
@@ -38,7 +38,7 @@ export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
             ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
             invoice.creditedPence !== null &&
               invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
-            ["Payment", standingWords(invoice, invoice.today)],
+            ["Payment", paymentWords(invoice)],
             invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
           ]}
         />
@@ -54,7 +54,14 @@ export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
   );
 }
 
-function XeroCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
+const paymentWords = (invoice: NonNullable<BookingFile["invoice"]>) =>
+  standingWords(invoice, invoice.today) + (invoice.isDisputed ? ", disputed" : "");
+
+function XeroCard({
+  invoice,
+  bookingId,
+  handlesMoney,
+}: CardProps & { invoice: NonNullable<BookingFile["invoice"]> }) {
   const form = useStepForm({ id: "invoice-form" });
   const changes = changesThere(invoice);
   return (
@@ -93,7 +100,7 @@ function XeroCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> })
             "Accepted as it is",
             `${formatPoundsAndPence(invoice.difference.standingPence)}, while the booking comes to ${formatPoundsAndPence(invoice.difference.wantedPence)}`,
           ],
-          ["Payment", standingWords(invoice, invoice.today)],
+          ["Payment", paymentWords(invoice)],
           ["Made", formatLongDate(invoice.issuedOn)],
           ["Due", formatLongDate(invoice.dueOn)],
           [
@@ -107,6 +114,11 @@ function XeroCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> })
           invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
         ]}
       />
+      {handlesMoney ? (
+        <p className="no-print">
+          <Link to={`/admin/bookings/${bookingId}/invoices`}>Disputed? Send no reminders</Link>
+        </p>
+      ) : null}
       {invoice.isReadable ? (
         <StepForm form={form} className="no-print">
           <Button look="quiet" name="intent" value="read-invoice">

@@ -304,7 +304,7 @@ export async function readDashboard(
     overdue: overdue.map(({ bookingId, invoice }) => ({
       ...overdueBookings.get(bookingId)!,
       openPence: openPence(invoice),
-      payment: standingWords(invoice, today),
+      payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
     })),
   });
   const told = [parts["outcome-missing"], parts["to-complete"]].flatMap(({ shown }) => shown);

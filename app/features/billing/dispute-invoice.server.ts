@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { sealedColumn } from "#app/platform/secrets.server.ts";
+
+const sealedDispute = sealedColumn("invoices", "dispute_sealed");
+const MAX_REASON = 500;
+
+export const DisputeSchema = z.object({
+  dispute: z
+    .string({ error: "Write what the customer says." })
+    .trim()
+    .max(MAX_REASON, `Please keep this to ${MAX_REASON} characters.`),
+});
+
+export const SettleSchema = z.object({});
+
+export type DisputeProblem = KeptNow | "no-invoice";
+
+type Change = ActedByRequest & { bookingId: string };
+
+/** Why the customer disputes the booking's invoice, and since when; null while nobody does. */
+export async function disputeOf(
+  { db, secrets }: { db: Executor; secrets: Deps["secrets"] },
+  bookingId: string,
+): Promise<{ on: IsoDate; reason: string } | null> {
+  const row = await db
+    .selectFrom("invoices")
+    .select(["id", "disputed_on", "dispute_sealed"])
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  if (!row?.disputed_on) return null;
+  const { id, disputed_on: on, dispute_sealed } = row;
+  return { on, reason: dispute_sealed === null ? "" : sealedDispute.decrypt(secrets, id, dispute_sealed) };
+}
+
+/** Stops the reminders of a booking's invoice until `settleDispute`. A second reason replaces the first. */
+export async function disputeInvoice(
+  deps: Deps,
+  { bookingId, reason, ...by }: Change & { reason: string },
+): Promise<Result<DisputeProblem>> {
+  return changeBooking(deps, { bookingId, by }, async ({ db }): Promise<Result<DisputeProblem>> => {
+    const row = await db
+      .selectFrom("invoices")
+      .select(["id", "disputed_on"])
+      .where("booking_id", "=", bookingId)
+      .executeTakeFirst();
+    if (!row) return refused("no-invoice");
+    const disputed_on = row.disputed_on ?? londonDate(deps.clock.now());
+    const dispute_sealed = sealedDispute.encrypt(deps.secrets, row.id, reason);
+    await db.updateTable("invoices").set({ disputed_on, dispute_sealed }).where("id", "=", row.id).execute();
+    await recordAudit(db, deps, by, "invoice.disputed", ["booking", bookingId]);
+    return DONE;
+  });
+}
+
+/** Lets reminders go out again, the next one on its day. Done already: done. */
+export async function settleDispute(
+  deps: Deps,
+  { bookingId, ...by }: Change,
+): Promise<Result<DisputeProblem>> {
+  return changeBooking(deps, { bookingId, by }, async ({ db }): Promise<Result<DisputeProblem>> => {
+    const settled = await db
+      .updateTable("invoices")
+      .set({ disputed_on: null, dispute_sealed: null })
+      .where("booking_id", "=", bookingId)
+      .where("disputed_on", "is not", null)
+      .executeTakeFirst();
+    if (settled.numUpdatedRows > 0n)
+      await recordAudit(db, deps, by, "invoice.dispute-settled", ["booking", bookingId]);
+    return DONE;
+  });
+}
+
+/** Takes the reason out of an erased booking's invoice. */
+export async function eraseDispute(trx: Executor, bookingId: string): Promise<void> {
+  await trx
+    .updateTable("invoices")
+    .set({ dispute_sealed: null })
+    .where("booking_id", "=", bookingId)
+    .where("dispute_sealed", "is not", null)
+    .execute();
+}
+
+/** Why nobody may be reminded of a booking's invoice: the customer disputes it, or has an open complaint. */
+export async function whyNotRemind(
+  db: Executor,
+  { id, referrer_email_key }: { id: string; referrer_email_key: string },
+): Promise<"invoice-disputed" | "complaint-open" | null> {
+  const disputed = await db
+    .selectFrom("invoices")
+    .select("id")
+    .where("booking_id", "=", id)
+    .where("disputed_on", "is not", null)
+    .executeTakeFirst();
+  if (disputed) return "invoice-disputed";
+  const complaint = await db
+    .selectFrom("complaints")
+    .select("id")
+    .where("email_key", "=", referrer_email_key)
+    .where("state", "!=", "answered")
+    .executeTakeFirst();
+  return complaint ? "complaint-open" : null;
+}

@@ -1,0 +1,123 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { addDays, formatLongDate, formatShortDate, isIsoDate, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { openPence } from "../invoice-standing.ts";
+import { factsOf } from "../invoice-state.server.ts";
+import { AGES, agesOf, type Age } from "./ageing.ts";
+import { sellerOf } from "./content.ts";
+import { documentsOfBookings } from "./documents.server.ts";
+import { statementOf, type Entry } from "./statement.ts";
+
+const money = formatPoundsAndPence;
+const AT_FIRST_DAYS = 366;
+
+/** Bookings of the same customer: by the address that was given, or by the organisation's name. */
+async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole: boolean) {
+  const query = db.selectFrom("bookings").select(["id", "reference"]);
+  const organisation = booking.referrer_organisation?.trim() ?? "";
+  const rows =
+    isWhole && organisation !== ""
+      ? query
+          .where("referrer_email_key", "!=", "")
+          .where((eb) =>
+            eb(
+              eb.fn<string>("lower", [eb.fn<string>("trim", ["referrer_organisation"])]),
+              "=",
+              organisation.toLowerCase(),
+            ),
+          )
+      : query.where("referrer_email_key", "=", booking.referrer_email_key);
+  return rows.orderBy("created_at").execute();
+}
+
+async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: string; reference: string }[]) {
+  const ids = bookings.map(({ id }) => id);
+  const references = new Map(bookings.map(({ id, reference }) => [id, reference]));
+  const documents = [...(await documentsOfBookings({ db }, ids)).values()].flat();
+  const payments = await db
+    .selectFrom("payments")
+    .select(["booking_id", "pence", "moved_on"])
+    .where("booking_id", "in", ids)
+    .where("undone_at", "is", null)
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  const issued = documents.map(({ series, number, issuedOn, totalPence, bookingId }): Entry => {
+    const isInvoice = series === "INV";
+    return {
+      ...{ on: issuedOn, reference: references.get(bookingId)! },
+      what: `${isInvoice ? "Invoice" : "Credit note"} ${number}`,
+      pence: isInvoice ? totalPence : -totalPence,
+    };
+  });
+  const moved = payments.map(({ booking_id, pence, moved_on }): Entry => ({
+    ...{ on: moved_on, reference: references.get(booking_id)!, pence: -pence },
+    what: pence > 0 ? "Payment" : "Refund",
+  }));
+  return [...issued, ...moved];
+}
+
+/** The days that an address asks for; the last year where it names none. */
+function daysAsked(query: URLSearchParams, today: string) {
+  const [from, until] = [query.get("from") ?? "", query.get("until") ?? ""];
+  const days = {
+    from: isIsoDate(from) ? from : addDays(today, -AT_FIRST_DAYS),
+    until: isIsoDate(until) ? until : today,
+  };
+  return days.from > days.until ? { from: days.until, until: days.from } : days;
+}
+
+/** The statement of whoever booked a booking, or of their whole organisation: invoices made here, credit notes,
+ * payments and refunds. Nobody assessed is named. Null for an unknown or erased booking. */
+export async function readStatement(deps: Deps, query: URLSearchParams) {
+  const booking = await findBooking(deps.db, query.get("booking") ?? "");
+  if (!booking || booking.referrer_email_key === "") return null;
+  const today = londonDate(deps.clock.now());
+  const { from, until } = daysAsked(query, today);
+  const organisation = booking.referrer_organisation?.trim() ?? "";
+  const isWhole = query.get("who") === "organisation" && organisation !== "";
+  const bookings = await bookingsOf(deps, booking, isWhole);
+  const { openingPence, lines, closingPence } = statementOf(await entriesOf(deps, bookings), from, until);
+  const open = await deps.db
+    .selectFrom("invoices")
+    .selectAll()
+    .where(
+      "booking_id",
+      "in",
+      bookings.map(({ id }) => id),
+    )
+    .where("maker", "=", "own")
+    .where("vendor_status", "=", "authorised")
+    .execute();
+  const ages = agesOf(
+    open.map((row) => ({ dueOn: row.vendor_due_on ?? row.due_on, openPence: openPence(factsOf(row)) })),
+    today,
+  );
+  const { company } = deps.settings.current();
+  const person = `${booking.referrer_first_name} ${booking.referrer_last_name}`;
+  return {
+    ...{ bookingId: booking.id, from, until, organisation, isWhole },
+    refusal: await staffRefusal(deps.db, booking),
+    name: isWhole ? organisation : person,
+    seller: sellerOf(company),
+    period: `${formatLongDate(from)} to ${formatLongDate(until)}`,
+    opening: money(openingPence),
+    lines: lines.map(({ on, what, reference, pence, balancePence }) => ({
+      ...{ day: formatShortDate(on), what, reference },
+      ...{ amount: money(pence), balance: money(balancePence) },
+    })),
+    closing: money(Math.abs(closingPence)),
+    closingName: closingPence < 0 ? "In your favour" : "To pay",
+    ages: (Object.keys(AGES) as Age[]).map((age) => ({ name: AGES[age], amount: money(ages[age]) })),
+    bankDetails: closingPence > 0 ? company.bankDetails : "",
+    pdf: `/admin/payments/statement.pdf?${new URLSearchParams({
+      ...{ booking: booking.id, from, until },
+      ...(isWhole && { who: "organisation" }),
+    })}`,
+  };
+}
+
+export type StatementPage = NonNullable<Awaited<ReturnType<typeof readStatement>>>;

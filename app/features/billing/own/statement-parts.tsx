@@ -1,0 +1,113 @@
+import { Form, Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PrintButton } from "#app/ui/print-button.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { AGES } from "./ageing.ts";
+import type { Ageing } from "./open-accounts.server.ts";
+import type { StatementPage } from "./statement-page.server.ts";
+
+const number = (name: string) => ({ name, className: "is-number" });
+
+/** Who owes what, and since when. */
+export function AgeingCard({ ageing }: { ageing: Ageing }) {
+  const { customers, count, totals } = ageing;
+  if (count === 0) return null;
+  return (
+    <Card heading="Still to pay, by age">
+      {count > customers.length ? (
+        <p className="mb-4">
+          The {customers.length} who owe most, of {count}.
+        </p>
+      ) : null}
+      <Table
+        className="table is-stacked is-figures"
+        caption="Open invoices of each customer, by the days since they were due"
+        hasRowNames
+        columns={["Customer", ...Object.values(AGES).map(number), number("In all")]}
+        rows={[
+          ...customers.map(({ bookingId, name, organisation, isErased, isDisputed, amounts }) => ({
+            id: bookingId,
+            cells: [
+              <>
+                {isErased ? name : <Link to={`/admin/payments/statement?booking=${bookingId}`}>{name}</Link>}
+                {organisation ? <span className="note block wrap-anywhere">{organisation}</span> : null}
+                {isDisputed ? <Badge colour="yellow">Disputed</Badge> : null}
+              </>,
+              ...amounts,
+            ],
+          })),
+          { id: "all", cells: [<strong>All</strong>, ...totals] },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function StatementParts({ page }: { page: StatementPage }) {
+  const { seller, organisation, isWhole } = page;
+  return (
+    <>
+      <Form className="no-print actions items-end" method="get">
+        <input type="hidden" name="booking" value={page.bookingId} />
+        <div className="field">
+          <label htmlFor="from">From</label>
+          <input className="input" type="date" id="from" name="from" defaultValue={page.from} />
+        </div>
+        <div className="field">
+          <label htmlFor="until">Until</label>
+          <input className="input" type="date" id="until" name="until" defaultValue={page.until} />
+        </div>
+        {organisation ? (
+          <div className="option">
+            <input type="checkbox" id="who" name="who" value="organisation" defaultChecked={isWhole} />
+            <label htmlFor="who">Everybody of {organisation}</label>
+          </div>
+        ) : null}
+        <Button look="quiet">Show</Button>
+      </Form>
+      <div className="actions no-print">
+        <ButtonLink to={page.pdf} reloadDocument>
+          Download PDF
+        </ButtonLink>
+        <PrintButton look="quiet">Print</PrintButton>
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">
+        <strong>{seller.name}</strong>
+        {["", seller.address, seller.phone, seller.email]
+          .filter((row, index) => index === 0 || row !== "")
+          .join("\n")}
+      </p>
+      <p>{page.period}</p>
+      <Table
+        className="table is-stacked is-figures"
+        caption="Invoices, credit notes, payments and refunds"
+        columns={["Date", "What", "Booking", number("Amount"), number("Balance")]}
+        rows={[
+          { id: "opening", cells: ["", "Brought forward", "", "", page.opening] },
+          ...page.lines.map(({ day, what, reference, amount, balance }, index) => ({
+            id: String(index),
+            cells: [day, what, reference, amount, balance],
+          })),
+          {
+            id: "closing",
+            cells: ["", <strong>{page.closingName}</strong>, "", "", <strong>{page.closing}</strong>],
+          },
+        ]}
+      />
+      <Table
+        className="table is-stacked is-figures"
+        caption="Still to pay today, by the days since it was due"
+        columns={page.ages.map(({ name }) => number(name))}
+        rows={[{ id: "ages", cells: page.ages.map(({ amount }) => amount) }]}
+      />
+      {page.bankDetails ? (
+        <Card heading="How to pay">
+          <p>By bank transfer, with the number of the invoice as the reference:</p>
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{page.bankDetails}</p>
+        </Card>
+      ) : null}
+    </>
+  );
+}
