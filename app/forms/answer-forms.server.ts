@@ -6,8 +6,8 @@ import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
 export type Sent = { form: FormData; page: string; headers?: HeadersInit | undefined };
 
 type Refusal = { ok: false; problem: string };
-/** `done`: the notice's name, where the use case knows that another one is true. */
-type Done = { ok: true; done?: string };
+/** `done`: the notice's name, where the use case knows that another one is true; `headers`: of this answer alone. */
+type Done = { ok: true; done?: string; headers?: HeadersInit };
 
 /** A refusal that is more than a sentence: messages by field, another status than 409, and what else the page reads. */
 export type Shown = { summary: string; errors?: Messages; status?: number; [more: string]: unknown };
@@ -116,7 +116,7 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     const path = to ? to(posted, read.value, changed) : page;
     const name = changed.done ?? (typeof done === "function" ? done(posted, read.value, changed) : done);
     const url = name === null ? path : `${path}${path.includes("?") ? "&" : "?"}done=${name}`;
-    throw redirect(url, { headers });
+    throw redirect(url, { headers: changed.headers ?? headers });
   }
 
   const said: Record<string, string> = { ...also };

@@ -1,6 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
+import { atField, type Words } from "#app/forms/answer-forms.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { formatLongDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem, mayMail, NOT_NOW, TOO_MANY_MAILS, whyNotAsk } from "./ask-part.server.ts";
@@ -9,58 +17,65 @@ import { findContribution, lockContribution } from "./contribution-rows.server.t
 import { mailAsked, mailTakenBack, tellWhenUnopened } from "./part-mails.server.ts";
 import { isOut, lastDay, mayRemind, mayReopen, takesAnswers } from "./standing.ts";
 
-/** Changes of a request by whoever asked: remind, take back, send a new link, open again. Each returns a refusal in
- * words, or null when it is done. */
+/** Changes of a request by whoever asked: remind, take back, send a new link, open again. */
 
 export type RequestChange = ActedByRequest & {
   bookingId: string;
   contributionId: string;
 };
 
-export const CHANGED_SINCE = "This has changed since you opened the page. Please look again.";
+/** Why a request was not changed. `message`: the rule that the day, or asking at all, breaks, in words. */
+export type RequestRefused =
+  | Refused<KeptNow | "changed" | "reminded-twice" | "mailed-today" | "too-many-mails">
+  | { ok: false; problem: "day" | "why-not"; message: string };
+
+type Changed = { ok: true } | RequestRefused;
+
+export const REQUEST_WORDS: Words<RequestRefused> = {
+  ...{ "not-found": NOT_NOW, erased: NOT_NOW, restricted: NOT_NOW },
+  changed: "This has changed since you opened the page. Please look again.",
+  "reminded-twice": "Two reminders were sent. Please ring them.",
+  "mailed-today": "They had an email within the last 24 hours. Please wait a day before you send a reminder.",
+  "too-many-mails": TOO_MANY_MAILS,
+  day: ({ message }) => atField("until", message),
+  "why-not": ({ message }) => message,
+};
+
+type Found = {
+  inside: Inside;
+  booking: BookingRow;
+  asked: NonNullable<Awaited<ReturnType<typeof lockContribution>>>;
+  facts: Awaited<ReturnType<typeof readFacts>>;
+};
 
 async function change(
   deps: Deps,
   { bookingId, contributionId, ...by }: RequestChange,
-  work: (found: {
-    trx: Inside["db"];
-    inside: Inside;
-    booking: BookingRow;
-    asked: NonNullable<Awaited<ReturnType<typeof lockContribution>>>;
-    facts: Awaited<ReturnType<typeof readFacts>>;
-  }) => Promise<string | null>,
-): Promise<string | null> {
-  const changed = await changeBooking(
-    deps,
-    { bookingId, by, bindsReferrer: true },
-    async (inside, booking) => {
-      const asked = await lockContribution(inside, contributionId);
-      const isSo = asked?.booking_id === bookingId;
-      const facts = await readFacts(inside, booking);
-      const message = isSo ? await work({ trx: inside.db, inside, booking, asked, facts }) : CHANGED_SINCE;
-      return message === null ? DONE : ({ ok: false, problem: "in-words", message } as const);
-    },
-  );
-  if (changed.ok) return null;
-  return changed.problem === "in-words" ? changed.message : NOT_NOW;
+  work: (found: Found) => Promise<Changed>,
+): Promise<Changed> {
+  const asked = { bookingId, by, bindsReferrer: true as const };
+  return changeBooking(deps, asked, async (inside, booking): Promise<Changed> => {
+    const asked = await lockContribution(inside, contributionId);
+    if (asked?.booking_id !== bookingId) return refused("changed");
+    return work({ inside, booking, asked, facts: await readFacts(inside, booking) });
+  });
 }
 
+const TOO_EARLY = { "too-many": refused("reminded-twice"), "too-soon": refused("mailed-today") };
+
 /** Mails a reminder: one a day, two in all. */
-export async function remindAsked(deps: Deps, request: RequestChange): Promise<string | null> {
+export async function remindAsked(deps: Deps, request: RequestChange): Promise<Changed> {
   const known = await findContribution(deps, request.contributionId);
-  if (!known || known.email === null) return CHANGED_SINCE;
+  if (!known || known.email === null) return refused("changed");
   const now = deps.clock.now();
-  const refusals = {
-    "too-many": "Two reminders were sent. Please ring them.",
-    "too-soon": "They had an email within the last 24 hours. Please wait a day before you send a reminder.",
-  };
   const early = mayRemind(known, now);
-  if (early !== "yes") return refusals[early];
-  if (!(await mayMail(deps, known.email))) return TOO_MANY_MAILS;
-  return change(deps, request, async ({ trx, booking, asked, facts }) => {
-    if (!takesAnswers(standingIn(deps, asked, facts))) return CHANGED_SINCE;
+  if (early !== "yes") return TOO_EARLY[early];
+  if (!(await mayMail(deps, known.email))) return refused("too-many-mails");
+  return change(deps, request, async ({ inside, booking, asked, facts }) => {
+    const trx = inside.db;
+    if (!takesAnswers(standingIn(deps, asked, facts))) return refused("changed");
     const may = mayRemind(asked, now);
-    if (may !== "yes") return refusals[may];
+    if (may !== "yes") return TOO_EARLY[may];
     const reminders = asked.reminders + 1;
     await trx
       .updateTable("contributions")
@@ -74,16 +89,17 @@ export async function remindAsked(deps: Deps, request: RequestChange): Promise<s
       count: reminders,
     });
     await recordAudit(trx, deps, request, "part.reminded", ["booking", booking.id]);
-    return null;
+    return DONE;
   });
 }
 
 /** Takes a request back: its link ends, and what was written stays for the record. */
-export function takeBack(deps: Deps, request: RequestChange): Promise<string | null> {
-  return change(deps, request, async ({ trx, booking, asked, facts }) => {
-    if (asked.state === "withdrawn") return null;
+export function takeBack(deps: Deps, request: RequestChange): Promise<Changed> {
+  return change(deps, request, async ({ inside, booking, asked, facts }) => {
+    const trx = inside.db;
+    if (asked.state === "withdrawn") return DONE;
     const standing = standingIn(deps, asked, facts);
-    if (!isOut(standing)) return CHANGED_SINCE;
+    if (!isOut(standing)) return refused("changed");
     await trx
       .updateTable("contributions")
       .set({
@@ -95,7 +111,7 @@ export function takeBack(deps: Deps, request: RequestChange): Promise<string | n
       .execute();
     await mailTakenBack(trx, deps, asked);
     await recordAudit(trx, deps, request, "part.taken-back", ["booking", booking.id]);
-    return null;
+    return DONE;
   });
 }
 
@@ -103,20 +119,19 @@ export function takeBack(deps: Deps, request: RequestChange): Promise<string | n
 export async function askAgain(
   deps: Deps,
   { until, ...request }: RequestChange & { until: IsoDate },
-): Promise<{ field: "until" | null; message: string } | null> {
+): Promise<Changed> {
   const known = await findContribution(deps, request.contributionId);
-  if (!known) return { field: null, message: CHANGED_SINCE };
-  if (!(await mayMail(deps, known.email))) return { field: null, message: TOO_MANY_MAILS };
-  let field: "until" | null = null;
-  const message = await change(deps, request, async ({ trx, inside, booking, asked, facts }) => {
+  if (!known) return refused("changed");
+  if (!(await mayMail(deps, known.email))) return refused("too-many-mails");
+  return change(deps, request, async ({ inside, booking, asked, facts }) => {
+    const trx = inside.db;
     const standing = standingIn(deps, asked, facts);
-    if (!takesAnswers(standing) && !mayReopen(standing)) return CHANGED_SINCE;
+    if (!takesAnswers(standing) && !mayReopen(standing)) return refused("changed");
     const today = londonDate(deps.clock.now());
     const why = whyNotAsk(facts, today);
-    if (why) return why;
+    if (why) return { ok: false, problem: "why-not", message: why };
     const day = dayProblem(until, today, facts.visitDay);
-    if (day) field = "until";
-    if (day) return day;
+    if (day) return { ok: false, problem: "day", message: day };
     const now = deps.clock.now().toISOString();
     await trx
       .updateTable("contributions")
@@ -145,7 +160,6 @@ export async function askAgain(
     await recordAudit(trx, deps, request, "part.link-renewed", ["booking", booking.id], {
       note: `Until ${formatLongDate(until)}`,
     });
-    return null;
+    return DONE;
   });
-  return message === null ? null : { field, message };
 }

@@ -10,24 +10,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone } from "#app/ui/use-done.ts";
+import { useSaid } from "#app/ui/use-done.ts";
 import { StandingBadge } from "./help-list.tsx";
 import type { HelpOne } from "./help-page.server.ts";
 import { helpPaths } from "./help-paths.ts";
 import { choiceName } from "./choices.ts";
 import { PapersCard, Written, WrittenFacts } from "./written.tsx";
 
-const DONE = {
-  reminded: "A reminder is on its way.",
-  "taken-back": "The request was taken back. Its link no longer works.",
-  again: "It is open. The new link replaces the old one.",
-  taken: "Saved. The referral has what you took over; the assessor reads the rest as theirs.",
-  keyed: "The sheet was recorded as answered.",
-};
-
 /** One request: its facts, theirs beside ours, and what can be done with it. */
-export function HelpOnePage({ page }: { page: HelpOne }) {
-  const said = useDone(DONE);
+export function HelpOnePage({ page, done }: { page: HelpOne; done: string | undefined }) {
+  const said = useSaid(done);
   const paths = helpPaths(page.area, page.bookingId);
   return (
     <Page title={`What ${page.name} wrote`} back={{ label: "Back to who was asked", to: paths.list }}>

@@ -1,10 +1,13 @@
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
+import type { Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { readShownSections } from "#app/features/referral/queries.server.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
@@ -13,7 +16,13 @@ import { AskSchema, UntilSchema } from "./ask-schema.ts";
 import { askForParts, suggestedDay, whyNotAsk } from "./ask-part.server.ts";
 import { partsToAsk } from "./asked-parts.ts";
 import { readFacts, standingIn, type Facts } from "./booking-facts.server.ts";
-import { askAgain, CHANGED_SINCE, remindAsked, takeBack } from "./change-request.server.ts";
+import {
+  askAgain,
+  remindAsked,
+  REQUEST_WORDS,
+  takeBack,
+  type RequestRefused,
+} from "./change-request.server.ts";
 import {
   contributionsOf,
   findContribution,
@@ -24,7 +33,7 @@ import { choiceName } from "./choices.ts";
 import { helpPaths, type Area } from "./help-paths.ts";
 import { readerOf } from "./referral-reader.ts";
 import { isOut, isReadable, lastDay, mayReopen, takesAnswers } from "./standing.ts";
-import { takeOver, type Choice } from "./take-over.server.ts";
+import { takeOver, type Choice, type TakeOver } from "./take-over.server.ts";
 import { theirsBesideOurs } from "./theirs-and-ours.ts";
 import { BASES, ROLES } from "./words.ts";
 import { writtenAnswers } from "./written-answers.ts";
@@ -229,74 +238,89 @@ export type HelpOne = Awaited<ReturnType<typeof readHelpOne>>;
 const CHOICES: readonly unknown[] = ["theirs", "ours", "empty"] satisfies Choice[];
 const isChoice = (value: unknown): value is Choice => CHOICES.includes(value);
 
-const CONFLICT =
-  "The referral was changed since you opened this page. Nothing was taken over: below is what it says now. Please choose again.";
+/** The versions of the referral's sections that the page showed. */
+const versionsIn = (form: FormData) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith("version-") && /^\d{1,9}$/.test(String(value))
+        ? [[name.slice("version-".length), Number(value)]]
+        : [],
+    ),
+  ) as Partial<Record<SectionKey, number>>;
+
+type Posted = Sent & Asking & { asked: Contribution };
+
+const form = formOf<Posted, RequestRefused | Refused<"conflict">>();
+const NO_FIELDS = z.object({});
+
+const request = ({ by, booking, asked }: Posted) => ({
+  ...{ ...by, bookingId: booking.id, contributionId: asked.id },
+});
+
+const take = (choose: (posted: FormData) => TakeOver["choose"]) =>
+  form({
+    schema: NO_FIELDS,
+    change: (posted) =>
+      takeOver(posted.scope.deps, {
+        ...request(posted),
+        versions: versionsIn(posted.form),
+        decidedAt: String(posted.form.get("decidedAt") ?? posted.asked.decided_at ?? ""),
+        choose: choose(posted.form),
+      }),
+    said: "Saved. The referral has what you took over; the assessor reads the rest as theirs.",
+    done: "taken",
+    formId: "take-form",
+  });
+
+const answer = answerForms(
+  {
+    remind: form({
+      schema: NO_FIELDS,
+      change: (posted) => remindAsked(posted.scope.deps, request(posted)),
+      said: "A reminder is on its way.",
+      done: "reminded",
+    }),
+    "take-back": form({
+      schema: NO_FIELDS,
+      change: (posted) => takeBack(posted.scope.deps, request(posted)),
+      said: "The request was taken back. Its link no longer works.",
+      done: "taken-back",
+      formId: "back-form",
+    }),
+    again: form({
+      schema: UntilSchema,
+      summary: CHECK,
+      change: (posted, { until }) => askAgain(posted.scope.deps, { ...request(posted), until }),
+      said: "It is open. The new link replaces the old one.",
+    }),
+    take: take((posted) => (part, { name }) => {
+      const choice = posted.get(choiceName(part, name));
+      return isChoice(choice) ? choice : "ours";
+    }),
+    "take-empty": take(
+      () =>
+        (_, { place }) =>
+          place === "empty-here" ? "theirs" : "ours",
+    ),
+    keep: take(() => () => "ours"),
+  },
+  {
+    also: { keyed: "The sheet was recorded as answered." },
+    words: {
+      ...REQUEST_WORDS,
+      conflict:
+        "The referral was changed since you opened this page. Nothing was taken over: below is what it says now. Please choose again.",
+    },
+  },
+);
+
+export const saidOnHelpOne = answer.said;
 
 /** Answers the form that `intent` names. Throws redirects, and 404 as `readHelpOne`. */
 export async function answerHelpOne(asking: Asking, contributionId: string, form: FormData) {
-  const { scope, booking, by, area, headers } = asking;
-  const { deps } = scope;
+  const { booking, area, headers } = asking;
   const asked = await requireOne(asking, contributionId);
-  const one = helpPaths(area, booking.id).one(contributionId);
-  const request = { ...by, bookingId: booking.id, contributionId };
-  const refuse = (formId: string, status: number, message: string, errors = {}) =>
-    data(refuseForm(form, message, errors, { formId }), { status, headers });
-  const done = (name: string) => redirect(`${one}?done=${name}`, { headers });
   const refusal = await heldBack(asking);
-  if (refusal) return refuse("take-form", 409, refusal);
-  const intent = form.get("intent");
-  switch (intent) {
-    case "remind": {
-      const message = await remindAsked(deps, request);
-      if (message) return refuse("remind-form", 409, message);
-      throw done("reminded");
-    }
-    case "take-back": {
-      const message = await takeBack(deps, request);
-      if (message) return refuse("back-form", 409, message);
-      throw done("taken-back");
-    }
-    case "again": {
-      const read = parseForm(form, UntilSchema, CHECK, {
-        formId: "again-form",
-      });
-      if (!read.ok) return data(read.reply, { status: 400, headers });
-      const problem = await askAgain(deps, {
-        ...request,
-        until: read.value.until,
-      });
-      if (!problem) throw done("again");
-      const { field, message } = problem;
-      return refuse("again-form", field ? 400 : 409, message, field ? { [field]: [message] } : {});
-    }
-    case "take":
-    case "take-empty":
-    case "keep": {
-      const chosen = (part: string, name: string): Choice => {
-        const choice = form.get(choiceName(part, name));
-        return isChoice(choice) ? choice : "ours";
-      };
-      const versions = Object.fromEntries(
-        [...form].flatMap(([name, value]) =>
-          name.startsWith("version-") && /^\d{1,9}$/.test(String(value))
-            ? [[name.slice("version-".length), Number(value)]]
-            : [],
-        ),
-      ) as Partial<Record<SectionKey, number>>;
-      const result = await takeOver(deps, {
-        ...request,
-        versions,
-        decidedAt: String(form.get("decidedAt") ?? asked.decided_at ?? ""),
-        choose: (part, { name, place }) => {
-          if (intent === "keep") return "ours";
-          if (intent === "take-empty") return place === "empty-here" ? "theirs" : "ours";
-          return chosen(part, name);
-        },
-      });
-      if (result === "taken") throw done("taken");
-      return refuse("take-form", 409, result === "conflict" ? CONFLICT : CHANGED_SINCE);
-    }
-    default:
-      throw data(null, { status: 400, headers });
-  }
+  if (refusal) return data(refuseForm(form, refusal, {}, { formId: "take-form" }), { status: 409, headers });
+  return answer({ ...asking, asked, form, page: helpPaths(area, booking.id).one(contributionId) });
 }

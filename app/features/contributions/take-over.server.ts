@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { DONE, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
 import { readReferral, readShownSections } from "#app/features/referral/queries.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
@@ -26,21 +27,20 @@ export type TakeOver = ActedByRequest & {
 };
 
 /** `conflict`: the referral, or the decision, was changed since the page was read, and nothing was taken over. */
-export type TakeOverResult = "taken" | "conflict" | "changed" | "restricted";
+export type TakeOverResult = Result<"conflict" | "changed">;
 
 type Sections = Partial<Record<SectionKey, { answers: Record<string, Answer> }>>;
 
 /** Takes over the chosen answers into the referral, and records that they were looked at. */
 export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverResult> {
   const { bookingId, contributionId, actor, requestId } = request;
-  return transact(deps.db, async (executor) => {
-    const trx = executor as Deps["db"];
+  return transact(deps.db, async (trx): Promise<TakeOverResult> => {
     const inside = { ...deps, db: trx };
     const locked = await lockWithBooking(trx, deps, contributionId);
-    if (locked?.booking.id !== bookingId) return "changed";
+    if (locked?.booking.id !== bookingId) return refused("changed");
     const { asked, booking, standing } = locked;
-    if (standing !== "sent" && standing !== "taken") return "changed";
-    if ((asked.decided_at ?? "") !== request.decidedAt) return "conflict";
+    if (standing !== "sent" && standing !== "taken") return refused("changed");
+    if ((asked.decided_at ?? "") !== request.decidedAt) return refused("conflict");
     const shown = await readShownSections(inside, booking);
     const referral = await readReferral(inside, booking);
     const read = (section: SectionKey) => answersAsTyped(section, referral.section(section).answers);
@@ -72,8 +72,8 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
       ...{ booking, actor, requestId },
       sections: Object.fromEntries(sections),
     });
-    if (result.kind === "refused") return "restricted";
-    if (result.kind === "conflict") return "conflict";
+    if (result.kind === "refused") return refused("changed");
+    if (result.kind === "conflict") return refused("conflict");
     if (changes.personalDetails) await tellOfAnotherPerson(trx, deps, bookingId);
     const decided_at = deps.clock.now().toISOString();
     await trx
@@ -85,6 +85,6 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     await recordAudit(trx, deps, by, "part.taken", ["booking", bookingId], {
       changedFields: fields,
     });
-    return "taken" as const;
+    return DONE;
   });
 }

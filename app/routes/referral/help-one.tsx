@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { HelpOnePage } from "#app/features/contributions/help-one.tsx";
-import { answerHelpOne, readHelpOne } from "#app/features/contributions/help-page.server.ts";
+import { answerHelpOne, readHelpOne, saidOnHelpOne } from "#app/features/contributions/help-page.server.ts";
 import { requireAsking } from "#app/features/contributions/referrer-guards.server.ts";
 import { REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
@@ -9,9 +9,8 @@ import type { Route } from "./+types/help-one";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
-  return data(await readHelpOne(asking, params.contributionId), {
-    headers: asking.headers,
-  });
+  const page = await readHelpOne(asking, params.contributionId);
+  return data({ page, done: saidOnHelpOne(request) }, { headers: asking.headers });
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -21,6 +20,6 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 
 export const handle = REFERRAL_HANDLE;
 
-export default function ReferrersHelpOne({ loaderData: page }: Route.ComponentProps) {
-  return <HelpOnePage page={page} />;
+export default function ReferrersHelpOne({ loaderData }: Route.ComponentProps) {
+  return <HelpOnePage {...loaderData} />;
 }
