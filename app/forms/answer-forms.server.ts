@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
 import { parseForm, refuseForm, type Messages } from "./read-form.server.ts";
 
 /** A posted form, and the page that it returns to. */
@@ -29,8 +29,8 @@ export type Words<Refused extends Refusal, Posted = unknown> = {
 };
 
 type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answered> = {
-  /** A function gets what was posted, for rules that know the day or who asks. */
-  schema: Schema | ((posted: Posted) => Schema);
+  /** A function gets what was posted, for rules that know the day or who asks. A button needs none. */
+  schema?: Schema | ((posted: Posted) => Schema);
   /** Says above the form that its schema refused it. */
   summary?: string;
   /** Nothing returned means that it was done. */
@@ -47,6 +47,8 @@ type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answere
   /** Instead of the page's words for the same codes. */
   words?: Partial<Words<Refused, Posted>>;
 };
+
+const NO_FIELDS = z.object({});
 
 type Form<Posted, Refused extends Refusal> = Declared<Posted, z.ZodType, Refused, Done | Refused | void>;
 
@@ -93,7 +95,8 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     const declared = forms[intent as Intent];
     const { formId: own = formIdOf, summary = "Please correct what is marked below." } = declared;
     const formId = typeof own === "string" ? own : own(form, intent);
-    const schema = typeof declared.schema === "function" ? declared.schema(posted) : declared.schema;
+    const { schema: given = NO_FIELDS } = declared;
+    const schema = typeof given === "function" ? given(posted) : given;
     const read = parseForm(form, schema, summary, { formId });
     if (!read.ok) return data(read.reply, { status: 400, headers });
     const changed = (await declared.change(posted, read.value)) ?? { ok: true };

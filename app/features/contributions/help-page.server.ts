@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -251,7 +250,6 @@ const versionsIn = (form: FormData) =>
 type Posted = Sent & Asking & { asked: Contribution };
 
 const form = formOf<Posted, RequestRefused | Refused<"conflict">>();
-const NO_FIELDS = z.object({});
 
 const request = ({ by, booking, asked }: Posted) => ({
   ...{ ...by, bookingId: booking.id, contributionId: asked.id },
@@ -259,7 +257,6 @@ const request = ({ by, booking, asked }: Posted) => ({
 
 const take = (choose: (posted: FormData) => TakeOver["choose"]) =>
   form({
-    schema: NO_FIELDS,
     change: (posted) =>
       takeOver(posted.scope.deps, {
         ...request(posted),
@@ -275,13 +272,11 @@ const take = (choose: (posted: FormData) => TakeOver["choose"]) =>
 const answer = answerForms(
   {
     remind: form({
-      schema: NO_FIELDS,
       change: (posted) => remindAsked(posted.scope.deps, request(posted)),
       said: "A reminder is on its way.",
       done: "reminded",
     }),
     "take-back": form({
-      schema: NO_FIELDS,
       change: (posted) => takeBack(posted.scope.deps, request(posted)),
       said: "The request was taken back. Its link no longer works.",
       done: "taken-back",

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { AT_STAKE_WORDS, type AtStakeRefused } from "#app/features/assessors/visits-at-stake.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -34,7 +33,6 @@ const notDone = ({ problem }: { problem: keyof typeof USER_PROBLEMS }): never =>
 /** A button, whose refusal is a page of its own. */
 const button = (useCase: typeof reactivateUser, said: string) =>
   form({
-    schema: z.object({}),
     change: (posted) => askFirst(posted)(posted.form, (inside) => useCase(inside, posted.userId, posted.by)),
     said,
     words: {

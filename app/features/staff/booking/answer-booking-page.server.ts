@@ -127,7 +127,7 @@ const answer = answerForms(
     }),
     "request-accept": request,
     "request-decline": request,
-    "request-stay": form({ schema: z.object({}), change: async () => DONE }),
+    "request-stay": form({ change: async () => DONE }),
     "close-question": form({
       schema: z.object({ questionId: z.string().default("") }),
       change: ({ deps, by, bookingId }, { questionId }) =>
@@ -159,7 +159,6 @@ const answer = answerForms(
       words: ANEW,
     }),
     "read-invoice": form({
-      schema: z.object({}),
       change: async ({ deps, bookingId }) => {
         try {
           await readInvoiceNow(deps, bookingId);
