@@ -105,6 +105,7 @@ async function createWorld(deps: TestDeps) {
     contributionId: contribution.id,
     part: "doctor",
     ask: "deactivate",
+    button: "settle",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,

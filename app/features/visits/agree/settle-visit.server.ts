@@ -1,7 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import {
@@ -20,7 +25,7 @@ import {
 } from "#app/features/visits/plan/visit-problems.server.ts";
 import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import { moveVisit, type VisitResult } from "./change-visit.server.ts";
-import { findVisit, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { findVisit, visitsBetween, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { inOneLine } from "#app/features/visits/record/fit.ts";
 import { isWholeAddress } from "#app/features/visits/record/visit-place.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
@@ -58,43 +63,46 @@ export async function readTrouble(deps: Deps, bookingId: string) {
 
 export type Trouble = NonNullable<Awaited<ReturnType<typeof readTrouble>>>;
 
-/** `changed-address`: the records have this address no more. */
-type Unplaced = Extract<VisitResult, { ok: false }> | { problem: "changed-address" };
+/** Why a visit was not moved to an address on record. */
+export type Unplaced = Exclude<Extract<VisitResult, { ok: false }>, { problem: "not-found" }>;
+
+type Place = ActedBy & {
+  visit: Visit;
+  key: string;
+  version: number;
+  seen: string[];
+  isReferrerTold: boolean;
+};
 
 /** Staff have the visit take place at an address on record, `key`: as for a move of its place, its assessor and, if
- * told, the referrer hear of it. Addresses that came after `seen` are asked about again. */
+ * told, the referrer hear of it. Addresses that came after `seen` are asked about again. Refused when the records have
+ * the address no more. */
 export async function placeVisitAt(
   deps: Deps,
-  {
-    visitId,
-    key,
-    ...change
-  }: ActedBy & { visitId: string; key: string; version: number; seen: string[]; isReferrerTold: boolean },
-): Promise<{ bookingId: string; refusal: Unplaced | null } | null> {
-  const visit = await findVisit(deps, visitId);
-  const booking = visit && (await findBooking(deps.db, visit.booking_id));
-  if (!visit || !booking) return null;
-  const { id: bookingId } = booking;
-  const wanted = (await readAddresses(deps, booking)).find(({ keys }) => keys.includes(key));
-  if (!wanted) return { bookingId, refusal: { problem: "changed-address" } };
-  const { seen, ...by } = change;
+  { visit, key, seen, ...change }: Place,
+): Promise<Result<"changed-address"> | { ok: false; problem: "not-placed"; why: Unplaced }> {
+  const booking = await findBooking(deps.db, visit.booking_id);
+  const wanted = booking && (await readAddresses(deps, booking)).find(({ keys }) => keys.includes(key));
+  if (!wanted) return refused("changed-address");
   const moved = await moveVisit(deps, {
-    ...by,
-    ...{ bookingId, overruled: null, addressesSeen: seen, isPlaceOnly: true },
+    ...change,
+    ...{ bookingId: visit.booking_id, overruled: null, addressesSeen: seen, isPlaceOnly: true },
     plan: { ...visit, place: wanted.address },
   });
-  return { bookingId, refusal: moved.ok ? null : moved };
+  if (moved.ok) return DONE;
+  return moved.problem === "not-found"
+    ? refused("changed-address")
+    : { ok: false, problem: "not-placed", why: moved };
 }
 
 /** Staff say that a visit may stay as it is although `keys` are open: they are asked about it again only for another
- * problem. One that lasts stays open. Safe to repeat. Null for an unknown visit. */
-export async function settleVisit(
+ * problem. One that lasts stays open. Safe to repeat. */
+export function settleVisit(
   deps: Deps,
-  { visitId, keys, ...by }: ActedBy & { visitId: string; keys: readonly string[] },
-): Promise<{ bookingId: string; isRestricted: boolean; isSettled: boolean } | null> {
-  const bookingId = (await findVisit(deps, visitId))?.booking_id;
-  if (bookingId === undefined) return null;
-  const changed = await changeBooking(deps, { bookingId, by }, async (inside) => {
+  { visit: shown, keys, ...by }: ActedBy & { visit: Visit; keys: readonly string[] },
+) {
+  const { id: visitId, booking_id: bookingId } = shown;
+  return changeBooking(deps, { bookingId, by }, async (inside) => {
     const found = await findVisit(inside, visitId);
     if (!found || hasEnded(found, inside.clock.now())) return refused("nothing-open");
     const { day } = found;
@@ -114,6 +122,4 @@ export async function settleVisit(
     await recordAudit(inside.db, inside, by, "visit.settled", ["booking", bookingId], { note });
     return DONE;
   });
-  const isRestricted = !changed.ok && changed.problem === "restricted";
-  return { bookingId, isRestricted, isSettled: changed.ok };
 }

@@ -96,16 +96,15 @@ export async function writeOfficeNote(
   });
 }
 
-/** Changes one note of a visit. Gives the booking's id. */
+type OfNote = ActedBy & { visit: Pick<Visit, "id" | "booking_id">; noteId: string };
+
+/** Changes one note of a visit. */
 async function changeNote(
   deps: Deps,
-  { visitId, noteId }: { visitId: string; noteId: string },
-  by: ActedBy,
+  { visit: { id: visitId, booking_id: bookingId }, noteId, ...by }: OfNote,
   work: (inside: Inside, note: VisitNoteRow, visit: Visit, booking: BookingRow) => Promise<Result<"over">>,
-): Promise<Result<KeptNow | "over", { bookingId: string }>> {
-  const bookingId = (await findVisit(deps, visitId))?.booking_id;
-  if (bookingId === undefined) return refused("not-found");
-  const result = await changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+): Promise<Result<KeptNow | "over">> {
+  return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
     const visit = await findVisit(inside, visitId);
     const note = await inside.db
       .selectFrom("visit_notes")
@@ -115,14 +114,11 @@ async function changeNote(
       .executeTakeFirst();
     return visit && note ? work(inside, note, visit, booking) : refused("not-found");
   });
-  return result.ok ? { ok: true, bookingId } : result;
 }
 
-type OfNote = ActedBy & { visitId: string; noteId: string };
-
 /** Takes an assessor's note off staff's list. Safe to repeat: the first who read it counts. */
-export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visitId, noteId }, by, async (inside, note, _visit, booking) => {
+export function readOfficeNote(deps: Deps, { visit, noteId, ...by }: OfNote) {
+  return changeNote(deps, { visit, noteId, ...by }, async (inside, note, _visit, booking) => {
     if (note.read_at !== null) return DONE;
     const read = { read_at: deps.clock.now().toISOString(), read_by: by.actor.id };
     await inside.db.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
@@ -133,8 +129,8 @@ export function readOfficeNote(deps: Deps, { visitId, noteId, ...by }: OfNote) {
 
 /** Mails the referrer that the assessor is late, and takes the note off staff's list. Safe to repeat: the mail goes
  * once. `over` when the visit has ended. */
-export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNote) {
-  return changeNote(deps, { visitId, noteId }, by, async (inside, note, visit, booking) => {
+export function tellReferrerOfLate(deps: Deps, { visit: about, noteId, ...by }: OfNote) {
+  return changeNote(deps, { visit: about, noteId, ...by }, async (inside, note, visit, booking) => {
     if (note.kind !== "late" || note.referrer_told_at !== null) return DONE;
     if (!maySay(visit, deps.clock.now()).late) return refused("over");
     const at = deps.clock.now().toISOString();
@@ -152,7 +148,7 @@ export function tellReferrerOfLate(deps: Deps, { visitId, noteId, ...by }: OfNot
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `visit-late:${noteId}`,
-      payload: { visitId, minutes: note.late_minutes! },
+      payload: { visitId: visit.id, minutes: note.late_minutes! },
     });
     await recordAudit(inside.db, inside, by, "visit.late-told", ["booking", booking.id], {
       note: `By ${note.late_minutes} minutes`,

@@ -10,7 +10,7 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { detailsOf, type OutcomeForm } from "./outcome-schema.ts";
 import { HELD, isTooLate } from "#app/features/visits/record/outcome.ts";
@@ -100,25 +100,17 @@ export async function recordOutcome(
  * Safe to repeat. */
 export async function dealWithUnsafeVisit(
   deps: Deps,
-  { visitId, ...by }: ActedBy & { visitId: string },
-): Promise<string | null> {
-  return transact(deps.db, async (trx) => {
-    const visit = await trx
-      .selectFrom("visits")
-      .select("booking_id")
-      .where("id", "=", visitId)
-      .executeTakeFirst();
-    if (!visit) return null;
+  { visit, ...by }: ActedBy & { visit: Visit },
+): Promise<void> {
+  await transact(deps.db, async (trx) => {
     const changed = await trx
       .updateTable("visit_outcomes")
       .set({ dealt_with_at: deps.clock.now().toISOString(), dealt_with_by: by.actor.id })
-      .where("visit_id", "=", visitId)
+      .where("visit_id", "=", visit.id)
       .where("is_unsafe", "=", 1)
       .where("dealt_with_at", "is", null)
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) {
-      await recordAudit(trx, deps, by, "visit.unsafe-dealt-with", ["booking", visit.booking_id]);
-    }
-    return visit.booking_id;
+    if (changed.numUpdatedRows === 0n) return;
+    await recordAudit(trx, deps, by, "visit.unsafe-dealt-with", ["booking", visit.booking_id]);
   });
 }

@@ -1,14 +1,17 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { dealWithUnsafeVisit } from "#app/features/visits/outcome/record-outcome.server.ts";
+import { findVisit } from "#app/features/visits/record/find-visits.server.ts";
+import { answerVisitButton } from "#app/features/visits/staff-pages/answer-visit-button.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import type { Route } from "./+types/visit-dealt-with";
+import type { Route } from "./+types/visit-button";
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
-  const bookingId = await dealWithUnsafeVisit(deps, { ...by, visitId: params.visitId });
-  if (bookingId === null) throw data(null, { status: 404 });
-  throw redirect(`/admin/bookings/${bookingId}?done=dealt-with`);
+  const visit = await findVisit(deps, params.visitId);
+  if (!visit) throw data(null, { status: 404 });
+  const form = await request.formData();
+  const page = `/admin/bookings/${visit.booking_id}`;
+  return answerVisitButton({ deps, by, visit, form, page, button: params.button });
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,6 +20,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Never rendered: with a component the route's errors are pages. */
-export default function VisitDealtWith() {
+export default function VisitButton() {
   return null;
 }
