@@ -5,9 +5,7 @@ import { openBooking, requireOwnBooking } from "#app/features/after-booking/page
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { BillingEdit, billingPlan } from "#app/features/staff/booking/billing-edit.server.ts";
 import { BillingFields } from "#app/features/staff/booking/billing-fields.tsx";
-import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
-import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
-import { changedSince } from "#app/forms/changed-since.ts";
+import { editBooking, refuseEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -40,13 +38,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
     isReferrerTold: true,
   });
   if (result.ok) return redirect(`/booking/${booking.id}?done=billing`, { status: 303, headers });
-  if (result.problem === "changed-since") {
-    form.set("version", String(result.version));
-    const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
-    return data(reply, { status: 409 });
-  }
-  const summary = KEPT_WORDS[result.problem === "restricted" ? "restricted" : "erased"];
-  return data(refuseForm(form, summary), { status: 409 });
+  return refuseEdit(form, result, "Somebody");
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -8,12 +8,10 @@ import { findBooking } from "#app/features/booking/record/find-booking.server.ts
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
-import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
-import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
+import { editBooking, refuseEdit } from "#app/features/staff/booking/edit-booking.server.ts";
 import { ContactEdit, ownContactPlan } from "#app/features/staff/booking/edit-plans.server.ts";
-import { changedSince } from "#app/forms/changed-since.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
-import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -49,13 +47,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
       headers["Set-Cookie"] = await grantBooking(deps, request, edited);
     return redirect(`/booking/${booking.id}?done=contact`, { status: 303, headers });
   }
-  if (result.problem === "changed-since") {
-    form.set("version", String(result.version));
-    const reply = refuseForm(form, changedSince("Somebody changed this booking"), result.savedInstead);
-    return data(reply, { status: 409 });
-  }
-  const summary = KEPT_WORDS[result.problem === "restricted" ? "restricted" : "erased"];
-  return data(refuseForm(form, summary), { status: 409 });
+  return refuseEdit(form, result, "Somebody");
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -222,13 +222,25 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
   });
 }
 
-function refuseNotYet(form: FormData, notYet: NotYet) {
-  const words = notYetWords(notYet);
-  const field = notYet.problem === "early-start" ? "startRequested" : "preferredDate";
-  return data(refuseForm(form, words, { [field]: [words] }), { status: 409 });
-}
-
 const DOUBTFUL = "Nothing was saved yet: please check what is marked, or confirm it.";
+
+type NotEdited = Exclude<EditResult, { ok: true }>;
+
+/** Answers an edit that was not made, with everything typed. `who` changed the booking meanwhile. */
+export function refuseEdit(form: FormData, refused: NotEdited, who = "Somebody else") {
+  if (refused.problem === "doubtful")
+    return data(refuseForm(form, DOUBTFUL, refused.doubts), { status: 400 });
+  let [summary, errors]: [string, Record<string, string[]>] = ["", {}];
+  if (refused.problem === "not-yet") {
+    summary = notYetWords(refused.notYet);
+    errors = { [refused.notYet.problem === "early-start" ? "startRequested" : "preferredDate"]: [summary] };
+  } else if (refused.problem === "changed-since") {
+    form.set("version", String(refused.version));
+    summary = changedSince(`${who} changed this booking`);
+    errors = refused.savedInstead;
+  } else summary = KEPT_WORDS[refused.problem];
+  return data(refuseForm(form, summary, errors), { status: 409 });
+}
 
 type Edit<Schema extends z.ZodType> = {
   schema: Schema;
@@ -261,17 +273,9 @@ export async function answerEdit<Schema extends z.ZodType>(
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
-  if (result.problem === "not-yet") return refuseNotYet(form, result.notYet);
   if (result.problem === "at-stake") {
     const { summary, ...more } = atStakeInWords(result.atStake);
     return data({ ...refuseForm(form, summary), ...more }, { status: 409 });
   }
-  if (result.problem === "doubtful") return data(refuseForm(form, DOUBTFUL, result.doubts), { status: 400 });
-  if (result.problem !== "changed-since") {
-    return data(refuseForm(form, KEPT_WORDS[result.problem]), { status: 409 });
-  }
-  form.set("version", String(result.version));
-  return data(refuseForm(form, changedSince("Somebody else changed this booking"), result.savedInstead), {
-    status: 409,
-  });
+  return refuseEdit(form, result);
 }
