@@ -1,7 +1,7 @@
 /** `npm run screens -- FOLDER`: pictures of every page and of its states on the production build, filled with
  * demonstration data, at four widths, in light and dark, with JavaScript and without. Options narrow it down, each a
- * list with commas: `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says what axe finds and
- * what is wider than the window (`--widths=320` is 400 % of 1280 px). */
+ * list with commas: `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`; `--named=assessor` takes
+ * whole names. Says what axe finds and what is wider than the window (`--widths=320` is 400 % of 1280 px). */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,6 +32,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: "string", default: "" },
+    named: { type: "string" },
     widths: { type: "string", default: Object.keys(HEIGHTS).join() },
     schemes: { type: "string", default: "light,dark" },
     scripts: { type: "string", default: "on,off" },
@@ -43,7 +44,10 @@ mkdirSync(folder, { recursive: true });
 
 const stage = await setStage();
 const parts = values.only.split(",");
-const screens = (await listScreens(stage)).filter(({ name }) => parts.some((part) => name.includes(part)));
+const names = values.named?.split(",");
+const screens = (await listScreens(stage)).filter(({ name }) =>
+  names ? names.includes(name) : parts.some((part) => name.includes(part)),
+);
 
 /** A table under another name is missing. */
 async function renameTable(from: string, to: string) {
