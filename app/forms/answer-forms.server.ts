@@ -31,7 +31,7 @@ export type Words<Refused extends Refusal, Posted = unknown> = {
 type Declared<Posted, Schema extends z.ZodType, Refused extends Refusal, Answered> = {
   /** A function gets what was posted, for rules that know the day or who asks. A button needs none. */
   schema?: Schema | ((posted: Posted) => Schema);
-  /** Says above the form that its schema refused it. */
+  /** Says above the form that its schema refused it; without it, the page's `summary`. */
   summary?: string;
   /** Nothing returned means that it was done. */
   change: (posted: Posted, value: z.output<Schema>) => Promise<Answered>;
@@ -59,12 +59,10 @@ export function formOf<Posted extends Sent, Refused extends Refusal>() {
   ) => declared as unknown as Form<Posted, Refused>;
 }
 
-/** The answer of a use case that returns the code of its refusal, or null. */
-export const doneUnless = <Problem extends string>(problem: Problem | null) =>
-  problem === null ? ({ ok: true } as const) : ({ ok: false, problem } as const);
-
 type Page<Posted extends Sent, Refused extends Refusal, Intent extends string> = {
   words: Words<Refused, Posted>;
+  /** Says above a form that its schema refused it. */
+  summary?: string;
   /** The intent of a form that names none. */
   otherwise?: NoInfer<Intent>;
   /** How a form names its intent; without it, by the control `intent`. */
@@ -82,6 +80,7 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
   forms: Record<Intent, Form<Posted, Refused>>,
   {
     words,
+    summary: usual = "Please correct what is marked below.",
     otherwise,
     also,
     intentOf = (form) => form.get("intent"),
@@ -93,7 +92,7 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     const intent = String(intentOf(form) ?? otherwise);
     if (!Object.hasOwn(forms, intent)) throw data(null, { status: 400, headers });
     const declared = forms[intent as Intent];
-    const { formId: own = formIdOf, summary = "Please correct what is marked below." } = declared;
+    const { formId: own = formIdOf, summary = usual } = declared;
     const formId = typeof own === "string" ? own : own(form, intent);
     const { schema: given = NO_FIELDS } = declared;
     const schema = typeof given === "function" ? given(posted) : given;

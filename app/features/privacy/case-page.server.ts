@@ -72,13 +72,11 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
 type Posted = Sent & { deps: Deps; by: ActedByRequest; privacyCase: PrivacyCase };
 
 const form = formOf<Posted, Refused<"not-found" | "legal-hold"> | AtStakeRefused>();
-const summary = "Nothing was changed. Please check the form.";
 
 const answer = answerForms(
   {
     restriction: form({
       schema: RestrictionSchema,
-      summary,
       change: ({ deps, by, privacyCase: { row, subject }, form: posted }, { reason }) => {
         const ask = askFirstOf(deps, { bookingIds: subject.bookings.map(({ id }) => id) });
         const restriction = { ...by, kind: "restriction" as const, case: row, reason };
@@ -92,7 +90,6 @@ const answer = answerForms(
     }),
     "legal-hold": form({
       schema: RestrictionSchema,
-      summary,
       change: ({ deps, by, privacyCase: { row } }, { reason }) =>
         placeRestriction(deps, { ...by, kind: "legal-hold", case: row, reason }),
       said: "The legal hold is in place: bookings, mails and complaints are kept, and nobody can erase them.",
@@ -100,7 +97,6 @@ const answer = answerForms(
     }),
     lift: form({
       schema: z.object({ restrictionId: z.string().max(64) }),
-      summary,
       change: ({ deps, by, privacyCase: { row, subject } }, { restrictionId }) => {
         const person = personOf(subject);
         return transact(deps.db, async (trx) => {
@@ -116,7 +112,6 @@ const answer = answerForms(
     }),
     erase: form({
       schema: EraseSchema,
-      summary,
       change: async ({ deps, by, privacyCase }, { reason }) =>
         (await erasePerson(deps, privacyCase, { ...by, reason })) === "erased" ? DONE : refused("legal-hold"),
       said: "The person was erased. A restored backup will not bring them back.",
@@ -129,6 +124,7 @@ const answer = answerForms(
       "not-found": null,
       "legal-hold": "This person is under a legal hold. Lift the hold first, if you may.",
     },
+    summary: "Nothing was changed. Please check the form.",
     formId: (_, intent) => intent,
   },
 );

@@ -139,7 +139,6 @@ type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient">;
 type Refusal = Refused<Problem> | ({ ok: false; problem: "is-recipient" } & Addressee);
 
-const summary = "Please correct what is marked below.";
 const form = formOf<Posted, Refusal>();
 const of = ({ booking, by }: Posted) => ({ bookingId: booking.id, by });
 const ofVersion = (name: string) => (posted: FormData) => `${name}-form-${String(posted.get("reportId"))}`;
@@ -158,40 +157,34 @@ export const answerStaffReportPage = answerForms(
   {
     release: form({
       schema: ReleaseSchema,
-      summary,
       change: (posted, { reportId, recipients }) =>
         releaseReport(posted.deps, { ...of(posted), reportId, recipients }),
       said: "The report was released. Each recipient gets an email with a link.",
     }),
     send: form({
       schema: SendSchema,
-      summary,
       change: (posted, value) => sendReleasedReport(posted.deps, { ...of(posted), ...value }),
       said: "The report is on its way. Each recipient gets an email with a link.",
       formId: ofVersion("send"),
     }),
     return: form({
       schema: ReturnSchema,
-      summary,
       change: (posted, value) => returnReport(posted.deps, { ...of(posted), ...value }),
       said: "The report was returned to the assessor.",
     }),
     withdraw: form({
       schema: WithdrawSchema,
-      summary,
       change: (posted, value) => withdrawReport(posted.deps, { ...of(posted), ...value }),
       said: "The report was withdrawn. Its links no longer work, and its recipients are told.",
       formId: ofVersion("withdraw"),
     }),
     recipient: form({
       schema: RecipientSchema,
-      summary,
       change: (posted, value) => addRecipient(posted.deps, { ...of(posted), ...value }),
       said: "The recipient was added. Nothing was sent to them yet.",
     }),
     "remove-recipient": form({
       schema: z.object({ recipientId: z.string() }),
-      summary,
       change: (posted, value) => removeRecipient(posted.deps, { ...of(posted), ...value }),
       said: "The recipient was removed. Their links no longer work.",
       done: "recipient-removed",
@@ -199,13 +192,11 @@ export const answerStaffReportPage = answerForms(
     }),
     hold: form({
       schema: HoldSchema,
-      summary,
       change: (posted, { reason, note = "" }) => placeHold(posted.deps, { ...of(posted), reason, note }),
       said: "The report is on hold.",
     }),
     "lift-hold": form({
       schema: z.object({ holdId: z.string() }),
-      summary,
       change: (posted, value) => liftHold(posted.deps, { ...of(posted), ...value }),
       said: "The hold was lifted. Emails that the last hold kept back go out now.",
       done: "hold-lifted",
@@ -213,7 +204,6 @@ export const answerStaffReportPage = answerForms(
     }),
     renew: form({
       schema: DeliverySchema,
-      summary,
       change: (posted, { deliveryId }) => renew(posted, deliveryId),
       said: "A new link is on its way. The earlier one no longer works.",
       done: "renewed",
@@ -221,7 +211,6 @@ export const answerStaffReportPage = answerForms(
     }),
     "end-link": form({
       schema: DeliverySchema,
-      summary,
       change: (posted, value) => endLink(posted.deps, { ...of(posted), ...value }),
       said: "The link was ended. It no longer opens the report.",
       done: "link-ended",

@@ -9,7 +9,6 @@ import { writeOfficeNote, type NoteProblem, type OfficeNote } from "./office-not
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; visitId: string };
 
-const summary = "Nothing was sent to the office yet.";
 const form = formOf<Posted, Refused<NoteProblem>>();
 const write = ({ deps, by, visitId }: Posted, said: OfficeNote) =>
   writeOfficeNote(deps, { ...by, visitId, said });
@@ -19,21 +18,18 @@ export const answerOfficeForms = answerForms(
   {
     note: form({
       schema: NoteSchema,
-      summary,
       change: (posted, { note }) => write(posted, { kind: "note", note }),
       said: "The note was sent to the office.",
       formId: formIdOfNote("note"),
     }),
     late: form({
       schema: LateSchema,
-      summary,
       change: (posted, { minutes }) => write(posted, { kind: "late", minutes }),
       said: "The office knows that you are late.",
       formId: formIdOfNote("late"),
     }),
     "cannot-come": form({
       schema: CannotComeSchema,
-      summary,
       change: (posted, { reason }) => write(posted, { kind: "cannot-come", note: reason }),
       said: "The office knows that you cannot come. The visit stays yours until they give it to somebody else.",
       formId: formIdOfNote("cannot-come"),
@@ -47,6 +43,7 @@ export const answerOfficeForms = answerForms(
       over: "This visit is over, or was cancelled. Write a note instead.",
       "not-today": "This visit is on a later day. Write a note instead, or say that you cannot come.",
     },
+    summary: "Nothing was sent to the office yet.",
     otherwise: "note",
   },
 );
