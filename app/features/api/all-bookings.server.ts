@@ -11,7 +11,7 @@ const BOOKINGS_AT_ONCE = 100;
 
 /** All bookings from a cursor on, or up to the booking `last`, as a JSON array in pieces: 70,000 of them are 100 MB. */
 export async function* allBookingsAsJson(
-  deps: Pick<Deps, "db" | "secrets" | "settings" | "clock" | "env">,
+  deps: Deps,
   { before, last }: Pick<PageOfList, "before"> & { last?: string | undefined },
 ): AsyncGenerator<string, void> {
   let page: PageOfList = { limit: BOOKINGS_AT_ONCE, ...(before !== undefined && { before }) };

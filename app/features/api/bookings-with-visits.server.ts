@@ -24,7 +24,7 @@ type StageInAnswer = { stage: Stage; next: Pick<NextAction, "code" | "label" | "
 
 /** The bookings as `withVisits`, with stage and next action, for staff. The same few queries for any number. */
 export async function withStages<Booking extends { id: string }>(
-  deps: Pick<Deps, "db" | "secrets" | "settings" | "clock" | "env">,
+  deps: Deps,
   bookings: readonly Booking[],
 ): Promise<(Awaited<ReturnType<typeof withVisits<Booking>>>[number] & StageInAnswer)[]> {
   const stages = await readStages(

@@ -40,10 +40,7 @@ export type Personal = {
     bookingId: string,
   ) => Promise<Partial<ErasedFiles> | void>;
   /** The room's part of a booking, decrypted, for the export of a person's data. */
-  exportBooking?: (
-    deps: Pick<Deps, "db" | "secrets" | "clock" | "env">,
-    bookingId: string,
-  ) => Promise<object>;
+  exportBooking?: (deps: Deps, bookingId: string) => Promise<object>;
   /** True when a booking's data changed after an instant (UTC): the booking is still in use. */
   isChangedSince?: (db: Executor, bookingId: string, since: string) => Promise<boolean>;
   /** Deletes what is past its period, except what `kept` names. Returns counts for the log. */

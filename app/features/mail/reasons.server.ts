@@ -22,10 +22,7 @@ export async function reasonAgainstReminder(
   return (await hasOptedOut(deps.db, booking.id)) ? "reminders-stopped" : null;
 }
 
-export async function reasonAgainstInvoice(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
-  booking: BookingRow,
-): Promise<CancelCode | null> {
+export async function reasonAgainstInvoice(deps: Deps, booking: BookingRow): Promise<CancelCode | null> {
   if (booking.status === "cancelled") return "booking-cancelled";
   const invoice = await findInvoice(deps, booking.id);
   const isVoid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "void";
@@ -33,7 +30,7 @@ export async function reasonAgainstInvoice(
 }
 
 export async function reasonAgainstInvoiceReminder(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "env">,
+  deps: Deps,
   booking: BookingRow,
 ): Promise<CancelCode | null> {
   if (booking.status === "cancelled") return "booking-cancelled";

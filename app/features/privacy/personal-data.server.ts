@@ -15,18 +15,16 @@ import { exportBooking } from "./personal-rooms.server.ts";
 import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 
-type Read = Pick<Deps, "db" | "secrets" | "clock" | "env">;
-
 /** An export leaves nothing out, however long a list is. */
 const ALL = { limit: Number.MAX_SAFE_INTEGER };
 
 /** The words of staff in a mail. Its other words are made from what the export has; its links and codes are secrets. */
-function noteOf(deps: Read, row: OutboxRow): string | undefined {
+function noteOf(deps: Deps, row: OutboxRow): string | undefined {
   if (row.payload_sealed === "") return undefined;
   return (decryptPayload(deps.secrets, row) as { note?: string }).note;
 }
 
-async function mailData(deps: Read, subject: Subject) {
+async function mailData(deps: Deps, subject: Subject) {
   const lists = await Promise.all([
     ...subject.bookings.map((booking) => outboxOf(deps.db, { bookingId: booking.id })),
     ...(subject.emailKey === null ? [] : [outboxOf(deps.db, { emailKey: subject.emailKey })]),
@@ -44,7 +42,7 @@ async function mailData(deps: Read, subject: Subject) {
 }
 
 /** Who did or saw what with a person's records, newest first. */
-export async function accessHistory(deps: Read, { row, subject }: PrivacyCase, { limit } = { limit: 500 }) {
+export async function accessHistory(deps: Deps, { row, subject }: PrivacyCase, { limit } = { limit: 500 }) {
   const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
   const entries = await readHistory(
     deps.db,
@@ -67,7 +65,7 @@ export async function accessHistory(deps: Read, { row, subject }: PrivacyCase, {
 }
 
 /** Everything held on a person, decrypted: the answer to a subject access request. */
-async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
+async function readPersonalData(deps: Deps, privacyCase: PrivacyCase) {
   const { emailKey, bookings, accounts } = privacyCase.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
   return {

@@ -66,10 +66,7 @@ export async function eraseBookingEverywhere(
 }
 
 /** Everything stored about a booking, decrypted. */
-export async function exportBooking(
-  deps: Pick<Deps, "db" | "secrets" | "clock" | "env">,
-  bookingId: string,
-): Promise<Record<string, unknown>> {
+export async function exportBooking(deps: Deps, bookingId: string): Promise<Record<string, unknown>> {
   const found: object[] = [];
   for (const room of ROOMS) if (room.exportBooking) found.push(await room.exportBooking(deps, bookingId));
   return Object.assign({}, ...found) as Record<string, unknown>;

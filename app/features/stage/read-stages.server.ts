@@ -32,11 +32,9 @@ export type BookingStage = {
   since: string | null;
 };
 
-type ReadDeps = Pick<Deps, "db" | "secrets" | "settings" | "clock" | "env">;
-
 /** Stage and next action of each of these bookings, by id. The same few queries for any number. */
 export async function readStages(
-  deps: ReadDeps,
+  deps: Deps,
   bookingIds: string[],
   moment?: Moment,
 ): Promise<Map<string, BookingStage>> {
@@ -110,6 +108,6 @@ export async function readStages(
 }
 
 /** Stage and next action of one booking that exists. */
-export async function readStage(deps: ReadDeps, bookingId: string): Promise<BookingStage> {
+export async function readStage(deps: Deps, bookingId: string): Promise<BookingStage> {
   return (await readStages(deps, [bookingId])).get(bookingId)!;
 }

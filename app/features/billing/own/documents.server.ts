@@ -30,7 +30,7 @@ const seriesOf = (kind: DocumentKind): Series => (kind === "credit" ? "CN" : "IN
 /** Issues a document in the transaction of what goes with it. A request that made one before gets that one. */
 export async function issueDocument(
   trx: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,
+  deps: Deps,
   document: NewDocument,
 ): Promise<IssuedDocument> {
   const series = seriesOf(document.kind);

@@ -12,8 +12,6 @@ import { assessmentDay, readAccount, readingOf } from "./read-account.server.ts"
 import { lockAccount } from "./lock-account.server.ts";
 import { oneOf, sumLine } from "./sums.ts";
 
-type OwnDeps = Pick<Deps, "clock" | "db" | "ids" | "secrets" | "settings">;
-
 /** Who buys: the payer that was named, else whoever booked. */
 export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow, note = ""): Buyer {
   const billing = givenBilling(secrets, booking);
@@ -28,7 +26,7 @@ export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow,
 
 /** The content of a new document. The lines have amounts with VAT; only a VAT-registered seller shows their rate. */
 export async function contentOf(
-  deps: OwnDeps,
+  deps: Deps,
   booking: BookingRow,
   lines: readonly { description: string; pence: number; vatRate: number }[],
 ): Promise<DocumentContent> {
@@ -45,7 +43,7 @@ export async function contentOf(
 }
 
 /** Invoices that the practice makes itself, behind the same interface as Xero. */
-export function createOwnAccounting(deps: OwnDeps): Accounting {
+export function createOwnAccounting(deps: Deps): Accounting {
   return {
     async createInvoice(request): Promise<Invoice> {
       const issued = await transact(deps.db, async (trx) => {

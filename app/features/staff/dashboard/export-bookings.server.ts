@@ -105,11 +105,7 @@ function toCsv(rows: string[][], isFirst: boolean): string {
   });
 }
 
-async function* pieces(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "settings" | "env">,
-  view: DashboardView,
-  viewerId: string,
-): AsyncGenerator<string, void> {
+async function* pieces(deps: Deps, view: DashboardView, viewerId: string): AsyncGenerator<string, void> {
   let page: DashboardView = { ...view, after: null, before: null };
   const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);

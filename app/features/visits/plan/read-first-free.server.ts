@@ -11,7 +11,7 @@ import { readDiaries, type Need } from "./who-is-free.server.ts";
 /** The first times at which somebody fits, from tomorrow or from the day that is wished (empty: none) on. Reads the
  * visits of the days that are searched alone. */
 export async function readFirstFree(
-  deps: Pick<Deps, "db" | "secrets" | "settings" | "clock">,
+  deps: Deps,
   { minutes, mode, place }: Pick<VisitPlan, "minutes" | "mode" | "place">,
   need: Need,
   wished: IsoDate | "",
