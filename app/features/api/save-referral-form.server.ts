@@ -51,6 +51,6 @@ export async function saveReferralForm(
     );
     throw new ApiError(409, STALE, { current });
   }
-  if (sections.personalDetails) await tellOfAnotherPerson(deps.db, deps, booking.id);
+  if (sections.personalDetails) await tellOfAnotherPerson(deps, booking.id);
   return { isNew: result.isNew, form: (await readReferralRecord(deps, booking))! };
 }

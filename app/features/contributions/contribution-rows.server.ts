@@ -1,7 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { askedPart, isPartKey, type AskedPart, type PartKey } from "./asked-parts.ts";
+import { askedPart, isPartKey, type AskedPart } from "./asked-parts.ts";
 import type { ContributionPartRow, ContributionRow } from "./tables.ts";
 
 export type Details = {
@@ -104,9 +104,3 @@ export async function writePart(
 
 export const findPart = ({ parts }: Contribution, key: string): AskedPart | null =>
   parts.find((part) => part.key === key) ?? null;
-
-/** Answers by part; empty ones for parts in which nobody wrote. */
-export const answersByPart = (saved: readonly SavedPart[]) => {
-  const byKey = new Map(saved.map((part) => [part.part_key, part]));
-  return (key: PartKey) => byKey.get(key) ?? null;
-};

@@ -64,11 +64,11 @@ export async function mailTakenBack(
 }
 
 /** Tells those of whom an answer is still awaited that their booking has closed. */
-export async function tellOfClosing(trx: Executor, deps: Deps, bookingId: string): Promise<void> {
+export async function tellOfClosing(deps: Deps, bookingId: string): Promise<void> {
   const today = londonDate(deps.clock.now());
-  for (const asked of await contributionsOf({ ...deps, db: trx }, bookingId)) {
+  for (const asked of await contributionsOf(deps, bookingId)) {
     const isAwaited = asked.state === "asked" || asked.state === "opened";
-    if (isAwaited && asked.until_on >= today) await mailTakenBack(trx, deps, asked);
+    if (isAwaited && asked.until_on >= today) await mailTakenBack(deps.db, deps, asked);
   }
 }
 
@@ -77,18 +77,17 @@ const TYPING_MS = 15 * 60_000;
 
 /** After the booking's person was changed: tells those of whom an answer is still awaited about another person that it
  * is not needed any more, unless the person is the same again a quarter of an hour later. */
-export async function tellOfAnotherPerson(trx: Executor, deps: Deps, bookingId: string): Promise<void> {
-  const inside = { ...deps, db: trx };
-  const all = await contributionsOf(inside, bookingId);
+export async function tellOfAnotherPerson(deps: Deps, bookingId: string): Promise<void> {
+  const all = await contributionsOf(deps, bookingId);
   const awaited = all.filter(({ state }) => state === "asked" || state === "opened");
   if (awaited.length === 0) return;
-  const booking = await findBooking(trx, bookingId);
+  const booking = await findBooking(deps.db, bookingId);
   if (!booking || isErased(booking)) return;
-  const facts = await readFacts(inside, booking);
+  const facts = await readFacts(deps, booking);
   const notBefore = new Date(deps.clock.now().getTime() + TYPING_MS).toISOString();
   for (const asked of awaited) {
     if (standingIn(deps, asked, facts) !== "another-person") continue;
-    await mailTakenBack(trx, deps, asked, { notBefore, payload: { contributionId: asked.id } });
+    await mailTakenBack(deps.db, deps, asked, { notBefore, payload: { contributionId: asked.id } });
   }
 }
 

@@ -74,7 +74,7 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     });
     if (result.kind === "refused") return refused("changed");
     if (result.kind === "conflict") return refused("conflict");
-    if (changes.personalDetails) await tellOfAnotherPerson(trx, deps, bookingId);
+    if (changes.personalDetails) await tellOfAnotherPerson(inside, bookingId);
     const decided_at = deps.clock.now().toISOString();
     await trx
       .updateTable("contributions")

@@ -63,7 +63,7 @@ export async function changePaper(
       .set({ kind, visible_to: visibleTo })
       .where("id", "=", documentId)
       .execute();
-    if (row.visible_to === "staff-only") await tellAssessor(trx, inside, { ...row, visible_to: visibleTo });
+    if (row.visible_to === "staff-only") await tellAssessor(inside, { ...row, visible_to: visibleTo });
     const note = `${DOCUMENT_KINDS[kind]}, ${VISIBILITY_LABELS[visibleTo]}`;
     await recordAudit(trx, inside, by, "document.changed", ["booking", bookingId], { note });
     return DONE;

@@ -179,7 +179,7 @@ async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: s
     if (purpose === "paper" && isFull(await totalsOf(trx, bookingId), row.bytes))
       return refused("booking-full");
     await trx.insertInto("documents").values(row).execute();
-    if (purpose === "paper") await tellAssessor(trx, inside, row);
+    if (purpose === "paper") await tellAssessor(inside, row);
     const action = purpose === "report" ? "report.uploaded" : "document.added";
     const note = purpose === "report" ? null : nameOfDocument(row);
     await recordAudit(trx, inside, file.by, action, ["booking", bookingId], { note });

@@ -69,8 +69,6 @@ export function isDeliveryTopic(topic: string): topic is DeliveryTopic {
 /** Topics of mails about a part that somebody is asked to fill in. */
 export type PartTopic = Extract<MailTopic, `part-${string}`>;
 
-export const isPartTopic = (topic: string): topic is PartTopic => topic.startsWith("part-");
-
 /** Topics of mails about a visit, to the referrer and to assessors. */
 export type VisitTopic = Extract<MailTopic, `${"visit" | "visits" | "assessor-visit"}-${string}`>;
 

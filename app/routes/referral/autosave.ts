@@ -12,7 +12,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const result = await saveSectionForm(scope, granted, granted.step.section, form);
   const { deps } = scope;
-  if (granted.step.section === "personalDetails")
-    await tellOfAnotherPerson(deps.db, deps, granted.booking.id);
+  if (granted.step.section === "personalDetails") await tellOfAnotherPerson(deps, granted.booking.id);
   return answerAutosave(result);
 }

@@ -52,7 +52,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });
     }
-    if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps.db, scope.deps, booking.id);
+    if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps, booking.id);
   }
   return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
 });

@@ -38,5 +38,3 @@ export const anyPaymentSchema = (today: IsoDate) =>
 /** `seenCredit` is the credit that the page showed, in pence. */
 export const refundSchema = (today: IsoDate) =>
   z.object({ ...moneyMoved(today), seenCredit: z.coerce.number().int() });
-
-export type PaymentForm = { amount: string; movedOn: string; way: Way; note: string };

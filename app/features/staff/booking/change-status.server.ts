@@ -150,7 +150,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (!updated) return { ok: false, problem: "changed-since" };
     if (from === "cancelled") await followBooking(trx, inside, updated);
     const cancelledVisit = change.status === "confirmed" ? null : await endVisitsOf(inside, updated, change);
-    if (!isToCome(updated.status)) await tellOfClosing(trx, inside, updated.id);
+    if (!isToCome(updated.status)) await tellOfClosing(inside, updated.id);
     const ended = isToCome(updated.status) ? [] : await endRequests(trx, inside, updated, change);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;

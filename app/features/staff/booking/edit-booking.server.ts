@@ -201,8 +201,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       bookingId: booking.id,
       changes: describedChanges(before, after),
     });
-    if (fields.some((field) => field.startsWith("client")))
-      await tellOfAnotherPerson(trx, inside, booking.id);
+    if (fields.some((field) => field.startsWith("client"))) await tellOfAnotherPerson(inside, booking.id);
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
       await readdressMails(trx, {

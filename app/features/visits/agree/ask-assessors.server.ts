@@ -243,7 +243,7 @@ export async function closeQuestion(
   return changeBooking(deps, { bookingId, by }, async (inside) => {
     const question = await findQuestion(inside, questionId);
     if (!question || question.closed_at !== null) return DONE;
-    await closeQuestions(inside.db, inside, { bookingId, as: "closed", questionId });
+    await closeQuestions(inside, { bookingId, as: "closed", questionId });
     await recordAudit(inside.db, inside, by, "visit.question-closed", ["booking", bookingId]);
     return DONE;
   });

@@ -153,7 +153,6 @@ export async function putVisit(
     })
     .execute();
   await settlePresent(
-    inside.db,
     inside,
     { id, booking, day: plan.day },
     {
@@ -161,7 +160,7 @@ export async function putVisit(
       addresses: agreement.addressesSeen ?? "present",
     },
   );
-  await closeQuestions(inside.db, inside, {
+  await closeQuestions(inside, {
     bookingId: booking.id,
     as: agreement.closes,
     exceptAssessorId: assessor.id,
@@ -175,7 +174,7 @@ export async function putVisit(
     status: "confirmed",
     awaits_contact_since: contactDueAfter("confirmed", booking, now),
   });
-  await tellAboutVisit(inside.db, inside, {
+  await tellAboutVisit(inside, {
     what: "agreed",
     booking: updated!,
     visit: { id, day: plan.day, assessorId: assessor.id },
@@ -243,7 +242,6 @@ export function moveVisit(
       .where("id", "=", visit.id)
       .execute();
     await settlePresent(
-      inside.db,
       inside,
       { id: visit.id, booking, day: plan.day },
       { assessor: change.isPlaceOnly ? "kept" : "seen", addresses: change.addressesSeen ?? "present" },
@@ -254,7 +252,7 @@ export function moveVisit(
           ...{ day: plan.day, decided: change.decided, by: change },
         });
     const updated = await updateBooking(inside.db, inside, booking, columns);
-    await tellAboutVisit(inside.db, inside, {
+    await tellAboutVisit(inside, {
       what: "moved",
       isTimeKept: isSameTime,
       booking: updated!,
@@ -297,13 +295,12 @@ export function reassignVisit(
       .where("id", "=", visit.id)
       .execute();
     await settlePresent(
-      inside.db,
       inside,
       { id: visit.id, booking, day: visit.day },
       { assessor: "seen", addresses: "kept" },
     );
     const updated = await updateBooking(inside.db, inside, booking, {});
-    await tellAboutVisit(inside.db, inside, {
+    await tellAboutVisit(inside, {
       what: "reassigned",
       booking: updated!,
       visit: { id: visit.id, day: visit.day, assessorId: assessor.id },
@@ -334,9 +331,9 @@ export function cancelVisit(
       status: isCancelled ? "cancelled" : "pending",
       awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
     });
-    if (isCancelled) await closeQuestions(inside.db, inside, { bookingId: booking.id, as: "closed" });
+    if (isCancelled) await closeQuestions(inside, { bookingId: booking.id, as: "closed" });
     const ended = isCancelled ? await endRequests(inside.db, inside, updated!, change) : [];
-    await tellAboutVisit(inside.db, inside, {
+    await tellAboutVisit(inside, {
       what: "cancelled",
       booking: updated!,
       visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
@@ -396,11 +393,11 @@ export async function visitToComeInWords(inside: Inside, bookingId: string): Pro
  * the status tells the referrer. Gives the visit that was cancelled, in words. */
 export async function endVisitsOf(inside: Inside, booking: BookingRow, by: ActedBy): Promise<string | null> {
   const at = inside.clock.now();
-  await closeQuestions(inside.db, inside, { bookingId: booking.id, as: "closed" });
+  await closeQuestions(inside, { bookingId: booking.id, as: "closed" });
   const visit = upcomingVisit(await visitsOfBooking(inside, booking.id), at);
   if (!visit) return null;
   await endVisit(inside, visit, "cancelled");
-  await tellAboutVisit(inside.db, inside, {
+  await tellAboutVisit(inside, {
     what: "cancelled",
     booking,
     visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },

@@ -39,22 +39,26 @@ function instantBefore({ clock }: Pick<Deps, "clock">, day: IsoDate, days: numbe
 /** Queues the mails about a change of a visit: to the referrer if told, to each assessor concerned, the reminder two
  * days before of a referrer who was told, and the assessor's list of tomorrow at 17:00 London. What they say is read
  * when they are sent. */
-export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Promise<void> {
+export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const { booking, visit, what } = told;
   const formerId = told.what === "reassigned" ? told.formerAssessorId : null;
   const assessors = await assessorsById(
-    { ...deps, db: trx },
+    deps,
     [visit.assessorId, formerId].filter((id) => id !== null),
   );
   const about = { bookingId: booking.id };
   const now = deps.clock.now();
-  const row = await trx.selectFrom("visits").selectAll().where("id", "=", visit.id).executeTakeFirstOrThrow();
+  const row = await deps.db
+    .selectFrom("visits")
+    .selectAll()
+    .where("id", "=", visit.id)
+    .executeTakeFirstOrThrow();
   const isOver = hasEnded(row, now);
   /** Asks the assessor for the outcome, a day after the visit; at once for one that was entered afterwards. */
   const askForOutcome = async () => {
     const to = assessors.get(visit.assessorId)?.email;
     if (!to) return;
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps.db, deps, {
       ...about,
       topic: "assessor-visit-outcome-missing",
       to,
@@ -74,7 +78,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
       ...(told.answered && { answered: told.answered }),
       ...(told.ended?.length && { ended: told.ended }),
     };
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps.db, deps, {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
     });
@@ -86,7 +90,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
     const to = assessors.get(assessorId)?.email;
     if (!to) return;
     const payload = { visitId: visit.id, assessorId, ...moved };
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps.db, deps, {
       ...about,
       topic,
       payload,
@@ -103,7 +107,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   const remindAt = instantBefore(deps, visit.day, REMINDER_DAYS, REMINDER_TIME);
   // A referrer who was not told of the visit is not reminded of it.
   if (remindAt && told.isReferrerTold) {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps.db, deps, {
       ...about,
       topic: "visit-reminder",
       to: booking.referrer_email,
@@ -116,7 +120,7 @@ export async function tellAboutVisit(trx: Executor, deps: Deps, told: Told): Pro
   const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);
   const to = assessors.get(visit.assessorId)?.email;
   if (listAt && to) {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps.db, deps, {
       topic: "visits-tomorrow",
       to,
       dedupeKey: `visits-tomorrow:${visit.assessorId}:${visit.day}`,
@@ -155,13 +159,13 @@ type Closing = {
 };
 
 /** Closes a booking's open questions and tells those who may still answer. */
-export async function closeQuestions(trx: Executor, deps: Deps, closing: Closing): Promise<void> {
+export async function closeQuestions(deps: Deps, closing: Closing): Promise<void> {
   const now = deps.clock.now();
-  const questions = (await questionsOfBooking({ ...deps, db: trx }, closing.bookingId)).filter(
+  const questions = (await questionsOfBooking(deps, closing.bookingId)).filter(
     ({ id, closed_at }) => closed_at === null && (closing.questionId ?? id) === id,
   );
   if (questions.length === 0) return;
-  await trx
+  await deps.db
     .updateTable("visit_questions")
     .set({ closed_at: now.toISOString(), closed_as: closing.as })
     .where(
@@ -178,11 +182,11 @@ export async function closeQuestions(trx: Executor, deps: Deps, closing: Closing
         .map(({ assessor_id }) => ({ questionId: id, assessorId: assessor_id })),
     );
   const assessors = await assessorsById(
-    { ...deps, db: trx },
+    deps,
     waiting.map(({ assessorId }) => assessorId),
   );
   await enqueueMails(
-    trx,
+    deps.db,
     deps,
     waiting.flatMap(({ questionId, assessorId }): MailRequest[] => {
       const to = assessors.get(assessorId)?.email;

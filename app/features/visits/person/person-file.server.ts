@@ -167,5 +167,3 @@ export async function readPersonFile(deps: ReadDeps, row: BookingRow) {
     isReferralSubmitted: referral.submittedAt !== null,
   };
 }
-
-export type PersonFile = Awaited<ReturnType<typeof readPersonFile>>;

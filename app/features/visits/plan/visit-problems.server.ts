@@ -171,15 +171,13 @@ export type Settling = {
 
 /** Keeps what was decided with a change of a visit, in its transaction: nobody is asked about it again. */
 export async function settlePresent(
-  trx: Executor,
   deps: Deps,
   { id, day, booking }: { id: string; day: IsoDate; booking: BookingRow },
   { assessor, addresses }: Settling,
 ): Promise<void> {
-  const inside = { ...deps, db: trx };
   const span = { from: day, until: day, bookingIds: [booking.id] };
-  const visit = (await visitsBetween(inside, span)).find((one) => one.id === id)!;
-  const problems = (await visitProblems(inside, [visit], { isThorough: true })).get(id) ?? [];
+  const visit = (await visitsBetween(deps, span)).find((one) => one.id === id)!;
+  const problems = (await visitProblems(deps, [visit], { isThorough: true })).get(id) ?? [];
   const open = openProblems(problems, visit);
   const hidden = problems.filter((problem) => !open.includes(problem)).map(settledKey);
   const before = [...(readSettled(visit.settled) ?? []), ...hidden];
@@ -189,9 +187,9 @@ export async function settlePresent(
     .filter(isAboutAssessor)
     .map(settledKey);
   const known =
-    addresses === "present" ? (await readAddresses(inside, booking)).map(({ keys }) => keys[0]!) : addresses;
+    addresses === "present" ? (await readAddresses(deps, booking)).map(({ keys }) => keys[0]!) : addresses;
   const kind = problems.filter(({ code }) => code === "other-kind").map(settledKey);
-  await keepSettled(trx, id, [
+  await keepSettled(deps.db, id, [
     ...(assessor === "kept" ? before.filter((key) => !isOfPlace(key)) : seen),
     ...(known === "kept" ? before.filter(isOfPlace) : [...known.map(knownAddress), ...kind]),
   ]);
