@@ -134,3 +134,87 @@ test("what is added without a line waits in the tab, and is sent once the line i
   await expect(kept).toContainText(/1\. The person.*First words.*2\. The person.*Second words/s);
   await expect(page.getByRole("list", { name: "Not sent yet" })).toHaveCount(0);
 });
+
+const ABLE = { understand: "can", retain: "can", weigh: "can", communicate: "can" };
+const REASONS = {
+  understandReasons: "She said in her own words what would happen.",
+  retainReasons: "She repeated it after half an hour.",
+  communicateReasons: "She spoke clearly throughout.",
+  support: "A quiet room in the morning, with large print.",
+};
+/** Three decisions: she cannot make the first, can make the second, and the third stays open. */
+const DECISIONS: Record<string, string>[] = [
+  {
+    ...{ ...ABLE, ...REASONS, timing: "continuing", weigh: "cannot" },
+    weighReasons: "She came back to her son at each question.",
+    weighSeen: "Pushed the statement away when asked what she would lose.",
+    impairment: "A loss of memory, seen over three years.",
+    diagnosis: "none",
+    becauseOf: "She loses the thread before she can set one option against another.",
+    mayReturn: "no",
+  },
+  {
+    ...{ ...ABLE, ...REASONS, timing: "once" },
+    decision: "Whether to give her granddaughter the piano.",
+    test: "Can she understand, retain, use or weigh, and communicate?",
+    information: "what the piano is worth\nwho else might expect it",
+    understandReasons: "She named its price, and who would be sad about it.",
+    retainReasons: "She came back to the piano by herself.",
+    weighReasons: "She set the music against the room that it takes.",
+    communicateReasons: "She said so three times, each time the same.",
+  },
+  {
+    ...{ ...ABLE, ...REASONS, timing: "once", weigh: "not-reached" },
+    decision: "Whether to sell 3 Mill Lane.",
+    test: "Can she understand, retain, use or weigh, and communicate?",
+    information: "what the house is worth\nwhere she would live",
+    understandReasons: "She knew the street, the price and the garden.",
+    retainReasons: "The figure was still there at the end of the hour.",
+    weighReasons: "She was tired, and we stopped.",
+    communicateReasons: "She nodded and spoke.",
+  },
+];
+
+/** Answers the questions of a part by their names; all others stay as they are filled in. */
+async function answer(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const control = page.locator(`[name="${name}"]`);
+    if ((await control.first().getAttribute("type")) === "radio")
+      await page.locator(`[name="${name}"][value="${value}"]`).check();
+    else await control.fill(value);
+  }
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a report of three decisions is written and sent on a phone", async ({ page, context, app }) => {
+    const assessor = await signedIn(context, app, { role_id: "assessor", first_name: "Priya" });
+    const visit = await visitOf(app, assessor);
+    const write = `${visit}/report/write`;
+    const save = async (part: string, answers: Record<string, string>) => {
+      await open(page, `${write}/${part}`, false);
+      await answer(page, answers);
+      await page.getByRole("button", { name: "Save and continue" }).click();
+    };
+    await open(page, write, false);
+    await page.getByRole("button", { name: "Start writing" }).click();
+    for (const _more of [2, 3]) {
+      await open(page, write, false);
+      await page.getByRole("button", { name: "Add another decision" }).click();
+    }
+    await save("instruction", { qualifications: "Twelve years of assessments." });
+    await save("person", { conducted: "in-person", identity: "Named by the nurse", engaged: "yes" });
+    for (const [index, answers] of DECISIONS.entries()) await save(`decision-${index + 1}`, answers);
+    await save("sources", {});
+    await save("opinion", { summary: "She can give the piano away. She cannot look after larger sums." });
+    await expect(page.getByText("Nothing stops this report.")).toBeVisible();
+    await open(page, `${write}/preview`, false);
+    for (const heading of ["Decision 1", "Decision 2", "Decision 3"])
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Why the person cannot decide" })).toHaveCount(1);
+    await open(page, `${write}/check`, false);
+    await page.getByLabel(/^I carried out this assessment/).check();
+    await page.getByRole("button", { name: "Send for review" }).click();
+    await expect(page.getByText("Sent for review. You can read it")).toBeVisible();
+  });
+});

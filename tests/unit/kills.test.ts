@@ -14,10 +14,19 @@ import { readOpenPay, seenOf } from "#app/features/pay/open-pay.server.ts";
 import { listStatements } from "#app/features/pay/statements.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { sendDocument } from "#app/features/documents/open-document.server.ts";
+import { openDraft } from "#app/features/report-writing/open-draft.server.ts";
+import { treeText } from "#app/features/report-writing/report-document.ts";
+import { writtenReports } from "#app/features/report-writing/written-report.server.ts";
+import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { returnReport } from "#app/features/report/review-report.server.ts";
+import { writeWholeReport } from "#scripts/seed/writing.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createRule, earnPart } from "#tests/setup/pay.ts";
+import { readPdf, wordsOf } from "#tests/setup/report-files.ts";
+import { createVisitInProgress } from "#tests/setup/writing.ts";
 import { BY_STAFF, createAssessor, PLAN, workdayAfter } from "#tests/setup/visits.ts";
 import { addressOf } from "#tests/setup/test-database.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
@@ -214,6 +223,64 @@ test(
     expect(copies.size).toBe(mailCount);
     expect(killed).toBe(kills);
     expect(postmark.mails.length - mailCount).toBeLessThanOrEqual(kills);
+  },
+  ENDURANCE_TIMEOUT_MS,
+);
+
+test(
+  "a process killed around sending a report leaves a draft, or one report with its file",
+  async () => {
+    const kills = sized(100, 3);
+    const { deps, booking, visitId, assessor, by } = await createVisitInProgress();
+    await writeWholeReport(deps, { visitId, by });
+
+    /** Sends the draft in a process that is killed so many milliseconds after it began. Returns how long it lived. */
+    async function send(killAfterMs: number): Promise<number> {
+      const worker = startWorker(deps, { SEND_REPORT: `${visitId} ${assessor.id}` });
+      const isGone = once(worker, "exit");
+      onTestFinished(() => void worker.kill("SIGKILL"));
+      await Promise.race([once(worker, "message"), isGone]);
+      const began = performance.now();
+      if (Number.isFinite(killAfterMs)) {
+        await pause(killAfterMs);
+        worker.kill("SIGKILL");
+      }
+      await isGone;
+      return performance.now() - began;
+    }
+
+    let sent = 0;
+    /** Asserts that the newest sending was done whole, or not at all; a report that was sent comes back, to be sent
+     * again. Returns whether it was done. */
+    async function expectWhole(): Promise<boolean> {
+      const found = await reportsOfBooking(deps, booking.id);
+      const isSent = found.length > sent;
+      expect(found.length - sent, "reports of one sending").toBeLessThanOrEqual(1);
+      const opened = await openDraft(deps, visitId, by, { toSave: true });
+      expect(opened?.kind).toBe(isSent ? "sent" : "open");
+      const rows = await deps.db.selectFrom("documents").select("id").execute();
+      expect(rows, "a document for each report, and none besides").toHaveLength(found.length);
+      if (!isSent) return false;
+      sent += 1;
+      const file = await sendDocument(deps, found[0]!.document_id);
+      const pdf = await readPdf(Buffer.from(await file!.arrayBuffer()));
+      const [written] = await writtenReports(deps, { bookingId: booking.id });
+      expect(wordsOf(pdf.text)).toBe(wordsOf(treeText(written!.tree)));
+      const review = { bookingId: booking.id, by: BY_STAFF, reportId: found[0]!.id, note: "Once more" };
+      expect(await returnReport(deps, review)).toMatchObject({ ok: true });
+      return true;
+    }
+
+    const wholeMs = await send(Infinity);
+    expect(await expectWhole()).toBe(true);
+    const done: boolean[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      await send((kill / kills) * wholeMs);
+      done.push(await expectWhole());
+    }
+    expect(done[0], "killed before it was done").toBe(false);
+    await send(Infinity);
+    expect(await expectWhole()).toBe(true);
   },
   ENDURANCE_TIMEOUT_MS,
 );

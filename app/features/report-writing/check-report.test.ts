@@ -3,9 +3,9 @@ import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import { suggestedConclusion } from "./abilities.ts";
 import { checkReport, type Finding, type FindingCode, type Surroundings } from "./check-report.ts";
-import type { Draft } from "./draft.ts";
+import { contextOf, partTitle, type Draft } from "./draft.ts";
 import type { Exchange } from "./exchange.ts";
-import type { PartKey } from "./parts.ts";
+import { partFields, type PartKey } from "./parts.ts";
 import { TEMPLATES, type TemplateKey } from "./templates.ts";
 
 /** Drafts of reports: sound ones, of which the check says nothing, and faulty ones with one fault each. */
@@ -393,6 +393,46 @@ describe("the check finds the one fault of a draft:", () => {
     expect(FAULTY.length).toBeGreaterThanOrEqual(40);
     expect(SOUND.length).toBe(12);
   });
+});
+
+const LEVELS = { must: "stops the sending", look: "to look at" } as const;
+
+/** The place to which a finding's link leads: the part, and the label of the field. */
+function placeOf(draft: Draft, { part, field }: Finding): string {
+  const asked = partFields(
+    part,
+    contextOf({ ...draft, parts: { ...draft.parts, [part]: draft.parts[part] ?? {} } }),
+  );
+  const label = asked.find(({ name }) => name === field)?.label ?? field;
+  return `${partTitle(draft, part).split(":")[0]}, “${label}”`;
+}
+
+const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll("|", "/")).join(" | ")} |`;
+
+/** The two tables above for somebody who reads no code. */
+function readableTables(): string {
+  const faults = FAULTY.map(([fault, draft, , around = NOBODY]) => {
+    const [finding] = checkReport(draft, around);
+    return cells(fault, finding!.message, LEVELS[finding!.level], placeOf(draft, finding!));
+  });
+  return `# What the check of a report finds
+
+For a senior assessor to read, and to correct: \`app/features/report-writing/check-report.test.ts\` writes this file, and
+fails when the check says something else. Each draft has this one fault; the check says this one sentence, and its link
+leads to this place. The person is Mrs Ann Hale, born on 27 March 1941.
+
+| A draft with this fault | What its author reads | It | The link leads to |
+|---|---|---|---|
+${faults.join("\n")}
+
+Of these drafts the check says nothing:
+
+${SOUND.map(([what]) => `- ${what}`).join("\n")}
+`;
+}
+
+it("is written down for a senior assessor to read", async () => {
+  await expect(readableTables()).toMatchFileSnapshot("../../../docs/report-check.md");
 });
 
 it.each([

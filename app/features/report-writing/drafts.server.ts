@@ -36,7 +36,8 @@ import {
   type SavedPart,
 } from "./saved-draft.server.ts";
 
-export type Target = { visitId: string; by: ActedByRequest };
+/** `bookingId`: of the visit, where the caller has read it. */
+export type Target = { visitId: string; bookingId?: string; by: ActedByRequest };
 
 export const NOT_FOUND = "not-found";
 export const NO_DRAFT = "no-draft";
@@ -57,13 +58,13 @@ type Writing = {
  * often. Only whoever has the visit writes. */
 export async function changeDraft<Result>(
   deps: Deps,
-  { visitId, by }: Target,
+  { visitId, bookingId: known, by }: Target,
   work: (writing: Writing) => Promise<Result | Refusal>,
   { whenSent = false } = {},
 ): Promise<Result | Refusal> {
-  const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own) return { refusal: NOT_FOUND };
-  const change = { bookingId: own.booking.id, by, locksAlone: true as const };
+  const bookingId = known ?? (await findAssessorVisit(deps, visitId, by.actor.id))?.booking.id;
+  if (bookingId === undefined) return { refusal: NOT_FOUND };
+  const change = { bookingId, by, locksAlone: true as const };
   const changed = await changeBooking(deps, change, async (inside, booking) => {
     const done = (result: Result | Refusal) => ({ ok: true as const, done: result });
     const found = await findAssessorVisit(inside, visitId, by.actor.id);

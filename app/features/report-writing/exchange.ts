@@ -25,9 +25,14 @@ export const MAX_EXCHANGE_LENGTH = 2_000;
 
 const LABEL_LENGTH = 90;
 
+/** No more of a text is read for its label: a page has hundreds of them. */
+const READ_LENGTH = 4 * LABEL_LENGTH;
+
 const shortened = (text: string) => {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= LABEL_LENGTH ? line : `${line.slice(0, LABEL_LENGTH - 1).trimEnd()}…`;
+  const line = text.slice(0, READ_LENGTH).replaceAll(/\s+/g, " ").trim();
+  return line.length <= LABEL_LENGTH && text.length <= READ_LENGTH
+    ? line
+    : `${line.slice(0, LABEL_LENGTH - 1).trimEnd()}…`;
 };
 
 /** `3. The person: “I pay the milkman.”` */

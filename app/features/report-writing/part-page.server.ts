@@ -110,7 +110,11 @@ export async function savePartForm(
     return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
   }
   const save = { answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) };
-  const result = await savePart(deps, { visitId: visit.id, by }, { key, fields, save });
+  const result = await savePart(
+    deps,
+    { visitId: visit.id, bookingId: booking.id, by },
+    { key, fields, save },
+  );
   if ("refusal" in result) {
     const { refusal } = result;
     return refusal === NOT_FOUND || refusal === NO_DRAFT ? { kind: "gone" } : refuseSave(409, refusal);

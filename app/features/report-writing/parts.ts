@@ -121,21 +121,15 @@ const sources: readonly PartGroup[] = [
   },
 ];
 
-function abilityGroup(ability: Ability, exchanges: readonly Exchange[]): PartGroup {
+function abilityGroup(ability: Ability, exchanges: Readonly<Record<string, string>>): PartGroup {
   const names = abilityFields(ability);
   return {
     title: `Can the person ${ABILITIES[ability]}?`,
     fields: [
       radio(names.finding, "Finding", choice(FINDINGS)),
       longText(names.reasons, "Reasons"),
-      ...(exchanges.length > 0
-        ? [
-            checkboxes(
-              names.evidence,
-              "What was said that shows it",
-              choice(Object.fromEntries(exchanges.map((one) => [one.id, exchangeLabel(one)]))),
-            ),
-          ]
+      ...(Object.keys(exchanges).length > 0
+        ? [checkboxes(names.evidence, "What was said that shows it", choice(exchanges))]
         : []),
       longText(names.seen, "What you saw yourself", OPTIONAL),
     ],
@@ -148,7 +142,10 @@ function testOptions(booked: readonly { id: string; name: string }[]): Record<st
   return Object.fromEntries([...known, ...booked].map(({ id, name }) => [id, name]));
 }
 
-const decision = ({ booked, exchanges }: PartContext): readonly PartGroup[] => [
+const labelsOf = (exchanges: readonly Exchange[]) =>
+  Object.fromEntries(exchanges.map((one) => [one.id, exchangeLabel(one)]));
+
+const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)): readonly PartGroup[] => [
   {
     title: "The decision",
     fields: [
@@ -178,7 +175,7 @@ const decision = ({ booked, exchanges }: PartContext): readonly PartGroup[] => [
       longText("notTried", "What else could be tried and was not, because", OPTIONAL),
     ],
   },
-  ...ABILITY_KEYS.map((ability) => abilityGroup(ability, exchanges)),
+  ...ABILITY_KEYS.map((ability) => abilityGroup(ability, said)),
   {
     title: "Why the person cannot decide",
     lead: "Asked only where you found that the person cannot do one of the four above.",

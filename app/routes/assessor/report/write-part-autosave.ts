@@ -5,7 +5,7 @@ import { savePartForm } from "#app/features/report-writing/part-page.server.ts";
 import type { Route } from "./+types/write-part-autosave";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.clone().formData();
+  const form = await request.formData();
   const { scope, by, opened, key } = await requirePart({ request, params, context });
   const result = await savePartForm({ ...scope, by, opened }, key, form);
   if (result.kind === "gone") throw data(null, { status: 404 });

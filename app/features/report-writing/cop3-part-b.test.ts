@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { suggestedConclusion } from "./abilities.ts";
+import { draftPartB, PART_B_EDITION } from "./cop3-part-b.ts";
+import type { Draft } from "./draft.ts";
+
+const DECISION = {
+  ...{ decision: "Whether to sell 4 Elm Road.", information: "what it is worth\nwhere she would live" },
+  ...{ support: "Large print.", understand: "can", retain: "can", weigh: "can", communicate: "can" },
+};
+const UNABLE = {
+  ...{ ...DECISION, weigh: "cannot", weighEvidence: ["e2"], weighReasons: "She named no disadvantage." },
+  ...{
+    impairment: "A loss of memory.",
+    diagnosis: "none",
+    becauseOf: "She loses the thread.",
+    mayReturn: "no",
+  },
+};
+
+const draft = (parts: Draft["parts"]): Draft => ({
+  reference: "CAP-2027-0001",
+  booked: { personName: "Mrs Ann Hale", dateOfBirth: "1941-03-27", assessments: [] },
+  exchanges: [{ id: "e2", number: 2, speaker: "person", text: "My son sees to it.", at: "" }],
+  parts,
+});
+
+/** Headings of the sheet, with the number that stands before each. */
+const headings = (items: ReturnType<typeof draftPartB>) => items.map(({ number, title }) => [number, title]);
+
+it("the answers stand in the order of the form, with Part A's numbers of the decisions", () => {
+  const items = draftPartB(
+    draft({
+      ...{ instruction: { authorName: "Tom Reed" }, person: { visitedOn: "4 March 2027" } },
+      // A removed decision leaves no gap: Part A counts by the place in the list.
+      ...{ "decision-1": UNABLE, "decision-3": DECISION },
+      opinion: { conclusion1: suggestedConclusion(UNABLE, "Mrs Ann Hale"), conclusion3: "She has capacity." },
+    }),
+  );
+  const { practitioner, visit, decision } = PART_B_EDITION;
+  expect(headings(items)).toEqual([
+    ["4", practitioner.title],
+    ["", visit.title],
+    ...Object.values(decision).map(({ title }) => ["Decision 1", title]),
+    ["Decision 2", decision.information.title],
+    ["Decision 2", decision.support.title],
+    ["Decision 2", decision.abilities.title],
+    ["Decision 2", decision.conclusion.title],
+  ]);
+  const textOf = (id: string) => items.find((item) => item.id === id)?.text;
+  expect(textOf("decision-1-abilities")).toContain(
+    "Cannot use or weigh the information.\nShe named no disadvantage.\nThe person: My son sees to it.",
+  );
+  expect(textOf("decision-1-because")).toBe("She loses the thread.");
+  expect(textOf("decision-3-conclusion")).toBe("She has capacity.");
+});
+
+it("an answer that is longer than its box goes to a continuation sheet", () => {
+  const { boxCharacters } = PART_B_EDITION.decision.support;
+  const long = (characters: number) =>
+    draftPartB(draft({ "decision-1": { ...DECISION, support: "x".repeat(characters) } })).find(
+      ({ id }) => id === "decision-1-support",
+    )!.needsContinuation;
+  expect([long(boxCharacters), long(boxCharacters + 1)]).toEqual([false, true]);
+});
