@@ -42,6 +42,15 @@ test(
     expect(new Set(held.map((row) => row.held))).toEqual(new Set(["full", "part", "none"]));
     const reports = await deps.db.selectFrom("reports").select("state").execute();
     expect(reports.filter(({ state }) => state === "in-review")).toHaveLength(1);
+    const drafts = await deps.db
+      .selectFrom("report_drafts")
+      .leftJoin("reports", "reports.draft_id", "report_drafts.id")
+      .innerJoin("booking_lines", "booking_lines.booking_id", "report_drafts.booking_id")
+      .select(["report_drafts.id", "reports.state", "booking_lines.assessment_id"])
+      .where("booking_lines.position", "=", 0)
+      .execute();
+    expect(drafts.map(({ state }) => state ?? "draft").sort()).toEqual(["draft", "in-review", "released"]);
+    expect(new Set(drafts.map(({ assessment_id }) => assessment_id)).size).toBe(3);
     const deliveries = await deps.db.selectFrom("report_deliveries").select("received_at").execute();
     expect(deliveries.length).toBe(reports.length - 1);
     expect(deliveries.filter(({ received_at }) => received_at === null)).toHaveLength(2);

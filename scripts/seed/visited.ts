@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { giveReviewRight } from "#app/features/accounts/users/change-user.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -10,6 +11,7 @@ import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { REFERRER } from "#app/features/report/change-report.server.ts";
 import { readDelivery, recordDownload, recordReceipt } from "#app/features/report/open-delivery.server.ts";
 import { deliveriesOf, referrerOf, reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { addComment } from "#app/features/report-writing/reading/change-comments.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
@@ -20,7 +22,7 @@ import { blankPage } from "./blank-page.ts";
 import type { fixedClock } from "./fixed-clock.ts";
 import type { Random } from "./random.ts";
 import { setStatus } from "./set-status.ts";
-import { seedWriting, sendWholeReport, writeWholeReport } from "./writing.ts";
+import { reportAbout, seedWriting, sendWholeReport, writeWholeReport } from "./writing.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -57,6 +59,7 @@ export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: 
     bookings.map(async (booking) => ({ booking, visit: (await visitsOfBooking(deps, booking.id))[0]! })),
   );
   const newestFirst = agreed.toSorted((a, b) => spanOf(b.visit).until - spanOf(a.visit).until);
+  await giveTests(deps, newestFirst);
   const statuses: BookingStatus[] = [];
   for (const [index, { booking, visit }] of newestFirst.entries()) {
     const fate = FATES[index] ?? USUAL;
@@ -69,6 +72,22 @@ export async function seedFates(deps: SeedDeps, bookings: BookingRow[], random: 
     statuses.push(isOver ? (await setStatus(deps, now, "completed")).status : now.status);
   }
   return statuses;
+}
+
+/** Orders visits so that the reports which are written here are about different tests, the newest visits first. */
+async function giveTests(deps: SeedDeps, visited: { booking: BookingRow }[]): Promise<void> {
+  const testOf = async ({ booking }: { booking: BookingRow }) =>
+    (await bookingLines(deps.db, booking.id))[0]!.assessment_id;
+  const tests = await Promise.all(visited.map(testOf));
+  const seen = new Set([tests[0]]);
+  for (const [at, { isWritten }] of FATES.entries()) {
+    if (!isWritten) continue;
+    const other = tests.findIndex((test, index) => index >= at && !seen.has(test));
+    if (other === -1) continue;
+    [visited[at], visited[other]] = [visited[other]!, visited[at]!];
+    [tests[at], tests[other]] = [tests[other]!, tests[at]!];
+    seen.add(tests[at]);
+  }
 }
 
 /** Sets the clock to `at` (milliseconds), at the latest an hour ago: mails of that time count as sent. */
@@ -108,12 +127,13 @@ async function seedReport(
   const bookingId = booking.id;
   const declaredName = (await assessorsById(deps, [visit.assessor_id])).get(visit.assessor_id)!.name;
   if (isWritten) {
-    await writeWholeReport(deps, { visitId: visit.id, by });
+    const [first] = await bookingLines(deps.db, bookingId);
+    await writeWholeReport(deps, { visitId: visit.id, by }, reportAbout(first!.assessment_id));
     await sendWholeReport(deps, { visitId: visit.id, by }, declaredName);
   } else {
     await uploadReport(deps, booking, { declaredName, by });
   }
-  if (state === "in-review") return;
+  if (state === "in-review") return isWritten ? seedComment(deps, booking, visit) : undefined;
 
   setClock(deps, sentAt + DAY_MS + random.between(0, 90) * MINUTE_MS);
   const [report] = await reportsOfBooking(deps, bookingId);
@@ -126,6 +146,25 @@ async function seedReport(
   const delivery = (await readDelivery(deps, row!.id))!;
   await recordDownload(deps, delivery, BY_REFERRER);
   await recordReceipt(deps, delivery, { receivedBy: referrerOf(booking).name, by: BY_REFERRER });
+}
+
+/** A second reader has a question about the report in review. */
+async function seedComment(deps: SeedDeps, booking: BookingRow, visit: Visit): Promise<void> {
+  const reader = await deps.db
+    .selectFrom("users")
+    .select("id")
+    .where("role_id", "=", "assessor")
+    .where("id", "!=", visit.assessor_id)
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!reader) return;
+  await giveReviewRight(deps, reader.id, BY_OFFICE);
+  const by = { actor: { kind: "assessor" as const, id: reader.id }, requestId: "seed" };
+  const comment = {
+    partKey: "decision-1",
+    text: "Which of the two ways did you put to her first, and with what words?",
+  };
+  refuseNothing(await addComment(deps, { bookingId: booking.id, version: 1, by }, comment));
 }
 
 async function uploadReport(

@@ -68,6 +68,25 @@ export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
   opinion: { summary: "She knows what comes in and what is paid. She cannot weigh up larger sums." },
 };
 
+/** Answers that an assessor types for a decision about something else than money, which the person can make. */
+const ABLE_REPORT: Partial<Record<PartKey, Answers>> = {
+  ...WHOLE_REPORT,
+  "decision-1": {
+    ...{ timing: "once", support: "Two short visits to the room, pictures, and no hurry." },
+    ...{ understand: "can", retain: "can", weigh: "can", communicate: "can" },
+    understandReasons: "She said in her own words what is to be decided, and what follows from each way.",
+    retainReasons: "She came back to both ways after a cup of tea, without help.",
+    weighReasons: "She named what speaks against her wish, and why she still holds to it.",
+    communicateReasons: "She said so three times, each time the same.",
+    wishes: "“I have made up my mind, and I can tell you why.”",
+  },
+  opinion: { summary: "She knows what is to be decided, has weighed it up, and says what she wants." },
+};
+
+/** Answers that suit the test of a booking's first assessment. */
+export const reportAbout = (assessment: string) =>
+  assessment === "property-finance" ? WHOLE_REPORT : ABLE_REPORT;
+
 type Target = { visitId: string; by: ActedByRequest };
 
 async function openOwn(deps: Deps, { visitId, by }: Target) {

@@ -50,6 +50,8 @@ export type PartBItem = {
 
 const filled = (texts: readonly string[], separator = "\n") => texts.filter(Boolean).join(separator);
 
+const labelled = (label: string, text: string) => text && `${label}: ${text}`;
+
 function abilitiesText(draft: Draft, key: DecisionKey): string {
   const answers = draft.parts[key] ?? {};
   return filled(
@@ -62,7 +64,9 @@ function abilitiesText(draft: Draft, key: DecisionKey): string {
       );
       return [
         filled([
-          `${FINDINGS[finding]} ${ABILITIES[ability]}.`,
+          finding === "not-reached"
+            ? `Not reached: whether the person can ${ABILITIES[ability]}.`
+            : `${FINDINGS[finding]} ${ABILITIES[ability]}.`,
           textOf(draft, key, names.reasons),
           ...quotes,
           textOf(draft, key, names.seen),
@@ -84,7 +88,7 @@ function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBIte
     impairment: isUnable
       ? filled([
           own("impairment"),
-          wordsOf(draft, key, "diagnosis"),
+          labelled("Diagnosis", wordsOf(draft, key, "diagnosis")),
           own("diagnosisSource"),
           own("diagnosisSince"),
         ])

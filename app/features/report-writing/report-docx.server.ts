@@ -68,7 +68,7 @@ export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileL
     : [];
   const heading = {
     run: { color: "000000", bold: true },
-    paragraph: { spacing: { before: 240, after: 80 } },
+    paragraph: { spacing: { before: 240, after: 80 }, keepNext: true },
   };
   const document = new docx.Document({
     title: `${tree.title}, ${tree.reference}`,
