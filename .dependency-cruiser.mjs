@@ -37,6 +37,7 @@ const ROOMS = [
   "mail",
   "pay",
   "billing",
+  "charges",
   "report-writing",
   "contributions",
   "report",

@@ -92,6 +92,7 @@ export default [
       route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
       route("admin/bookings/:bookingId/edit/billing", "routes/admin/booking-edit-billing.tsx"),
       route("admin/bookings/:bookingId/invoices", "routes/admin/booking-invoices.tsx"),
+      route("admin/bookings/:bookingId/charges", "routes/admin/booking-charges.tsx"),
       route("admin/bookings/:bookingId/documents", "routes/admin/booking-documents.tsx"),
       route("admin/bookings/:bookingId/parts", "routes/admin/booking-parts.tsx"),
       route("admin/bookings/:bookingId/parts/new", "routes/admin/booking-parts-new.tsx"),
@@ -121,6 +122,7 @@ export default [
       route("admin/visits/:visitId/waiting", "routes/admin/visit-waiting.tsx"),
       route("admin/visits/:visitId/letter", "routes/admin/visit-letter.tsx"),
       route("admin/reports", "routes/admin/reports.tsx"),
+      route("admin/charges", "routes/admin/charges.tsx"),
       route("admin/payments", "routes/admin/payments.tsx"),
       route("admin/payments/bank-file", "routes/admin/bank-file.tsx"),
       route("admin/payments/statement", "routes/admin/statement.tsx"),
@@ -218,6 +220,7 @@ export default [
     route("booking/:bookingId/cancel", "routes/booking-pages/cancel.tsx"),
     route("booking/:bookingId/early-start", "routes/booking-pages/early-start.tsx"),
     route("booking/:bookingId/contact-details", "routes/booking-pages/contact-details.tsx"),
+    route("booking/:bookingId/charges", "routes/booking-pages/charges.tsx"),
     route("booking/:bookingId/billing", "routes/booking-pages/billing.tsx"),
     route("booking/:bookingId/book-again", "routes/booking-pages/book-again.tsx"),
 

@@ -9,6 +9,12 @@ export function formatPoundsAndPence(pence: number): string {
   return `${pence < 0 ? "-" : ""}£${pounds.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
 }
 
+/** A quotient of whole numbers, halves away from zero. `divisor` is positive. */
+export function divideRounded(dividend: number, divisor: number): number {
+  const size = Math.floor((2 * Math.abs(dividend) + divisor) / (2 * divisor));
+  return dividend < 0 ? 0 - size : size;
+}
+
 /** 112000 becomes 1120: the API's unit. */
 export function toPounds(pence: number): number {
   return pence / 100;

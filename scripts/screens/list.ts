@@ -91,6 +91,7 @@ function refusals({ of, upcoming, visited, everything, token }: Stage): Screen[]
     [`/admin/bookings/${of.pending.id}/visit`, "Agree the visit"],
     ["/admin/payments", "Record payment"],
     ["/admin/payments/bank-file", "Read file"],
+    [`/admin/bookings/${of.confirmed.id}/charges`, "Propose charge"],
     ["/admin/users/new", "Create User"],
     [`/assessor/visits/${visited.id}/outcome`, "Correct outcome"],
     [`/assessor/visits/${visited.id}/expenses`, "Claim miles"],

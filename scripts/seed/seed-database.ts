@@ -18,6 +18,7 @@ import { submitReferral } from "#app/features/referral/submit-referral.server.ts
 import { seedBilling, seedTypedIn, seedWork } from "./after-booking.ts";
 import { seedAssessors, seedQuestion, seedVisit } from "./assessors.ts";
 import { seedBankLines, seedPayments } from "./own-invoices.ts";
+import { seedChargeRules, seedCharges } from "./charges.ts";
 import { seedClaims, seedClosedMonth, seedPayRules } from "./pay.ts";
 import { seedParts } from "./parts.ts";
 import { seedContacts } from "./contacts.ts";
@@ -85,6 +86,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   const deps: SeedDeps = { ...real, clock, ids, today: now, jobs: { ...real.jobs, wake() {} } };
   const accounts = [...(await seedStaff(deps)), ...(await seedAssessors(deps))];
   await seedPayRules(deps);
+  await seedChargeRules(deps);
   const byStatus = { pending: 0, confirmed: 0, completed: 0, cancelled: 0 };
   let newest: BookingRow | undefined;
   const pending: BookingRow[] = [];
@@ -105,6 +107,7 @@ export async function seedDatabase(real: Deps, options: SeedOptions = {}): Promi
   // An hour ago, so that the mails are among those that count as sent.
   clock.set(new Date(now.getTime() - HOUR_MS).toISOString());
   for (const booking of pending.slice(0, ASKED)) await seedQuestion(deps, booking, random);
+  await seedCharges(deps, visited);
   await seedClaims(deps);
   await seedClosedMonth(deps);
   await seedWork(deps, pending.slice(ASKED));

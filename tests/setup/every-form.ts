@@ -46,6 +46,7 @@ import type { TestDeps } from "./deps.ts";
 import { WHOLE_REPORT, writeWholeReport } from "#scripts/seed/writing.ts";
 import { raiseDispute } from "#app/features/pay/disputes.server.ts";
 import { decideClaim } from "#app/features/pay/claims.server.ts";
+import { createCharge } from "./charges.ts";
 import { claimBoth, createRule, createStatement, earnPart } from "./pay.ts";
 import { createDelivery, createReport } from "./reports.ts";
 import { makeInvoicesHere, testInvoice } from "./own-invoices.ts";
@@ -98,6 +99,9 @@ const TYPED: Record<string, string> = {
   amount: "595",
   answer: "You are right.",
   miles: "12.4",
+  count: "",
+  description: "Travel beyond twenty miles",
+  why: "Agreed by phone",
 };
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
@@ -343,6 +347,8 @@ async function openPath(
     await app.deps.db.deleteFrom("pay_statements").where("month", "=", month).execute();
     await app.deps.db.deleteFrom("pay_months").where("month", "=", month).execute();
   }
+  if (path.startsWith("/booking/") && path.endsWith("/charges"))
+    await createCharge(app.deps as unknown as Deps, { bookingId: world.bookingId! });
   if (path.endsWith("/expenses")) {
     const deps = app.deps as unknown as Deps;
     await earnPart(deps, { visitId: world.visitId!, assessorId: world.assessorId! });
@@ -755,6 +761,16 @@ const STATES: Record<string, State[]> = {
     { only: "Take back", prepare: payTooMuch },
     { only: "It is settled", prepare: dispute },
   ],
+  "/admin/bookings/:bookingId/charges": ["Waive the charge", "Another invoice has it"].map((only) => ({
+    only,
+    prepare: async ({ app, world }) => {
+      const agreed = { as: "agreed", decision: "By their agreement" } as const;
+      const professional = { referrer_organisation: "Oak Law" };
+      const deps = app.deps as unknown as Deps;
+      await deps.db.updateTable("bookings").set(professional).where("id", "=", world.bookingId!).execute();
+      await createCharge(deps, { bookingId: world.bookingId!, ...agreed });
+    },
+  })),
   "/assessor/visits/:visitId/expenses": [
     { only: "Take back", prepare: async (prepared) => void (await claimOf(prepared)) },
   ],

@@ -190,6 +190,9 @@ export const MATRIX: Record<string, Row> = {
   "GET /assessor/pay": assessors,
   "POST /assessor/pay": assessors,
   "GET /assessor/pay/:statementId": assessorConcerned,
+  "GET /admin/charges": moneyHandlers,
+  "GET /admin/bookings/:bookingId/charges": moneyHandlers,
+  "POST /admin/bookings/:bookingId/charges": moneyHandlers,
   "GET /admin/payments": moneyHandlers,
   "POST /admin/payments": moneyHandlers,
   "GET /admin/payments/bank-file": moneyHandlers,
@@ -362,6 +365,12 @@ export const MATRIX: Record<string, Row> = {
   "POST /booking/:bookingId/cancel": ownerAndStaff,
   "GET /booking/:bookingId/early-start": ownerAndStaff,
   "POST /booking/:bookingId/early-start": ownerAndStaff,
+  "GET /booking/:bookingId/charges": ownerAndStaff,
+  // Nobody agrees for a customer.
+  "POST /booking/:bookingId/charges": {
+    ...ownerAndStaff,
+    ...{ coordinator: 403, moneyHandler: 403, administrator: 403 },
+  },
   "GET /booking/:bookingId/contact-details": ownerAndStaff,
   "POST /booking/:bookingId/contact-details": ownerAndStaff,
   "GET /booking/:bookingId/billing": ownerAndStaff,

@@ -134,6 +134,7 @@ const TYPED: Record<string, string> = {
   minutes: "20",
   amount: "595",
   miles: "12.4",
+  count: "12.4",
   from: "LS6",
   to: "BD1",
   sortCode: "20-00-00",

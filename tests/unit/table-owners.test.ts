@@ -24,6 +24,7 @@ const GUESTS: Record<string, string[]> = {
     "stage",
     "contributions",
     "pay",
+    "charges",
   ],
   complaints: ["report-writing", "billing"],
   customer_bookings: ["booking"],
@@ -40,7 +41,7 @@ const GUESTS: Record<string, string[]> = {
   visit_answers: ["stage"],
   visit_outcomes: ["stage"],
   visit_questions: ["stage", "pay"],
-  visits: ["pay", "staff/dashboard", "stage", "report", "report-writing"],
+  visits: ["pay", "charges", "staff/dashboard", "stage", "report", "report-writing"],
   users: ["after-booking/customer", "assessors", "visits"],
 };
 

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, type IsoDate } from "#app/platform/dates.ts";
 import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice-standing.ts";
+import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
 import { invoicePath } from "./own/invoice-link.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -29,8 +30,10 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
 type LinkDeps = Pick<Deps, "secrets" | "env">;
 
 /** Everything in an invoice's row that its booking is compared with. */
-export const comparedOf = (row: Selectable<InvoiceRow>) => ({
+export const comparedOf = (row: Selectable<InvoiceRow>, chargedPence: number) => ({
   ...factsOf(row),
+  /** Pence of agreed charges that invoices of our own have. */
+  chargedPence,
   ...{ maker: row.maker, kind: row.kind, number: row.number },
   issuedOn: row.issued_on,
   isDisputed: row.disputed_on !== null,
@@ -41,13 +44,17 @@ export const comparedOf = (row: Selectable<InvoiceRow>) => ({
   },
 });
 
-const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow> & { token_version: number }) => ({
+const toBookingInvoice = (
+  deps: LinkDeps,
+  row: Selectable<InvoiceRow> & { token_version: number },
+  chargedPence: number,
+) => ({
   onlineUrl:
     row.maker === "own"
       ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id, row.token_version)
       : row.online_url,
   readAt: row.read_at,
-  ...comparedOf(row),
+  ...comparedOf(row, chargedPence),
 });
 
 export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
@@ -56,7 +63,10 @@ export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
 export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, bookingIds: string[]) {
   if (bookingIds.length === 0) return new Map<string, BookingInvoice>();
   const rows = await invoicesWithVersion(deps.db).where("booking_id", "in", bookingIds).execute();
-  return new Map(rows.map((row) => [row.booking_id, toBookingInvoice(deps, row)]));
+  const charged = await invoicedCharges(deps, bookingIds);
+  return new Map(
+    rows.map((row) => [row.booking_id, toBookingInvoice(deps, row, charged.get(row.booking_id) ?? 0)]),
+  );
 }
 
 const invoicesWithVersion = (db: Executor) =>
@@ -96,13 +106,24 @@ export async function overdueInvoices(deps: LinkDeps & { db: Executor }, today: 
     .orderBy("invoices.id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ bookingId: row.booking_id, invoice: toBookingInvoice(deps, row) }));
+  const charged = await invoicedCharges(
+    deps,
+    rows.map(({ booking_id }) => booking_id),
+  );
+  return rows.map((row) => ({
+    bookingId: row.booking_id,
+    invoice: toBookingInvoice(deps, row, charged.get(row.booking_id) ?? 0),
+  }));
 }
 
-type ForTask = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "maker" | "accepted">;
+type ForTask = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "maker" | "accepted" | "chargedPence">;
 
-/** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or in Xero for another kind of invoice. */
-export function calledFor(booking: BookingRow, { kind, maker }: Pick<ForTask, "kind" | "maker">): number {
+/** Pence that should be invoiced now, with the charges that are invoiced. */
+export const calledFor = (booking: BookingRow, invoice: Pick<ForTask, "kind" | "maker" | "chargedPence">) =>
+  priceCalledFor(booking, invoice) + invoice.chargedPence;
+
+/** 0 for a cancelled or unpriced booking, or in Xero for another kind of invoice. */
+function priceCalledFor(booking: BookingRow, { kind, maker }: Pick<ForTask, "kind" | "maker">): number {
   if (booking.status === "cancelled") return 0;
   const wanted = invoiceKind(booking, { hasDeposits: true });
   if (wanted === null || (maker === "xero" && wanted !== kind)) return 0;

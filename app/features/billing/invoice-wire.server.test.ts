@@ -119,6 +119,7 @@ describe("what Xero is sent", () => {
         paidOn: null,
         readAt: null,
         accepted: { wantedPence: null, standingPence: null, forDay: null },
+        chargedPence: 0,
       },
     });
   });

@@ -9,6 +9,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
+import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
 import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
 import { whyNotRemind } from "./dispute-invoice.server.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
@@ -80,15 +81,17 @@ async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoi
 async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
   const now = deps.clock.now();
   const facts = factsOf(invoice);
+  const charged = await invoicedCharges({ db: trx }, [booking.id]);
+  const compared = comparedOf(invoice, charged.get(booking.id) ?? 0);
   const isWanted =
     standingOf(facts, londonDate(now)) === "overdue" &&
     openPence(facts) > 0 &&
     booking.status !== "cancelled" &&
-    invoiceTask(booking, comparedOf(invoice)) === null;
+    invoiceTask(booking, compared) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
   if ((await whyNotRemind(trx, booking)) !== null) return;
   const day = await bookingDayOf({ ...deps, db: trx }, booking);
-  if (dueTask(booking, comparedOf(invoice), day) !== null) return;
+  if (dueTask(booking, compared, day) !== null) return;
   const dueOn = dueDayOf(facts);
   const days = deps.settings
     .current()

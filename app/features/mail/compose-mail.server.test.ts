@@ -14,6 +14,7 @@ import { enqueueMail, type MailRequest } from "#app/features/outbox/enqueue-mail
 import { askAssessors, closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { agreeVisit, cancelVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
@@ -183,6 +184,11 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { assessorId: "", day: "2027-03-11" },
     says: [/10:00–11:30: booking MCA-/, /LS6/, /\/assessor$/m],
   },
+  "charge-proposed": {
+    payload: { chargeId: "c1", pence: 1_780, answerBy: "2027-03-24" },
+    says: [/£17\.80/, /24 March 2027/, /\/charges\?token=/],
+  },
+  "charge-waived": { payload: { pence: 1_780 }, says: [/£17\.80/, /\/charges\?token=/] },
   "pay-answered": { payload: { path: "/assessor/pay" }, says: [/“Your pay”/, /\/assessor\/pay$/m] },
   "pay-statement": {
     payload: { number: "PAY-000001", month: "2027-03", path: "/assessor/pay/s1" },
@@ -269,6 +275,7 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     const { id } = await createUser(deps);
     return { path: MAILS[topic].payload.path + (await issueToken(deps.db, deps, id, topic, 60)) };
   }
+  if (topic === "charge-proposed") return { chargeId: await createCharge(deps, { bookingId }) };
   if (isDeliveryTopic(topic)) {
     const { delivery } = await createDelivery(deps, bookingId);
     // Only whoever was sent the report is told that it was withdrawn.

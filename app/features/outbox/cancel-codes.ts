@@ -28,6 +28,7 @@ export const CANCEL_WORDS = {
   "link-replaced": "The link was used, or a newer one replaced it.",
   "link-ended": "The link was ended.",
   "part-answered": "Whoever was asked has opened the page or answered.",
+  "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
   "text-deleted": "The text was deleted: it was past its retention period.",
 } as const;

@@ -62,6 +62,19 @@ export async function listClaims(
 
 export type Claim = Awaited<ReturnType<typeof listClaims>>[number];
 
+/** Tenths of the miles that were claimed for visits, and not refused; visits without any are missing. */
+export async function claimedMiles(db: Executor, visitIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("pay_claims")
+    .select((eb) => ["visit_id", eb.fn.sum<number | string>("tenths").as("tenths")])
+    .where("visit_id", "in", [...visitIds, ""])
+    .where("tenths", "is not", null)
+    .where("state", "!=", "refused")
+    .groupBy("visit_id")
+    .execute();
+  return new Map(rows.map(({ visit_id, tenths }) => [visit_id, Number(tenths)]));
+}
+
 /** How many wait for a decision. */
 export async function countOpenClaims({ db }: { db: Executor }): Promise<number> {
   const { count } = await db

@@ -1,5 +1,4 @@
-import { divideRounded } from "#app/features/billing/own/sums.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { divideRounded, formatPoundsAndPence } from "#app/platform/money.ts";
 
 /** Miles and expenses of a visit: an assessor claims them, and whoever may handle money approves or refuses them. */
 

@@ -1,8 +1,8 @@
-import { divideRounded, vatWithin } from "#app/features/billing/own/sums.ts";
+import { vatWithin } from "#app/features/billing/own/sums.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { NotHeldReason } from "#app/features/visits/record/outcome.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { divideRounded, formatPoundsAndPence } from "#app/platform/money.ts";
 import { DUE_WHEN, type DueWhen, type PayRule, type RuleKind } from "./rule-kinds.ts";
 
 /** Fees of a visit by the rules, in whole pence without VAT. */

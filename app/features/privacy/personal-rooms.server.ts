@@ -5,6 +5,7 @@ import { personal as drafts } from "#app/features/before-booking/wizard/personal
 import { personal as bookings } from "#app/features/booking/record/personal.server.ts";
 import { personal as privacy } from "./personal.server.ts";
 import { personal as billing } from "#app/features/billing/personal.server.ts";
+import { personal as charges } from "#app/features/charges/personal.server.ts";
 import { personal as pay } from "#app/features/pay/personal.server.ts";
 import { personal as changes } from "#app/features/staff/booking/personal.server.ts";
 import { personal as visits } from "#app/features/visits/personal.server.ts";
@@ -30,6 +31,7 @@ const ROOMS: readonly Personal[] = [
   bookings,
   privacy,
   billing,
+  charges,
   pay,
   changes,
   visits,

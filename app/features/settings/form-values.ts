@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
+import { poundsProblem, readPounds } from "#app/platform/money.ts";
 import { isReadable, nearestReadable } from "./colour.ts";
 
 /** Would end a line of a mail's header, or is invisible. */
@@ -31,6 +32,15 @@ export const whole = (least: number, most: number) => {
     z.number({ error: message }).int(message).min(least, message).max(most, message),
   );
 };
+
+/** Typed pounds as whole pence; null when empty. */
+export const poundsOrNone = line(20).transform((typed, context): number | null => {
+  if (typed === "") return null;
+  const pence = readPounds(typed, 0);
+  if (pence !== null) return pence;
+  context.addIssue({ code: "custom", message: poundsProblem(typed) });
+  return z.NEVER;
+});
 
 export const ticked = z.preprocess((typed) => typed === "on" || typed === "true", z.boolean());
 

@@ -5,6 +5,7 @@ import {
   type PricingMode,
 } from "#app/features/catalogue/catalogue.ts";
 import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
+import { travelWords } from "./travel-words.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 export type AssessmentSetting = {
@@ -118,9 +119,15 @@ export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: 
   return { vatRate, vatPhrase, vatSentence };
 }
 
-/** The offer on a London day; `SEED_OFFER` while nothing was set. */
-export function offerOn(settings: OfferSettings, day: IsoDate): Offer {
+type WithTravel = { charges: { freeMiles: number; milePence: number | null } };
+
+/** The offer on a London day; `SEED_OFFER` while nothing was set. Without a travel fee in words, the rule of the
+ * charges is said. */
+export function offerOn(settings: OfferSettings & Partial<WithTravel>, day: IsoDate): Offer {
   const list = listOn(settings.prices, day);
+  const travelFee = settings.rules.travelFee || (settings.charges ? travelWords(settings.charges) : "");
+  if (travelFee !== settings.rules.travelFee)
+    return offerUnder({ ...settings, rules: { ...settings.rules, travelFee } }, list);
   const isSeed =
     settings.assessments === SEED_OFFER_SETTINGS.assessments &&
     settings.rules === SEED_RULES &&

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { CHECKED_TEXT_KEYS, CHECKED_TEXTS, type CheckedText, type Checks } from "./checked-texts.ts";
-import { line, lines, whole, ticked, dayOrNone, webAddress, accent, listOf } from "./form-values.ts";
+import {
+  line,
+  lines,
+  whole,
+  ticked,
+  dayOrNone,
+  webAddress,
+  accent,
+  listOf,
+  poundsOrNone,
+} from "./form-values.ts";
 
 export type FieldSpec = {
   name: string;
@@ -247,6 +257,53 @@ const rules = page(
   },
 );
 
+const LATE_ROW = /^(\d{1,3})(?:\s*:\s*|\s+)(\d{1,3})\s*%?$/;
+
+/** `72: 25`: hours before the visit, and per cent of the price. */
+const lateRows = listOf(
+  (row) => {
+    const [, hours = "", percent = ""] = LATE_ROW.exec(row) ?? [];
+    return hours !== "" && Number(hours) > 0 && Number(percent) <= 100
+      ? `${Number(hours)}: ${Number(percent)}`
+      : null;
+  },
+  "Enter up to ten lines such as 72: 25, the hours and then the per cent of the price.",
+  10,
+);
+
+const notHeld = (label: string, more: More = {}) => fieldOf("pounds", true)(label, poundsOrNone, more);
+
+const charges = page(
+  "Charges",
+  "What may be charged beyond the price. We propose a charge when something happened that a rule is about; nothing is charged before the customer agrees. Amounts include VAT; an empty one proposes nothing.",
+  {
+    answerDays: number("Days in which a customer can answer", [1, 60]),
+    vatRate: number("VAT rate of charges, in per cent", [0, 50], {
+      hint: "Invoices show it only where Company has a VAT number.",
+    }),
+    freeMiles: number("Free miles", [0, 999], { heading: "Travel", hint: "There and back: 0 to 999" }),
+    milePence: fieldOf("pounds", true)("Then for each mile, in pounds", poundsOrNone, {
+      hint: "Such as 0.55. Customers read it before they book, where the booking rules have no travel fee in words.",
+    }),
+    secondVisit: fieldOf("pounds", true)("Second visit, in pounds", poundsOrNone, {
+      heading: "Visits",
+      hint: "Proposed when a visit was held in part",
+    }),
+    "notHeld-unwell": notHeld("Not held: the person was unwell", { hint: "In pounds; often nothing" }),
+    "notHeld-refused": notHeld("Not held: the person refused"),
+    "notHeld-not-at-home": notHeld("Not held: nobody was at home"),
+    "notHeld-unsafe": notHeld("Not held: it was unsafe"),
+    "notHeld-no-interpreter": notHeld("Not held: no interpreter came"),
+    "notHeld-not-needed": notHeld("Not held: no assessment is needed"),
+    "notHeld-other": notHeld("Not held: another reason"),
+    lateCancellation: optionalLines("Late cancellation", lateRows, {
+      hint: "One a line, hours before the visit and per cent of the price, such as 72: 25. Private persons cancel free of charge for 14 days.",
+    }),
+    interpreter: fieldOf("pounds", true)("Interpreter, in pounds", poundsOrNone, { heading: "More" }),
+    papersHour: fieldOf("pounds", true)("Further papers, in pounds an hour", poundsOrNone),
+  },
+);
+
 const documents = page(
   "Documents and reports",
   "Papers that come in for a booking, and the report that goes out.",
@@ -302,7 +359,17 @@ const checks = page(
 );
 
 /** The pages by the name of their group, which is also their address. */
-export const SETTINGS_PAGES = { rules, company, invoices, documents, checks, retention, switches, status };
+export const SETTINGS_PAGES = {
+  rules,
+  company,
+  invoices,
+  charges,
+  documents,
+  checks,
+  retention,
+  switches,
+  status,
+};
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
@@ -340,6 +407,7 @@ export function asFormValues(page: SettingsPage, value: object): Record<string, 
 /** A control of one line would lose the line breaks of a list. */
 function asControl(value: unknown, kind?: FieldSpec["kind"]): string {
   if (typeof value === "boolean") return value ? "on" : "";
+  if (kind === "pounds") return typeof value === "number" ? (value / 100).toFixed(2) : "";
   if (Array.isArray(value)) return value.join(kind === "lines" ? "\n" : ", ");
   return String(value ?? "");
 }

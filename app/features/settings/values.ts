@@ -68,6 +68,12 @@ export function seedSettings(env: Env): SettingsGroups {
       firstNumber: 1,
       namesAssessments: false,
     },
+    charges: {
+      ...{ answerDays: 14, vatRate: 20, freeMiles: 0, milePence: null, secondVisit: null },
+      ...{ "notHeld-unwell": null, "notHeld-refused": null, "notHeld-not-at-home": null },
+      ...{ "notHeld-unsafe": null, "notHeld-no-interpreter": null, "notHeld-not-needed": null },
+      ...{ "notHeld-other": null, lateCancellation: [], interpreter: null, papersHour: null },
+    },
     logo: { png: "", hash: "", width: 0, height: 0 },
     retention: {
       mailDays: env.RETAIN_MAIL_DAYS,

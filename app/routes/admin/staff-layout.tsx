@@ -33,6 +33,7 @@ const ITEMS = [
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
   { label: "Payments", to: "/admin/payments", isForMoney: true },
+  { label: "Charges", to: "/admin/charges", isForPay: true },
   { label: "Pay", to: "/admin/pay", isForPay: true },
   { label: "Statistics", to: "/admin/statistics" },
   { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },

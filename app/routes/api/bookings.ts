@@ -15,11 +15,17 @@ import {
   readBooking,
   readBookings,
 } from "#app/features/booking/record/queries.server.ts";
+import { chargesForCustomer, type CustomerCharge } from "#app/features/charges/staff-charges.server.ts";
 import { partStates } from "#app/features/contributions/parts-out.server.ts";
 import { reportState } from "#app/features/report-writing/report-state.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
+
+const chargeForApi = ({ standing, description, pence, vatRate }: CustomerCharge) => ({
+  ...{ state: standing, description, vatRate },
+  amount: toPounds(pence),
+});
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
 
@@ -32,7 +38,9 @@ async function readAndRecord(call: BookingCall) {
   const [shown] = await withMore(call.deps, [await readBooking(call.deps, booking)]);
   const partsAsked = await partStates(call.deps, booking);
   const report = principal.kind === "staff" ? { report: await reportState(call.deps, booking.id) } : {};
-  return { ...shown!, ...report, version: booking.version, progress, partsAsked };
+  const charges = await chargesForCustomer(call.deps, booking.id);
+  const more = charges.length > 0 && { furtherCharges: charges.map(chargeForApi) };
+  return { ...shown!, ...report, version: booking.version, progress, partsAsked, ...more };
 }
 
 export const loader = apiRoute(

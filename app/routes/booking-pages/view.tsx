@@ -21,7 +21,9 @@ import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { visitRows } from "#app/features/visits/record/agreed-visit.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Done } from "#app/ui/alert.tsx";
+import { furtherCharges } from "#app/features/charges/customer-words.ts";
+import { chargesForCustomer } from "#app/features/charges/staff-charges.server.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -33,7 +35,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
   const opened = await openBooking(deps, request, params.bookingId);
   const own = await readOwnBooking(deps, opened.row);
-  return data({ ...(await readBookingPage(deps, opened)), own }, { headers: opened.headers });
+  const charges = await chargesForCustomer(deps, opened.row.id);
+  return data({ ...(await readBookingPage(deps, opened)), own, charges }, { headers: opened.headers });
 }
 
 export const handle = { loadFailure: "Failed to fetch booking." };
@@ -58,6 +61,8 @@ export default function ViewBooking({
   const next = nextForReferrer({ status, isContacted, visit, day, progress, referral, hasRequest });
   const total = totalWords(booking);
   const words = invoice && invoiceWords(invoice);
+  const { charges } = page;
+  const toAnswer = charges.filter(({ standing }) => standing === "proposed");
   return (
     <Page title="Your booking">
       <p className="lead">
@@ -74,6 +79,14 @@ export default function ViewBooking({
         })}
         payUrl={isInvoiceOutdated ? null : payUrlOf(invoice)}
       />
+      {toAnswer.length > 0 ? (
+        <Alert heading={toAnswer.length === 1 ? "A charge needs your answer" : "Charges need your answer"}>
+          <p>
+            {toAnswer.map(({ amount }) => amount).join(" and ")}, by {toAnswer[0]!.answerBy}.{" "}
+            <Link to={`/booking/${booking.id}/charges`}>See the charge and answer</Link>
+          </p>
+        </Alert>
+      ) : null}
       {progress ? (
         <Card heading="Where your booking is">
           <ProgressList progress={progress} />
@@ -87,6 +100,10 @@ export default function ViewBooking({
             ["Location", locationWords(booking)],
             ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
             ["Total value", total],
+            charges.length > 0 && [
+              "Further charges",
+              <Link to={`/booking/${booking.id}/charges`}>{furtherCharges(charges)}</Link>,
+            ],
           ]}
         />
         <h3 className="mt-3">Selected assessments</h3>

@@ -1,3 +1,4 @@
+import { STANDINGS, type ChargeStanding } from "#app/features/charges/charge-kinds.ts";
 import { z } from "zod";
 import { BILLING_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import {
@@ -150,6 +151,19 @@ export const BookingWithProgress = Booking.extend({
     )
     .meta({
       description: "Parts that others were asked to fill in: how far they are, without names or answers.",
+    }),
+  furtherCharges: z
+    .array(
+      z.object({
+        state: z.enum(Object.keys(STANDINGS) as [ChargeStanding, ...ChargeStanding[]]),
+        description: z.string(),
+        vatRate: z.number().meta({ description: "Per cent, within the amount." }),
+        amount: pounds,
+      }),
+    )
+    .optional()
+    .meta({
+      description: "Charges beyond the price, which `totalValue` does not count; absent without any.",
     }),
 });
 

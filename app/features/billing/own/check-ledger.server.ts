@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { chargesOf } from "#app/features/charges/charge-rows.server.ts";
 import { ledgerFaults, missingNumbers, SERIES, type LedgerFault } from "./ledger.ts";
 import { firstKeptDay, openRow } from "./documents.server.ts";
 import { movedOf } from "./payments.server.ts";
@@ -37,6 +38,7 @@ export async function checkLedger({ db, secrets, clock }: Read): Promise<LedgerR
       .orderBy("id")
       .execute();
     const shown = await db.selectFrom("invoices").selectAll().where("booking_id", "in", ids).execute();
+    const charges = await chargesOf({ db, secrets }, ids);
     for (const bookingId of ids) {
       const documents = rows
         .filter(({ booking_id }) => booking_id === bookingId)
@@ -56,6 +58,11 @@ export async function checkLedger({ db, secrets, clock }: Read): Promise<LedgerR
               isSettled: row.vendor_status === "paid",
             }
           : null,
+        charges.flatMap((charge) =>
+          charge.bookingId === bookingId && charge.documentId !== null
+            ? [{ documentId: charge.documentId, pence: charge.pence }]
+            : [],
+        ),
       );
       if (faults.length > 0) report.faults.push({ bookingId, faults });
       report.bookings += 1;

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { chargeLine, putOnInvoice } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { invoiceLines } from "../invoice-lines.ts";
 import { makerNow } from "../makers.server.ts";
@@ -30,39 +31,66 @@ import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from
 export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much";
 
 /** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
-export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & { lines: SummedLine[] };
+export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & {
+  lines: SummedLine[];
+  /** Agreed charges among the lines. */
+  chargeIds: string[];
+};
 
-/** Pence of the booking that no invoice has, credit notes taken off; negative for what is invoiced too much. */
-export function uninvoicedPence(booking: BookingRow, { account }: BookingAccount): number {
+/** Pence of the booking's price that no invoice has, credit notes taken off; negative for what is invoiced too much. */
+export function uninvoicedPence(booking: BookingRow, { account, charges }: BookingAccount): number {
   const wanted = booking.status === "cancelled" ? 0 : booking.total_pence;
-  return wanted - (account.invoicedPence - account.creditedPence);
+  const charged = sumPence(charges.filter(({ documentId }) => documentId !== null));
+  return wanted - (account.invoicedPence - account.creditedPence - charged);
 }
+
+const sumPence = (some: readonly { pence: number }[]) => some.reduce((sum, { pence }) => sum + pence, 0);
+
+/** Agreed charges that no invoice has. */
+export const openCharges = ({ charges }: Pick<BookingAccount, "charges">) =>
+  charges.filter(({ isInvoiced }) => !isInvoiced);
 
 export async function nextInvoice(
   deps: Deps,
   booking: BookingRow,
   read: BookingAccount,
 ): Promise<NextInvoice | null> {
-  const missing = uninvoicedPence(booking, read);
-  if (missing <= 0) return null;
+  const missing = Math.max(0, uninvoicedPence(booking, read));
+  const charges = openCharges(read);
+  if (missing === 0 && charges.length === 0) return null;
   const { hasDeposits, namesAssessments } = deps.settings.current().invoices;
   const { vatRate } = bookedVat(deps.settings.current(), booking.created_at);
   const rate = rateOf(sellerOf(deps.settings.current().company), vatRate);
   const issuedOn = londonDate(deps.clock.now());
   const day = await assessmentDay(deps, booking);
   const isFirst = read.documents.length === 0;
-  const kind = isFirst ? (invoiceKind(booking, { hasDeposits }) ?? "full") : "further";
+  const isOfPrice = isFirst && missing > 0;
+  const kind = isOfPrice ? (invoiceKind(booking, { hasDeposits }) ?? "full") : "further";
   const terms = kind === "deposit" ? kind : "full";
-  const given = isFirst
+  const given = isOfPrice
     ? invoiceLines(terms, booking, await bookingLines(deps.db, booking.id), { namesAssessments })
-    : [{ description: furtherWords(booking, read), pence: missing }];
+    : missing > 0
+      ? [{ description: furtherWords(booking, read), pence: missing }]
+      : [];
+  // A deposit is a share of the price alone.
+  const taken = kind === "deposit" ? [] : charges;
   return {
     kind,
     issuedOn,
-    dueOn: invoiceDueOn(terms, issuedOn, day),
-    lines: given.map(({ description, pence }) => sumLine(oneOf(description, pence, rate))),
+    dueOn: missing === 0 ? addDays(issuedOn, CHARGE_DAYS) : invoiceDueOn(terms, issuedOn, day),
+    chargeIds: taken.map(({ id }) => id),
+    lines: [
+      ...given.map(({ description, pence }) => sumLine(oneOf(description, pence, rate))),
+      ...taken.map((charge) => {
+        const { description, pence, vatRate: own } = chargeLine(charge, booking);
+        return sumLine(oneOf(description, pence, rateOf(sellerOf(deps.settings.current().company), own)));
+      }),
+    ],
   };
 }
+
+/** Days in which an invoice of charges alone is to be paid. */
+const CHARGE_DAYS = 14;
 
 function furtherWords({ reference }: BookingRow, { account }: BookingAccount): string {
   const isBalance = account.invoices.every(({ kind }) => kind === "deposit");
@@ -71,7 +99,11 @@ function furtherWords({ reference }: BookingRow, { account }: BookingAccount): s
 
 /** Names the state of an account: a form that shows another one is refused. */
 export const accountState = (booking: BookingRow, read: BookingAccount): string =>
-  [read.documents.length, booking.status === "cancelled" ? 0 : booking.total_pence].join("-");
+  [
+    read.documents.length,
+    booking.status === "cancelled" ? 0 : booking.total_pence,
+    ...(read.charges.length > 0 ? [read.charges.length, sumPence(openCharges(read))] : []),
+  ].join("-");
 
 type Change = ActedByRequest & { bookingId: string; seen: string };
 
@@ -95,7 +127,7 @@ export async function issueNextInvoice(deps: Deps, change: Change) {
     const trx = inside.db;
     const next = await nextInvoice(inside, booking, read);
     if (!next) return refused("changed");
-    const { lines, ...about } = next;
+    const { lines, chargeIds, ...about } = next;
     const issued = await issueDocument(trx, inside, {
       ...about,
       bookingId: booking.id,
@@ -104,6 +136,7 @@ export async function issueNextInvoice(deps: Deps, change: Change) {
       buyer: buyerOf(inside, booking),
       issuedBy: change.actor.id,
     });
+    await putOnInvoice(trx, chargeIds, issued.id);
     await recordAudit(trx, inside, change, "invoice.issued", ["booking", booking.id], {
       note: issued.number,
     });

@@ -6,6 +6,9 @@ import type { SummedLine } from "./sums.ts";
 
 export type LedgerDocument = Issued & { vatPence: number; lines: readonly SummedLine[] };
 
+/** An agreed charge that is on an invoice. */
+export type LedgerCharge = { documentId: string; pence: number };
+
 /** The row that pages read; null where there is none. */
 export type Shown = {
   totalPence: number;
@@ -21,6 +24,8 @@ export type LedgerFault =
   | "credited-too-much"
   /** More was paid back than came in. */
   | "refunded-too-much"
+  /** An invoice lacks a charge that it is said to have. */
+  | "charges"
   /** Pages show another account than the documents and payments make. */
   | "shown"
   /** The open amounts of the invoices are not what is open. */
@@ -33,6 +38,7 @@ export function ledgerFaults(
   documents: readonly LedgerDocument[],
   moved: readonly Moved[],
   shown: Shown | null,
+  charges: readonly LedgerCharge[] = [],
 ): LedgerFault[] {
   const faults: LedgerFault[] = [];
   const account = accountOf(documents, moved);
@@ -44,6 +50,7 @@ export function ledgerFaults(
   if (account.invoices.some(({ totalPence, creditedPence }) => creditedPence > totalPence))
     faults.push("credited-too-much");
   if (account.refundedPence > account.receivedPence) faults.push("refunded-too-much");
+  if (charges.some((charge) => !hasCharge(documents, charge))) faults.push("charges");
   const openOnInvoices = sum(account.invoices.map(({ openPence }) => openPence));
   const balance =
     account.invoicedPence - account.creditedPence - account.receivedPence + account.refundedPence;
@@ -51,6 +58,11 @@ export function ledgerFaults(
     faults.push("open");
   if (account.invoices.length > 0 && !isAsShown(shown, account)) faults.push("shown");
   return faults;
+}
+
+function hasCharge(documents: readonly LedgerDocument[], { documentId, pence }: LedgerCharge): boolean {
+  const document = documents.find(({ id }) => id === documentId);
+  return document?.series === "INV" && document.lines.some(({ grossPence }) => grossPence === pence);
 }
 
 function isAsShown(shown: Shown | null, account: ReturnType<typeof accountOf>): boolean {

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { agreedCharges, chargeLine, putOnInvoice } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
@@ -55,8 +56,12 @@ export function createOwnAccounting(deps: Deps): Accounting {
         const booking = found && (await findBooking(trx, found.id));
         if (!booking || booking.status === "cancelled" || booking.referrer_email_key === "")
           throw new DeliveryError("The booking was cancelled while its invoice was made.");
-        const lines = request.lines.map((line) => ({ ...line, vatRate: request.vatRate }));
-        return issueDocument(trx, deps, {
+        const priced = request.lines.map((line) => ({ ...line, vatRate: request.vatRate }));
+        // A deposit is a share of the price alone.
+        const agreed = request.kind === "full" ? await agreedCharges(inside, booking.id) : [];
+        const charges = agreed.filter(({ isInvoiced }) => !isInvoiced);
+        const lines = [...priced, ...charges.map((charge) => chargeLine(charge, booking))];
+        const made = await issueDocument(trx, deps, {
           bookingId: booking.id,
           kind: request.kind,
           requestKey: request.idempotencyKey,
@@ -65,6 +70,12 @@ export function createOwnAccounting(deps: Deps): Accounting {
           buyer: buyerOf(deps, booking),
           issuedBy: null,
         });
+        await putOnInvoice(
+          trx,
+          charges.map(({ id }) => id),
+          made.id,
+        );
+        return made;
       });
       return {
         vendorId: issued.id,

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { agreedCharges, type AgreedCharge } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
@@ -9,7 +10,7 @@ import { accountOf, type Account, type Issued } from "./account.ts";
 import { movedOf } from "./payments.server.ts";
 import { documentsOf, type IssuedDocument } from "./documents.server.ts";
 
-type Read = Pick<Deps, "clock"> & { db: Executor };
+type Read = Pick<Deps, "clock" | "secrets"> & { db: Executor };
 
 /** The day of the assessment, as every page says it; null while there is none. */
 export async function assessmentDay(deps: Read, booking: BookingRow): Promise<IsoDate | null> {
@@ -23,18 +24,24 @@ function followDay<Document extends Issued>(document: Document, day: IsoDate | n
   return dueOn > document.dueOn ? { ...document, dueOn } : document;
 }
 
-export type BookingAccount = { account: Account; documents: IssuedDocument[] };
+export type BookingAccount = {
+  account: Account;
+  documents: IssuedDocument[];
+  /** Agreed charges, on an invoice or not yet. */
+  charges: AgreedCharge[];
+};
 
 /** The account of a booking, as it is now. Every page, mail and list that says what is paid or due reads it, or
  * `invoices`, which is derived from it. */
 export async function readAccount(deps: Read, booking: BookingRow): Promise<BookingAccount> {
   const day = await assessmentDay(deps, booking);
   const documents = (await documentsOf(deps, booking.id)).map((one) => followDay(one, day));
-  return { documents, account: accountOf(documents, await movedOf(deps, booking.id)) };
+  const charges = await agreedCharges(deps, booking.id);
+  return { documents, charges, account: accountOf(documents, await movedOf(deps, booking.id)) };
 }
 
 /** The account in the terms of an accounting system; null before the first invoice. */
-export function readingOf({ account, documents }: BookingAccount): InvoiceReading | null {
+export function readingOf({ account, documents }: Omit<BookingAccount, "charges">): InvoiceReading | null {
   const newest = documents.findLast(({ series }) => series === "INV");
   if (!newest) return null;
   return {

@@ -40,7 +40,7 @@ import { sumsOf } from "./sums.ts";
 const money = formatPoundsAndPence;
 
 /** Who made, or would make, the invoices of a booking. */
-async function makerOf(deps: Deps, bookingId: string): Promise<Maker | null> {
+export async function makerOf(deps: Deps, bookingId: string): Promise<Maker | null> {
   const row = await deps.db
     .selectFrom("invoices")
     .select("maker")

@@ -1,3 +1,5 @@
+import { divideRounded } from "#app/platform/money.ts";
+
 /** Sums of invoices and credit notes: whole pence, VAT within each line, rounded half up (HMRC, VAT Notice 700,
  * 17.5). */
 
@@ -8,12 +10,6 @@ export type Line = { description: string; quantityThousandths: number; unitPence
 export type SummedLine = Line & { netPence: number; vatPence: number; grossPence: number };
 
 export type Sums = { netPence: number; vatPence: number; totalPence: number };
-
-/** A quotient of whole numbers, halves away from zero. `divisor` is positive. */
-export function divideRounded(dividend: number, divisor: number): number {
-  const size = Math.floor((2 * Math.abs(dividend) + divisor) / (2 * divisor));
-  return dividend < 0 ? 0 - size : size;
-}
 
 /** The VAT within an amount. Two decimals of a rate count. */
 export function vatWithin(grossPence: number, vatRate: number): number {

@@ -8,6 +8,14 @@ export function findBooking(executor: Executor, bookingId: string): Promise<Book
 }
 
 /** The booking made from a draft; null while there is none. */
+export async function bookingsById(executor: Executor, ids: readonly string[]): Promise<BookingRow[]> {
+  return executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("id", "in", [...ids, ""])
+    .execute();
+}
+
 export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
   return bookingWhere(executor, "draft_id", draftId);
 }

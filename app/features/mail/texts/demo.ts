@@ -22,6 +22,7 @@ export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
     vatPhrase: currentOffer().vatPhrase,
     links: {
       view: url,
+      charges: "https://example.org/booking/demo/charges",
       letter: url,
       confirmation: url,
       referral: url,

@@ -47,7 +47,8 @@ export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
       )}
       {handlesMoney ? (
         <p className="no-print">
-          <Link to={`/admin/bookings/${bookingId}/invoices`}>Invoices of this booking</Link>
+          <Link to={`/admin/bookings/${bookingId}/invoices`}>Invoices of this booking</Link>{" "}
+          <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
         </p>
       ) : null}
     </Card>
@@ -116,7 +117,8 @@ function XeroCard({
       />
       {handlesMoney ? (
         <p className="no-print">
-          <Link to={`/admin/bookings/${bookingId}/invoices`}>Disputed? Send no reminders</Link>
+          <Link to={`/admin/bookings/${bookingId}/invoices`}>Disputed? Send no reminders</Link>{" "}
+          <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
         </p>
       ) : null}
       {invoice.isReadable ? (

@@ -15,6 +15,7 @@ const PAGES = [
   ["/admin/settings/company", "Company", "Name, addresses, phone, numbers, bank details and colour."],
   ["/admin/settings/logo", "Logo", "The picture beside your name."],
   ["/admin/settings/prices", "Prices", "Dated price lists, the discount and VAT."],
+  ["/admin/settings/charges", "Charges", "Travel, second visits, late cancellation: by which rules."],
   ["/admin/settings/invoices", "Invoices", "Who makes them: we here, Xero, or nobody."],
   ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
   ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],

@@ -1,0 +1,309 @@
+import { Link } from "react-router";
+import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { Table } from "#app/ui/table.tsx";
+import {
+  BEGINNINGS,
+  CHARGE_KINDS,
+  proposeFormId,
+  STANDINGS,
+  type Beginning,
+  type ChargeStanding,
+} from "./charge-kinds.ts";
+import type { ChargesList, CustomerCharge, ListedCharge, StaffCharges } from "./staff-charges.server.ts";
+
+const COLOURS: Record<ChargeStanding, BadgeColour> = {
+  proposed: "yellow",
+  expired: "red",
+  agreed: "green",
+  invoiced: "green",
+  refused: "red",
+  waived: "grey",
+};
+
+type Typed = Record<
+  "kind" | "cause" | "count" | "amount" | "description" | "reason" | "as" | "decision",
+  string
+>;
+
+/** The ways that a booking has: nobody agrees for a private person. */
+const waysOf = ({ isConsumer, answerDays }: StaffCharges) =>
+  (Object.keys(BEGINNINGS) as Beginning[])
+    .filter((way) => way !== "agreed" || !isConsumer)
+    .map((value) => ({
+      value,
+      label: BEGINNINGS[value],
+      ...(value === "ask" && { hint: `They can answer for ${answerDays} days.` }),
+      ...(value === "agreed" && { hint: "Such as by the agreement of their organisation." }),
+    }));
+
+type ProposeProps = { page: StaffCharges; id: string; suggestion?: StaffCharges["suggestions"][number] };
+
+function ProposeForm({ page, id, suggestion }: ProposeProps) {
+  const form = useStepForm<Typed>({ id, saved: { kind: "travel", as: "ask", ...suggestion } });
+  return (
+    <StepForm form={form} autoComplete="off" enterIntent={null}>
+      {suggestion ? (
+        <>
+          <input type="hidden" name="kind" value={suggestion.kind} />
+          <input type="hidden" name="cause" value={suggestion.cause} />
+        </>
+      ) : (
+        <>
+          <SelectField
+            field={fieldOf(form, "kind")}
+            label="What it is for"
+            options={optionsOf(CHARGE_KINDS)}
+          />
+          <TextField
+            field={fieldOf(form, "count")}
+            label="Miles or hours"
+            hint="For travel and further papers, such as 12.5"
+            isOptional
+            inputMode="decimal"
+            className="input is-short"
+          />
+        </>
+      )}
+      <TextField
+        field={fieldOf(form, "amount")}
+        label="Amount with VAT, in pounds"
+        hint={suggestion ? "By the rule; you can change it." : "Empty for what the rule says"}
+        isOptional={!suggestion}
+        inputMode="decimal"
+        className="input is-short"
+      />
+      <TextField
+        field={fieldOf(form, "description")}
+        label="Description"
+        hint="It is printed on the invoice. Leave the client’s name and health out."
+        isOptional={!suggestion}
+        isWide
+      />
+      <TextArea
+        field={fieldOf(form, "reason")}
+        label="Note to the customer"
+        hint="Shown beside the charge. Please write nothing about anyone’s health."
+        isOptional
+        rows={2}
+      />
+      <RadioGroup field={fieldOf(form, "as")} label="What now?" options={waysOf(page)} />
+      <TextField
+        field={fieldOf(form, "decision")}
+        label="How they agreed, or why it is not charged"
+        hint="For staff. Not needed where the customer is asked."
+        isOptional
+        isWide
+      />
+      <div className="actions">
+        <Button name="intent" value="propose">
+          Propose charge
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+export function SuggestionCards({ page }: { page: StaffCharges }) {
+  return page.suggestions.map((suggestion) => (
+    <Card key={suggestion.cause} heading={`${suggestion.what}: £${suggestion.amount}`} className="stack">
+      <p>
+        This follows from what happened, by the rules in Settings. Nothing is charged until somebody agrees.
+      </p>
+      <ProposeForm page={page} id={proposeFormId(suggestion.cause)} suggestion={suggestion} />
+    </Card>
+  ));
+}
+
+export function ProposeCard({ page }: { page: StaffCharges }) {
+  return (
+    <Card heading="Propose a charge" className="stack">
+      {page.rules.length > 0 ? <Facts rows={[...page.rules]} /> : null}
+      <ProposeForm page={page} id={proposeFormId("")} />
+    </Card>
+  );
+}
+
+type OfStaff = StaffCharges["charges"][number];
+
+function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
+  const form = useStepForm<{ why: string }>({ id: `waive-${charge.id}` });
+  return (
+    <li>
+      <p className="wrap-anywhere">
+        <strong>{charge.amount}</strong> {charge.description}{" "}
+        <Badge colour={COLOURS[charge.standing]}>{charge.stateWords}</Badge>
+      </p>
+      <p className="note wrap-anywhere">
+        Proposed on {charge.proposed} by {charge.who}
+        {charge.answerBy ? `, to be answered by ${charge.answerBy}` : ""}.
+        {charge.decided
+          ? ` Decided on ${charge.decided} by ${charge.isByCustomer ? "the customer" : "staff"}.`
+          : ""}
+        {charge.reason ? ` ${charge.reason}` : ""}
+        {charge.decision ? ` ${charge.decision}` : ""}
+      </p>
+      {page.refusal ? null : (
+        <>
+          {charge.mayWaive ? (
+            <details className="more" open={form.summary !== undefined}>
+              <summary>Waive it</summary>
+              <StepForm form={form} autoComplete="off" enterIntent="waive">
+                <input type="hidden" name="charge" value={charge.id} />
+                <TextField
+                  field={fieldOf(form, "why")}
+                  label="Why"
+                  hint={
+                    charge.standing === "invoiced"
+                      ? "For staff. Issue a credit note for its invoice after that."
+                      : "For staff"
+                  }
+                  isWide
+                />
+                <div className="actions">
+                  <Button look="quiet" name="intent" value="waive">
+                    Waive the charge
+                  </Button>
+                </div>
+              </StepForm>
+            </details>
+          ) : null}
+          {charge.standing === "agreed" && !page.isOwn ? (
+            <PostForm>
+              <input type="hidden" name="charge" value={charge.id} />
+              <Button look="quiet" isSmall name="intent" value="invoiced">
+                Another invoice has it
+              </Button>
+            </PostForm>
+          ) : null}
+        </>
+      )}
+    </li>
+  );
+}
+
+export function ChargesOfBooking({ page }: { page: StaffCharges }) {
+  if (page.charges.length === 0) return <p>No charge was proposed for this booking yet.</p>;
+  const isToInvoice = page.charges.some(({ standing }) => standing === "agreed");
+  return (
+    <Card heading="Charges of this booking" className="stack">
+      {isToInvoice ? (
+        <p>
+          {page.isOwn ? (
+            <>
+              What is agreed is in the next invoice.{" "}
+              <Link to={`/admin/bookings/${page.id}/invoices`}>Invoices of this booking</Link>
+            </>
+          ) : (
+            "Invoices of this booking are not made here: add what is agreed to one there, then say so below."
+          )}
+        </p>
+      ) : null}
+      <ul className="stack">
+        {page.charges.map((charge) => (
+          <ChargeItem key={charge.id} charge={charge} page={page} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type ListProps = {
+  heading: string;
+  rows: readonly Pick<ListedCharge, "id" | "bookingId" | "reference" | "description" | "amount">[];
+};
+
+/** One part of staff's list. */
+function ListPart({ heading, rows }: ListProps) {
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      caption={heading}
+      columns={["Booking", "What", "Amount"]}
+      rows={rows.map(({ id, bookingId, reference, description, amount }) => ({
+        id,
+        cells: [
+          <Link to={`/admin/bookings/${bookingId}/charges`}>{reference}</Link>,
+          <span className="wrap-anywhere">{description}</span>,
+          amount,
+        ],
+      }))}
+    />
+  );
+}
+
+export function ChargesLists({ list }: { list: ChargesList }) {
+  const { toPropose, toDecide, toInvoice, waiting } = list;
+  if ([toPropose, toDecide, toInvoice, waiting].every(({ length }) => length === 0))
+    return <p>Nothing is open. Charges that follow from what happened appear here.</p>;
+  return (
+    <>
+      <ListPart heading="To propose: they follow from what happened" rows={toPropose} />
+      <ListPart heading="Not agreed, or not answered in time: waive, or propose again" rows={toDecide} />
+      <ListPart heading="Agreed, and on no invoice yet" rows={toInvoice} />
+      <ListPart heading="Waiting for the customer’s answer" rows={waiting} />
+    </>
+  );
+}
+
+function AnswerForm({ charge }: { charge: CustomerCharge }) {
+  const form = useStepForm({ id: `answer-${charge.id}` });
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <p>
+        Do you agree to this charge? If you press “I agree”, you agree to pay {charge.amount}. Please answer
+        by {charge.answerBy}.
+      </p>
+      <PostForm className="actions no-print" id={form.id}>
+        <input type="hidden" name="charge" value={charge.id} />
+        <Button name="intent" value="agree">
+          I agree
+        </Button>
+        <Button look="quiet" name="intent" value="refuse">
+          I do not agree
+        </Button>
+      </PostForm>
+    </>
+  );
+}
+
+const ANSWERED: Partial<Record<ChargeStanding, string>> = {
+  agreed: "You agreed to it",
+  invoiced: "You agreed to it",
+  refused: "You did not agree to it",
+  waived: "We do not charge it",
+};
+
+/** A charge for the customer, with the question as long as it can be answered. */
+export function CustomerChargeCard({ charge, mayAnswer }: { charge: CustomerCharge; mayAnswer: boolean }) {
+  const { standing, decided } = charge;
+  const answered = ANSWERED[standing];
+  return (
+    <Card heading={charge.amount} className="stack">
+      <Facts
+        rows={[
+          ["For", <span className="wrap-anywhere">{charge.description}</span>],
+          charge.reason === "" ? null : ["Note", <span className="wrap-anywhere">{charge.reason}</span>],
+          [
+            "State",
+            <Badge colour={COLOURS[standing]}>
+              {answered ? `${answered}${decided ? `, ${decided}` : ""}` : STANDINGS[standing]}
+            </Badge>,
+          ],
+        ]}
+      />
+      {standing === "proposed" && mayAnswer ? <AnswerForm charge={charge} /> : null}
+      {standing === "expired" ? (
+        <p>The time to answer ended on {charge.answerBy}. Please call us if you still want to answer.</p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import { CHARGE_KINDS, type ChargeDetails } from "./charge-kinds.ts";
+import type { ChargeRow } from "./tables.ts";
+
+export const sealedCharge = sealedJsonColumn<ChargeDetails>("charges", "details_sealed");
+export const sealedDecision = sealedColumn("charges", "decision_sealed");
+
+type Read = { db: Executor; secrets: Secrets };
+
+const toCharge = (secrets: Secrets, row: ChargeRow) => ({
+  ...{ id: row.id, bookingId: row.booking_id, kind: row.kind, cause: row.cause, pence: row.pence },
+  ...{ vatRate: row.vat_rate, state: row.state, answerBy: row.answer_by, proposedAt: row.proposed_at },
+  ...{ isByCustomer: row.is_by_customer === 1, decidedAt: row.decided_at, documentId: row.document_id },
+  proposedBy: row.proposed_by,
+  isInvoiced: row.document_id !== null || row.elsewhere_on !== null,
+  decision: row.decision_sealed === null ? "" : sealedDecision.decrypt(secrets, row.id, row.decision_sealed),
+  ...(row.details_sealed === null
+    ? { description: CHARGE_KINDS[row.kind], reason: "" }
+    : sealedCharge.decrypt(secrets, row.id, row.details_sealed)),
+});
+
+export type Charge = ReturnType<typeof toCharge>;
+
+/** Charges of bookings, the first proposed first. */
+export async function chargesOf({ db, secrets }: Read, bookingIds: readonly string[]): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom("charges")
+    .selectAll()
+    .where("booking_id", "in", [...bookingIds, ""])
+    .orderBy("proposed_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => toCharge(secrets, row));
+}
+
+export async function findCharge({ db, secrets }: Read, id: string): Promise<Charge | null> {
+  const row = await db.selectFrom("charges").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? toCharge(secrets, row) : null;
+}
+
+/** Bookings with a charge that staff still have to do something about, the oldest first. */
+export async function bookingsWithOpenCharges({ db }: { db: Executor }, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("charges")
+    .select((eb) => ["booking_id", eb.fn.min("proposed_at").as("first")])
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["proposed", "refused"]),
+        eb.and([eb("state", "=", "agreed"), eb("document_id", "is", null), eb("elsewhere_on", "is", null)]),
+      ]),
+    )
+    .groupBy("booking_id")
+    .orderBy("first")
+    .limit(limit)
+    .execute();
+  return rows.map(({ booking_id }) => booking_id);
+}
+
+/** A charge as an invoice of our own takes it. */
+export type AgreedCharge = Pick<
+  Charge,
+  "id" | "pence" | "vatRate" | "documentId" | "isInvoiced" | "description"
+>;
+
+/** The line of a charge on an invoice. */
+export const chargeLine = (
+  { description, pence, vatRate }: AgreedCharge,
+  { reference }: { reference: string },
+) => ({
+  description: `${description}, booking ${reference}`,
+  pence,
+  vatRate,
+});
+
+/** The agreed charges of a booking. */
+export async function agreedCharges(deps: Read, bookingId: string): Promise<AgreedCharge[]> {
+  return (await chargesOf(deps, [bookingId])).filter(({ state }) => state === "agreed");
+}
+
+/** Pence of agreed charges that invoices of our own have, by booking; bookings without any are missing. */
+export async function invoicedCharges(
+  { db }: { db: Executor },
+  bookingIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("charges")
+    .select((eb) => ["booking_id", eb.fn.sum<number | string>("pence").as("pence")])
+    .where("booking_id", "in", [...bookingIds, ""])
+    .where("state", "=", "agreed")
+    .where("document_id", "is not", null)
+    .groupBy("booking_id")
+    .execute();
+  return new Map(rows.map(({ booking_id, pence }) => [booking_id, Number(pence)]));
+}
+
+/** Says which invoice has these charges, in its transaction. */
+export async function putOnInvoice(trx: Executor, ids: readonly string[], documentId: string): Promise<void> {
+  await trx
+    .updateTable("charges")
+    .set({ document_id: documentId })
+    .where("id", "in", [...ids, ""])
+    .execute();
+}

@@ -1,0 +1,182 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { isConsumer } from "#app/features/booking/fields/consumer.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import {
+  changeBooking,
+  DONE,
+  refused,
+  type Inside,
+  type KeptNow,
+  type Result,
+} from "#app/features/booking/record/change-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { chargesOf, sealedCharge, sealedDecision, type Charge } from "./charge-rows.server.ts";
+import { CHARGE_KINDS, isSettled, standingOf, type ChargeDetails, type ChargeKind } from "./charge-kinds.ts";
+
+export type ChargeProblem =
+  | KeptNow
+  | "already"
+  | "decided"
+  | "expired"
+  | "invoiced"
+  | "not-agreed"
+  | "consumer";
+
+/** Takes turns with others who change the charges or the invoices of a booking. */
+async function lockBooking({ db }: Inside, bookingId: string): Promise<void> {
+  await db.selectFrom("bookings").select("id").where("id", "=", bookingId).forUpdate().execute();
+}
+
+/** True for a private person: they agree by themselves, and nobody for them. */
+export const isOfConsumer = (booking: BookingRow) =>
+  isConsumer({
+    referrerRelationship: booking.referrer_relationship,
+    referrerProfessionalCapacity: booking.referrer_professional_capacity,
+    referrerCustomRole: booking.referrer_custom_role,
+    referrerOrganisation: booking.referrer_organisation,
+  });
+
+type New = ChargeDetails & {
+  by: ActedByRequest;
+  bookingId: string;
+  kind: ChargeKind;
+  /** Named by the suggestion that it follows; null without one. */
+  cause: string | null;
+  pence: number;
+  /** `ask`: the customer is asked by mail. `agreed`: an organisation agreed to it. `waived`: it is not charged. */
+  as: "ask" | "agreed" | "waived";
+  /** How they agreed, or why it is waived. */
+  decision: string;
+};
+
+/** Proposes a charge to the customer, or records that it was agreed or is waived. An event is charged once: another
+ * charge for it needs a refusal, or an answer that never came. */
+export async function proposeCharge(deps: Deps, charge: New): Promise<Result<ChargeProblem>> {
+  const { by, bookingId, cause, as, kind, pence } = charge;
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
+    await lockBooking(inside, bookingId);
+    if (as === "agreed" && isOfConsumer(booking)) return refused("consumer");
+    const today = londonDate(deps.clock.now());
+    const earlier = await chargesOf(inside, [bookingId]);
+    const isCharged = (one: Charge) => one.cause === cause && isSettled(standingOf(one, today));
+    if (cause !== null && earlier.some(isCharged)) return refused("already");
+    const { answerDays, vatRate } = deps.settings.current().charges;
+    const [id, now] = [deps.ids.uuid(), deps.clock.now().toISOString()];
+    const isDecided = as !== "ask";
+    const answerBy = isDecided ? null : addDays(today, answerDays);
+    await inside.db
+      .insertInto("charges")
+      .values({
+        ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
+        details_sealed: sealedCharge.encrypt(deps.secrets, id, {
+          description: charge.description,
+          reason: charge.reason,
+        }),
+        state: as === "ask" ? "proposed" : as,
+        ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
+        decided_by: isDecided ? by.actor.id : null,
+        decided_at: isDecided ? now : null,
+        decision_sealed: isDecided ? sealedDecision.encrypt(deps.secrets, id, charge.decision) : null,
+        ...{ document_id: null, elsewhere_on: null },
+      })
+      .execute();
+    const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
+    await recordAudit(inside.db, inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
+    if (answerBy !== null)
+      await enqueueMail(inside.db, inside, {
+        ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
+        ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
+      });
+    return DONE;
+  });
+}
+
+const noteOf = ({ kind, pence }: Pick<Charge, "kind" | "pence">) =>
+  `${CHARGE_KINDS[kind]}, ${formatPoundsAndPence(pence)}`;
+
+type Chosen = { by: ActedByRequest; bookingId: string; chargeId: string };
+
+async function openCharge(inside: Inside, { bookingId, chargeId }: Chosen): Promise<Charge | undefined> {
+  await lockBooking(inside, bookingId);
+  return (await chargesOf(inside, [bookingId])).find(({ id }) => id === chargeId);
+}
+
+/** The customer's own answer. The same answer again does nothing; another one after it is refused. */
+export async function answerCharge(
+  deps: Deps,
+  chosen: Chosen & { isAgreed: boolean },
+): Promise<Result<ChargeProblem>> {
+  const { by, bookingId, chargeId, isAgreed } = chosen;
+  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<ChargeProblem>> => {
+    const charge = await openCharge(inside, chosen);
+    if (!charge) return refused("not-found");
+    const standing = standingOf(charge, londonDate(deps.clock.now()));
+    const state = isAgreed ? "agreed" : "refused";
+    if (charge.state === state) return DONE;
+    if (standing === "expired") return refused("expired");
+    if (standing !== "proposed") return refused("decided");
+    await inside.db
+      .updateTable("charges")
+      .set({ state, is_by_customer: 1, decided_by: by.actor.id, decided_at: deps.clock.now().toISOString() })
+      .where("id", "=", chargeId)
+      .execute();
+    const action = isAgreed ? "charge.agreed" : "charge.refused";
+    await recordAudit(inside.db, inside, by, action, ["booking", bookingId], { note: noteOf(charge) });
+    return DONE;
+  });
+}
+
+/** Staff do not charge it after all. Who was asked about it is told. One that is invoiced is credited on the page of
+ * the invoices. */
+export async function waiveCharge(
+  deps: Deps,
+  chosen: Chosen & { reason: string },
+): Promise<Result<ChargeProblem>> {
+  const { by, bookingId, chargeId, reason } = chosen;
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
+    const charge = await openCharge(inside, chosen);
+    if (!charge) return refused("not-found");
+    if (charge.state === "waived") return DONE;
+    const now = deps.clock.now().toISOString();
+    await inside.db
+      .updateTable("charges")
+      .set({
+        ...{ state: "waived", is_by_customer: 0, decided_by: by.actor.id, decided_at: now },
+        decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, reason),
+      })
+      .where("id", "=", chargeId)
+      .execute();
+    await recordAudit(inside.db, inside, by, "charge.waived", ["booking", bookingId], {
+      note: noteOf(charge),
+    });
+    if (charge.answerBy !== null && charge.state !== "refused")
+      await enqueueMail(inside.db, inside, {
+        ...{ topic: "charge-waived", to: booking.referrer_email, bookingId },
+        ...{ dedupeKey: `charge-waived:${chargeId}`, payload: { pence: charge.pence } },
+      });
+    return DONE;
+  });
+}
+
+/** An invoice that is not made here has it: no invoice of our own takes it any more. */
+export async function markInvoiced(deps: Deps, chosen: Chosen): Promise<Result<ChargeProblem>> {
+  const { by, bookingId, chargeId } = chosen;
+  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<ChargeProblem>> => {
+    const charge = await openCharge(inside, chosen);
+    if (!charge) return refused("not-found");
+    if (charge.state !== "agreed") return refused("not-agreed");
+    if (charge.isInvoiced) return DONE;
+    await inside.db
+      .updateTable("charges")
+      .set({ elsewhere_on: londonDate(deps.clock.now()) })
+      .where("id", "=", chargeId)
+      .execute();
+    await recordAudit(inside.db, inside, by, "charge.invoiced", ["booking", bookingId], {
+      note: noteOf(charge),
+    });
+    return DONE;
+  });
+}

@@ -1,0 +1,215 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
+import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
+import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import { refused, type Refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS } from "./charge-kinds.ts";
+import { bookingsWithOpenCharges, chargesOf, type Charge } from "./charge-rows.server.ts";
+import { ChosenSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
+import {
+  isOfConsumer,
+  markInvoiced,
+  proposeCharge,
+  waiveCharge,
+  type ChargeProblem,
+} from "./charges.server.ts";
+import { bookingsToCharge, readSuggestions, type Miles } from "./facts.server.ts";
+import { travelWords } from "#app/features/settings/travel-words.ts";
+import { ruleAmount, type Suggestion } from "./suggest.ts";
+
+const money = formatPoundsAndPence;
+
+type MilesOf = (visitIds: readonly string[]) => Promise<Miles>;
+
+const forStaff = (charge: Charge, today: IsoDate) => {
+  const standing = standingOf(charge, today);
+  return {
+    ...{ id: charge.id, standing, stateWords: STANDINGS[standing], isByCustomer: charge.isByCustomer },
+    ...{ description: charge.description, reason: charge.reason, decision: charge.decision },
+    amount: money(charge.pence),
+    proposed: formatShortDate(londonDate(new Date(charge.proposedAt))),
+    decided: charge.decidedAt && formatShortDate(londonDate(new Date(charge.decidedAt))),
+    answerBy: charge.answerBy && formatShortDate(charge.answerBy),
+    mayWaive: standing !== "waived",
+  };
+};
+
+const suggestionForPage = ({ kind, cause, pence, description }: Suggestion) => ({
+  ...{ kind, cause, description, amount: (pence / 100).toFixed(2), what: CHARGE_KINDS[kind] },
+});
+
+/** The charges of a booking for staff, and those that follow from what happened. `isOwn` says that invoices are made
+ * here. */
+export async function readStaffCharges(
+  deps: Deps,
+  booking: BookingRow,
+  { milesOf, isOwn }: { milesOf: MilesOf; isOwn: boolean },
+) {
+  const today = londonDate(deps.clock.now());
+  const charges = await chargesOf(deps, [booking.id]);
+  const names = await findUserNames(
+    deps,
+    charges.map(({ proposedBy }) => proposedBy),
+  );
+  const rules = deps.settings.current().charges;
+  const refusal = await staffRefusal(deps.db, booking);
+  const suggested = refusal ? [] : ((await readSuggestions(deps, [booking], milesOf)).get(booking.id) ?? []);
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    refusal,
+    isOwn,
+    isConsumer: isOfConsumer(booking),
+    answerDays: rules.answerDays,
+    suggestions: suggested.map(suggestionForPage),
+    charges: charges.map((charge) => ({
+      ...forStaff(charge, today),
+      who: names.get(charge.proposedBy ?? "") ?? "The service itself",
+    })),
+    rules: [
+      ["Travel", travelWords(rules)],
+      ["Second visit", rules.secondVisit === null ? "" : money(rules.secondVisit)],
+      ["Interpreter", rules.interpreter === null ? "" : money(rules.interpreter)],
+      ["Further papers", rules.papersHour === null ? "" : `${money(rules.papersHour)} an hour`],
+    ].filter(([, words]) => words !== "") as [string, string][],
+  };
+}
+
+export type StaffCharges = Awaited<ReturnType<typeof readStaffCharges>>;
+
+const MAX_LISTED = 100;
+
+/** Everything about charges that somebody has to do. */
+export async function readChargesList(deps: Deps, milesOf: MilesOf) {
+  const today = londonDate(deps.clock.now());
+  const open = await bookingsWithOpenCharges(deps, MAX_LISTED);
+  const recent = await bookingsToCharge(deps, MAX_LISTED * 5);
+  const bookings = await bookingsById(deps.db, [...new Set([...open, ...recent])]);
+  const suggestions = await readSuggestions(deps, bookings, milesOf);
+  const charges = await chargesOf(
+    deps,
+    bookings.map(({ id }) => id),
+  );
+  const known = new Set(charges.map(({ cause }) => cause));
+  // Another one was proposed for the same event since.
+  const isReplaced = (charge: Charge) =>
+    charge.cause !== null && charges.findLast(({ cause }) => cause === charge.cause) !== charge;
+  const referenceOf = new Map(bookings.map(({ id, reference }) => [id, reference]));
+  const listed = charges
+    .filter((charge) => !isReplaced(charge))
+    .map((charge) => ({
+      ...forStaff(charge, today),
+      bookingId: charge.bookingId,
+      reference: referenceOf.get(charge.bookingId) ?? "",
+    }));
+  const of = (...standings: string[]) => listed.filter(({ standing }) => standings.includes(standing));
+  return {
+    toPropose: bookings.flatMap(({ id, reference }) =>
+      (suggestions.get(id) ?? [])
+        .filter(({ cause }) => !known.has(cause))
+        .map((one) => ({
+          ...{
+            bookingId: id,
+            reference,
+            id: one.cause,
+            description: one.description,
+            amount: money(one.pence),
+          },
+        })),
+    ),
+    toDecide: of("refused", "expired"),
+    toInvoice: of("agreed"),
+    waiting: of("proposed"),
+  };
+}
+
+export type ChargesList = Awaited<ReturnType<typeof readChargesList>>;
+export type ListedCharge = ChargesList["toDecide"][number];
+
+type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
+
+type Problem = ChargeProblem | "no-amount";
+
+const form = formOf<Posted, Refused<Problem>>();
+
+async function propose({ deps, by, booking }: Posted, value: Proposed): Promise<Result<Problem>> {
+  const { kind, cause, amount, description, count, ...rest } = value;
+  const rule = ruleAmount(deps.settings.current().charges, { kind, tenths: count });
+  const pence = amount ?? rule?.pence ?? null;
+  if (pence === null) return refused("no-amount");
+  return proposeCharge(deps, {
+    ...{ ...rest, by, kind, pence, bookingId: booking.id, cause: cause || null },
+    description: description || (amount === null ? rule?.description : undefined) || CHARGE_KINDS[kind],
+  });
+}
+
+/** Answers the forms of a booking's page of charges. */
+export const answerStaffCharges = answerForms(
+  {
+    propose: form({
+      schema: ProposeSchema,
+      summary: "Nothing was proposed. Please correct what is marked below.",
+      formId: (posted) => proposeFormId(String(posted.get("cause") ?? "")),
+      change: propose,
+      said: "It was recorded. Where the customer is asked, the email is on its way.",
+    }),
+    waive: form({
+      schema: WaiveSchema,
+      summary: "Nothing was waived.",
+      formId: (posted) => `waive-${String(posted.get("charge"))}`,
+      change: ({ deps, by, booking }, { charge, why }) =>
+        waiveCharge(deps, { by, bookingId: booking.id, chargeId: charge, reason: why }),
+      said: "The charge was waived.",
+    }),
+    invoiced: form({
+      schema: ChosenSchema,
+      summary: "Nothing was changed.",
+      formId: (posted) => `waive-${String(posted.get("charge"))}`,
+      change: ({ deps, by, booking }, { charge }) =>
+        markInvoiced(deps, { by, bookingId: booking.id, chargeId: charge }),
+      said: "Noted: another invoice has it.",
+    }),
+  },
+  {
+    words: {
+      ...KEPT_WORDS,
+      "not-found": null,
+      already: "Somebody charged this since you opened the page. Please load it again.",
+      decided: "It was decided since you opened the page.",
+      expired: "The time to answer is over.",
+      invoiced: "An invoice has it already.",
+      "not-agreed": "Nobody has agreed to it.",
+      consumer: "A private person agrees by themselves. Please ask them by email.",
+      "no-amount":
+        "Enter the amount, or the miles or hours where a rule of the settings has a price for them.",
+    },
+  },
+);
+
+/** A charge as the API and the customer's pages say it. */
+export const chargeForCustomer = (charge: Charge, today: IsoDate) => {
+  const standing = standingOf(charge, today);
+  return {
+    ...{ id: charge.id, standing, description: charge.description, reason: charge.reason },
+    ...{ pence: charge.pence, amount: money(charge.pence), vatRate: charge.vatRate },
+    answerBy: charge.answerBy && formatLongDate(charge.answerBy),
+    decided: charge.decidedAt && formatLongDate(londonDate(new Date(charge.decidedAt))),
+  };
+};
+
+/** The charges of a booking that its customer knows of: those that nobody asked them about and that are waived are
+ * missing. */
+export async function chargesForCustomer(deps: Pick<Deps, "db" | "secrets" | "clock">, bookingId: string) {
+  const today = londonDate(deps.clock.now());
+  return (await chargesOf(deps, [bookingId]))
+    .filter(({ answerBy, state }) => answerBy !== null || state === "agreed")
+    .map((charge) => chargeForCustomer(charge, today));
+}
+
+export type CustomerCharge = Awaited<ReturnType<typeof chargesForCustomer>>[number];
