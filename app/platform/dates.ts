@@ -26,6 +26,11 @@ export function londonDate(instant: Date): IsoDate {
   return londonClock(instant).slice(0, 10);
 }
 
+/** The day and time in London at an instant, `YYYY-MM-DDTHH:MM`. */
+export function londonMinute(instant: Date): string {
+  return londonClock(instant).slice(0, 16);
+}
+
 /** True for an existing day `YYYY-MM-DD` between 1850 and 2200. */
 export function isIsoDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);

@@ -31,6 +31,7 @@ inBothModes(
       "Client",
       "Referrer Email",
       "Assessments",
+      "Visit",
       "Total",
       "Status",
       "Date",
@@ -75,11 +76,39 @@ inBothModes(
 inBothModes("the charts say their numbers as text", async ({ page, context, app, hasJavaScript }) => {
   await createBooking(app.deps);
   await signedIn(context, app, { role_id: "administrator" });
-  await open(page, "/admin/dashboard", hasJavaScript);
+  await open(page, "/admin/statistics", hasJavaScript);
   await expect(page.getByRole("img", { name: "Bookings by week" })).toBeVisible();
   await page.getByText("Show these figures as tables").click();
   await expect(page.getByRole("table", { name: "Bookings by week" }).getByRole("row")).toHaveCount(13);
   await expect(page.getByRole("table", { name: "Bookings by status" })).toContainText("Pending Review");
+});
+
+test("the list is a table at 1024 px, in the order of what is due, and says what there is of a visit", async ({
+  page,
+  context,
+  app,
+}) => {
+  const name = "Dueorder";
+  const booked = (day: string) => ({ client_last_name: name, created_at: `2026-03-${day}T09:00:00.000Z` });
+  const wished = { preferred_date: "2199-12-14", awaits_contact_since: null };
+  await createBooking(app.deps, { ...booked("03"), ...wished, client_first_name: "Second" });
+  await createBooking(app.deps, { ...booked("02"), ...wished, client_first_name: "First" });
+  await createBooking(app.deps, { ...booked("01"), status: "completed", client_first_name: "Over" });
+  await signedIn(context, app, { role_id: "coordinator" });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await open(page, `/admin/dashboard?search=${name}&sort=due`);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText(`First ${name}`);
+  await expect(rows.nth(2)).toContainText(`Second ${name}`);
+  await expect(rows.nth(3)).toContainText(`Over ${name}`);
+  await expect(rows.nth(1)).toContainText("No visit, wished for 14 Dec 2199");
+  await expect(rows.nth(1)).toContainText("Visit to agree");
+  await expect(rows.nth(1)).toContainText("overdue");
+  await expect(page.getByRole("columnheader", { name: "Visit" })).toBeVisible();
+  await page.getByRole("columnheader", { name: "Client" }).getByRole("link").click();
+  await expect(rows.nth(3)).toContainText(`Second ${name}`);
+  await page.getByRole("link", { name: "Sort by what is due" }).click();
+  await expect(rows.nth(3)).toContainText(`Over ${name}`);
 });
 
 test("a fault of the database is said plainly, inside the staff area", async ({ page, context, app }) => {

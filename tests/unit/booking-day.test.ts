@@ -81,7 +81,7 @@ async function agreed(day: string): Promise<void> {
 
 test("without a visit the wish is shown as a wish everywhere", async () => {
   const { list, file, csv: table, anotherDate, confirmation, mail } = await places();
-  expect(list).toContain("Wished for 01/04/2027: Property");
+  expect(list).toContain("Property and Finance No visit, wished for 1 Apr £");
   expect(file).toContain("Wished for Thursday 1 April 2027");
   expect(table).toContain(",10/03/2027,01/04/2027,");
   expect(anotherDate).toContain("Your date so far: Thursday 1 April 2027, as you wished");
@@ -93,8 +93,8 @@ test("without a visit the wish is shown as a wish everywhere", async () => {
 test("an agreed visit on another day is the day everywhere, and the wish stays a wish", async () => {
   await agreed("2027-03-22");
   const { list, file, csv: table, anotherDate, confirmation, mail } = await places();
-  expect(list).toContain("22/03/2027: Property");
-  expect(list).not.toContain("01/04/2027");
+  expect(list).toContain("Property and Finance Mon 22 Mar, 10:00–11:30 ");
+  expect(list).not.toContain("1 Apr");
   expect(file).toContain("When Monday 22 March 2027, 10:00–11:30");
   expect(file).toContain("Preferred date Thursday 1 April 2027");
   expect(table).toContain(",10/03/2027,22/03/2027,");

@@ -203,6 +203,15 @@ export function assessmentIdOf(idOrName: string): string {
   return findOffered(idOrName.trim(), wholeOffer())?.id ?? idOrName;
 }
 
+/** `Property and Finance`, `Make a Will`: the name of an assessment for those who read it all day. */
+export function shortName(name: string): string {
+  const short = name
+    .replace(/ (capacity )?assessment(?= \(|$)/i, "")
+    .replace(/^capacity to /i, "")
+    .replace(/^lasting power of attorney\b/i, "LPA");
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
   return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
 }

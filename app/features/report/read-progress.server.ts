@@ -41,11 +41,13 @@ async function writtenReports(
 type VisitOfReport = Pick<VisitRow, "id" | "day" | "start" | "minutes" | "ended_as">;
 
 /** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which
- * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. */
+ * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held; who reads many bookings
+ * gives a `countDays` that remembers. */
 export function visitOfReport<V extends VisitOfReport>(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   visits: readonly V[],
   held: ReadonlySet<string>,
+  countDays = addWorkingDays,
 ) {
   const agreed = visits.filter(({ ended_as }) => ended_as === null);
   const heldVisit = agreed.findLast(({ id }) => held.has(id));
@@ -55,7 +57,7 @@ export function visitOfReport<V extends VisitOfReport>(
   return {
     visit,
     isHeld: heldVisit !== undefined,
-    dueOn: isOver ? addWorkingDays(visit.day, reportDays) : null,
+    dueOn: isOver ? countDays(visit.day, reportDays) : null,
   };
 }
 

@@ -188,7 +188,7 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment):
 }
 
 /** Open stages are read from the open bookings alone: their number does not grow with the years. */
-const isOpen = (eb: Builder) => eb("bookings.status", "in", ["pending", "confirmed"]);
+export const isOpen = (eb: Builder) => eb("bookings.status", "in", ["pending", "confirmed"]);
 
 /** A condition for each rule that says a stage: its facts hold, and none of the rules before it says another one. */
 function conditionsOf(eb: Builder, facts: Record<Fact, Condition>, wanted: Stage): Condition[] {
@@ -236,6 +236,34 @@ export function isAt(eb: Builder, moment: Moment, wanted: StageFilter): Conditio
     "in",
     others.reduce((query, other) => query.unionAll(other), first!),
   );
+}
+
+/** The stage of each open booking with what its due moment follows from, and the tasks that are frequent. One query:
+ * the first rule that applies ends the reading, so that most bookings need few facts. */
+export function readOpenStages(executor: Executor, moment: Moment) {
+  return executor
+    .selectFrom("bookings")
+    .select([
+      "bookings.id",
+      "bookings.created_at",
+      "bookings.awaits_contact_since",
+      "bookings.preferred_date",
+    ])
+    .select((eb) => {
+      const facts = conditions(eb, moment);
+      const cases = STAGE_RULES.filter(([, ...needed]) => needed.length > 0).map(
+        ([stage, ...needed]) => sql`when ${eb.and(needed.map((fact) => facts[fact]))} then ${sql.lit(stage)}`,
+      );
+      const [otherwise] = STAGE_RULES.at(-1)!;
+      const task = (wanted: Task) => eb.case().when(TASK_CONDITIONS[wanted](eb, facts)).then(1).else(0).end();
+      return [
+        sql<Stage>`case ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`.as("stage"),
+        task("referral-forms").as("lacksForms"),
+        task("link").as("lacksLink"),
+      ];
+    })
+    .where(isOpen)
+    .execute();
 }
 
 /** The facts of each of these bookings, by id. One query. */

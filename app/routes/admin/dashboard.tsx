@@ -1,10 +1,12 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { ActionList } from "#app/features/staff/dashboard/action-list.tsx";
+import { ActionCards, ActionQueue } from "#app/features/staff/dashboard/action-list.tsx";
 import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
-import { Bars, FiguresTable, TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { DashboardFilters, OwnersLinks } from "#app/features/staff/dashboard/dashboard-filters.tsx";
 import { isFiltered, readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { FirstSteps } from "#app/features/staff/settings/first-steps.tsx";
+import { readSetup } from "#app/features/staff/settings/read-setup.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -19,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const dashboard = await readDashboard(deps, view, staff.userId, staff);
   const restoredFrom = recentRestore(deps);
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
-  return { view, dashboard, restoredFrom, isNewPractice };
+  const firstSteps = isNewPractice ? (await readSetup(deps)).filter(({ isDone }) => !isDone) : [];
+  return { view, dashboard, restoredFrom, firstSteps };
 }
 
 export const handle = { loadFailure: "Error loading bookings. Please try again." };
@@ -30,7 +33,7 @@ const DONE = {
 };
 
 export default function DashboardPage({
-  loaderData: { view, dashboard, restoredFrom, isNewPractice },
+  loaderData: { view, dashboard, restoredFrom, firstSteps },
 }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
@@ -49,36 +52,20 @@ export default function DashboardPage({
           </p>
         </Alert>
       ) : null}
-      {isNewPractice ? (
-        <Alert tone="info" heading="Before your first booking">
-          <p>
-            <a href="/admin/setup">See the first steps</a>: your details, prices, mails, backups and sign-in.
-          </p>
-        </Alert>
-      ) : null}
-      <ActionList dashboard={dashboard} />
+      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
+      <ActionQueue dashboard={dashboard} />
       <section aria-labelledby="bookings" className="bookings">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <h2 id="bookings">Bookings</h2>
+          <OwnersLinks view={view} />
           <ButtonLink className="no-print" to="/admin/bookings/new">
             New booking
           </ButtonLink>
         </div>
-        <OwnersLinks view={view} />
         <DashboardFilters view={view} assessors={dashboard.assessors} />
         <BookingsTable view={view} {...dashboard} />
       </section>
-      {dashboard.totals.count === 0 ? null : (
-        <section aria-labelledby="figures" className="stack pt-6">
-          <h2 id="figures">The last twelve weeks</h2>
-          <div className="grid gap-4 lg:grid-cols-3">
-            <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
-            <Bars chart={dashboard.charts.revenue} heading="Revenue by week (£)" />
-            <Bars chart={dashboard.charts.statuses} heading="All bookings by status" />
-          </div>
-          <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
-        </section>
-      )}
+      <ActionCards dashboard={dashboard} />
     </div>
   );
 }

@@ -6,9 +6,11 @@ import {
   readRange,
   readStatistics,
 } from "#app/features/staff/statistics/read-statistics.server.ts";
+import { readRecentWeeks } from "#app/features/staff/statistics/read-recent-weeks.server.ts";
 import { groupsOf } from "#app/features/staff/statistics/statistics-groups.ts";
 import {
   GroupTable,
+  LastWeeks,
   MonthCharts,
   RangeForm,
   TotalFigures,
@@ -34,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       words,
     );
   return {
+    recent: await readRecentWeeks(deps),
     range,
     total: statistics.total,
     groups: groupsOf(statistics),
@@ -46,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function StatisticsPage({ loaderData }: Route.ComponentProps) {
-  const { range, total, groups, hasPayments, charts } = loaderData;
+  const { recent, range, total, groups, hasPayments, charts } = loaderData;
   return (
     <Page title="Statistics">
       <p className="lead">{`Bookings made from ${formatDate(range.from)} to ${formatDate(range.to)}.`}</p>
@@ -61,6 +64,7 @@ export default function StatisticsPage({ loaderData }: Route.ComponentProps) {
         value of an assessment is its price before any discount. A source is what a link said (
         <code>utm_source</code>), or how staff took the booking. Regions follow from the postcode or the town.
       </p>
+      <LastWeeks recent={recent} />
       <div className="actions">
         <PrintButton>Print</PrintButton>
       </div>

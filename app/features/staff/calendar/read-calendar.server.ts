@@ -1,3 +1,4 @@
+import { shortName } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
@@ -16,8 +17,6 @@ import { daysOfView, freeHours } from "./week-grid.ts";
 const MAX_BESIDE = 30;
 
 /** `Property and Finance` of `Property and Finance Capacity Assessment`. */
-const shortOf = (assessment: string) => assessment.replace(/ (capacity )?assessment$/i, "");
-
 /** Name and assessments of the bookings of some visits, by booking id. */
 async function aboutBookings(deps: Deps, ids: readonly string[]) {
   const bookings =
@@ -34,7 +33,7 @@ async function aboutBookings(deps: Deps, ids: readonly string[]) {
       id,
       {
         client: [client_first_name, client_last_name].filter(Boolean).join(" "),
-        what: (lines.get(id) ?? []).map(({ name }) => shortOf(name)).join(", "),
+        what: (lines.get(id) ?? []).map(({ name }) => shortName(name)).join(", "),
       },
     ]),
   );

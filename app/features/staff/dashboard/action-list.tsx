@@ -17,8 +17,8 @@ import type { Dashboard } from "./read-dashboard.server.ts";
 import { reportGroups } from "./report-groups.tsx";
 import { officeNotesGroup, placesGroup, troubledGroup, visitGroups } from "./visit-groups.tsx";
 
-export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const groups = [
+function groupsOf(dashboard: Dashboard): ActionGroup[] {
+  return [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
     ...(dashboard.refunds ? [refundsGroup(dashboard)] : []),
     troubledGroup(dashboard),
@@ -35,32 +35,40 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
       group(dashboard),
     ),
   ];
-  const open = groups.filter(({ items }) => items.length > 0);
-  const quiet = groups.filter(({ items }) => items.length === 0);
+}
+
+const isOpen = ({ items }: ActionGroup) => items.length > 0;
+
+/** How many wait for what, above the list. */
+export function ActionQueue({ dashboard }: { dashboard: Dashboard }) {
+  const groups = groupsOf(dashboard);
+  const quiet = groups.filter((group) => !isOpen(group) && group.emptyText);
   return (
     <section aria-labelledby="needs-action">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h2 id="needs-action">Needs action now</h2>
-        <p className="note">
-          {quiet
-            .map(({ emptyText }) => emptyText)
-            .filter(Boolean)
-            .join(" ")}
-        </p>
-      </div>
-      {open.length > 0 ? (
-        <>
-          <Queue groups={open} />
-          <Fold heading="The first of each" className="action-fold">
-            <div className="action-cards">
-              {open.map((group) => (
-                <ActionCard key={group.heading} {...group} />
-              ))}
-            </div>
-          </Fold>
-        </>
+      <h2 id="needs-action">Needs action now</h2>
+      <Queue groups={groups.filter(isOpen)} />
+      {quiet.length > 0 ? (
+        <details className="queue-empty">
+          <summary>Nothing else waits</summary>
+          <p className="note">{quiet.map(({ emptyText }) => emptyText).join(" ")}</p>
+        </details>
       ) : null}
     </section>
+  );
+}
+
+/** The first bookings of each queue with what is to be done about them, below the list. */
+export function ActionCards({ dashboard }: { dashboard: Dashboard }) {
+  const open = groupsOf(dashboard).filter(isOpen);
+  if (open.length === 0) return null;
+  return (
+    <Fold heading="The first of each" className="action-fold">
+      <div className="action-cards">
+        {open.map((group) => (
+          <ActionCard key={group.heading} {...group} />
+        ))}
+      </div>
+    </Fold>
   );
 }
 

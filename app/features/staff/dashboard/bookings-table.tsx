@@ -1,11 +1,17 @@
-import { isStageShown, STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
+import { STAGE_LABELS, type Stage } from "#app/features/stage/stage.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Times } from "#app/ui/times.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
-import { formatInstantDay } from "#app/platform/dates.ts";
+import {
+  formatDayAndMonth,
+  formatInstantDay,
+  WEEKDAYS,
+  weekdayIndex,
+  type IsoDate,
+} from "#app/platform/dates.ts";
+import { shortName } from "#app/features/catalogue/catalogue.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
-import { dayInLists, type BookingDay } from "#app/features/visits/record/booking-day.ts";
+import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { clientName } from "./names.ts";
@@ -17,6 +23,7 @@ const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
   { name: "Client", sort: "client" },
   { name: "Referrer Email", sort: "email" },
   { name: "Assessments" },
+  { name: "Visit" },
   { name: "Total", sort: "total", isNumber: true },
   { name: "Status", sort: "status" },
   { name: "Date", sort: "date" },
@@ -27,16 +34,47 @@ export type ListedBooking = BookingListItem & {
   day: BookingDay | null;
   /** How long it has waited in its stage, in words. */
   waited?: string | null;
+  isOverdue?: boolean;
   /** The assessor of the visit that is the booking's day. */
   assessor?: string | null;
   /** The member of staff who looks after it. */
   owner?: string | null;
 };
 
-/** `11:30–13:00, Simon Keating` of an agreed visit; empty without one. */
-function visitInList({ day, assessor }: ListedBooking): string {
-  if (day?.as !== "visit") return "";
-  return [day.when.split(", ").at(-1), assessor].filter(Boolean).join(", ");
+/** `4 Dec`, with the year where it is not that of the booking. */
+function shortDay(day: IsoDate, bookedAt: string): string {
+  const [date, month] = formatDayAndMonth(day).split(" ");
+  const year = day.slice(0, 4);
+  return [date, month!.slice(0, 3), ...(year === bookedAt.slice(0, 4) ? [] : [year])].join(" ");
+}
+
+/** `Fri 4 Dec, 11:30–13:00` with the assessor, or what there is in place of an agreed visit. */
+function VisitCell({ day, assessor, status, created_at }: ListedBooking) {
+  const isClosed = status === "cancelled" || status === "completed";
+  if (day === null) return isClosed ? "–" : "No visit, no date yet";
+  const date = shortDay(day.day, created_at);
+  if (day.as === "wish") return isClosed ? `Wished for ${date}` : `No visit, wished for ${date}`;
+  if (day.as === "confirmed") return date;
+  return (
+    <>
+      <span className="whitespace-nowrap">
+        {WEEKDAYS[weekdayIndex(day.day)]!.slice(0, 3)} {date},
+      </span>{" "}
+      <span className="whitespace-nowrap">{day.when.split(", ").at(-1)}</span>
+      {assessor ? <span className="note block">{assessor}</span> : null}
+    </>
+  );
+}
+
+/** `Visit to agree, 2 days`, and whether it is overdue; nothing of a booking that is over. */
+function StageNote({ stage, waited, isOverdue }: ListedBooking) {
+  if (stage === "done" || stage === "cancelled") return null;
+  return (
+    <span className="note block">
+      {[STAGE_LABELS[stage], waited].filter(Boolean).join(", ")}
+      {isOverdue ? <strong className="is-overdue">, overdue</strong> : null}
+    </span>
+  );
 }
 
 export function BookingsTable(props: {
@@ -52,7 +90,7 @@ export function BookingsTable(props: {
   return (
     <>
       <Table
-        className="table is-stacked is-bookings"
+        className="table is-bookings"
         caption={
           bookings.length === matchCount
             ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
@@ -126,26 +164,15 @@ function cellsOf(booking: ListedBooking) {
         <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
       ) : null}
     </span>,
-    <>
+    <span title={booking.assessments.join(", ")}>
       {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
-      {booking.day ? `${dayInLists(booking.day)}: ` : null}
-      {booking.assessments.join(", ")}
-      {visitInList(booking) ? (
-        <span className="note block">
-          <Times>{visitInList(booking)}</Times>
-        </span>
-      ) : null}
-    </>,
+      {booking.assessments.map(shortName).join(", ")}
+    </span>,
+    <VisitCell {...booking} />,
     priceText(isOnRequest ? null : booking.total_pence),
     <>
       <StatusBadge status={booking.status} />
-      {isStageShown(booking.stage) || booking.waited ? (
-        <span className="note block">
-          {[isStageShown(booking.stage) && STAGE_LABELS[booking.stage], booking.waited]
-            .filter(Boolean)
-            .join(", ")}
-        </span>
-      ) : null}
+      <StageNote {...booking} />
       {booking.owner ? <span className="note block">{booking.owner}</span> : null}
     </>,
     formatInstantDay(booking.created_at),

@@ -1,7 +1,14 @@
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
-import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import {
+  dashboardQuery,
+  isFiltered,
+  SORT_KEYS,
+  sortQuery,
+  type DashboardView,
+  type SortKey,
+} from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/fields/status.ts";
 import { STAGE_LABELS, STAGES, TASK_KEYS, TASKS } from "#app/features/stage/stage.ts";
 
@@ -18,6 +25,7 @@ type Option = readonly [value: string, label: string];
 type OptionGroup = { label: string; options: readonly Option[] };
 
 const SORT_WORDS: Record<SortKey, string> = {
+  due: "What is due",
   date: "Date",
   reference: "Reference",
   client: "Client",
@@ -115,6 +123,11 @@ export function OwnersLinks({ view }: { view: DashboardView }) {
       {link("Everybody’s", null)}
       {link("Mine", "mine")}
       {link("Nobody’s yet", "none")}
+      {view.sort === "due" ? null : (
+        <Link to={`/admin/dashboard${sortQuery(view, "due")}`} preventScrollReset>
+          Sort by what is due
+        </Link>
+      )}
     </nav>
   );
 }

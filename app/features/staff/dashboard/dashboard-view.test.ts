@@ -5,7 +5,7 @@ const read = (query: string) => readDashboardView(new URLSearchParams(query));
 const ID = "0193f3a1-0000-7000-8000-000000000001";
 
 describe("the dashboard's view", () => {
-  test("an empty URL is every booking, newest first", () => {
+  test("an empty URL is every booking, what is due first", () => {
     expect(read("")).toEqual({
       search: "",
       stage: null,
@@ -14,8 +14,8 @@ describe("the dashboard's view", () => {
       status: null,
       from: null,
       to: null,
-      sort: "date",
-      direction: "desc",
+      sort: "due",
+      direction: "asc",
       after: null,
       before: null,
     });
@@ -49,8 +49,21 @@ describe("the dashboard's view", () => {
     const view = read(`status=pending&after=${ID}`);
     expect(sortQuery(view, "total")).toBe("?status=pending&sort=total");
     expect(sortQuery(read("sort=total"), "total")).toBe("?sort=total&direction=desc");
-    expect(sortQuery(view, "date")).toBe("?status=pending&direction=asc");
-    expect(sortQuery(read("direction=asc"), "date")).toBe("");
+    expect(sortQuery(view, "date")).toBe("?status=pending&sort=date");
+    expect(sortQuery(read("sort=date"), "date")).toBe("?sort=date&direction=asc");
+    expect(sortQuery(read("sort=date&direction=asc"), "date")).toBe("?sort=date");
+  });
+
+  test("what was searched for is listed with the newest first, unless the URL says another order", () => {
+    expect(read("search=reeve")).toMatchObject({
+      sort: "date",
+      direction: "desc",
+    });
+    expect(read("search=reeve&sort=due")).toMatchObject({
+      sort: "due",
+      direction: "asc",
+    });
+    expect(dashboardQuery(read("search=reeve&sort=due"))).toBe("?search=reeve&sort=due");
   });
 
   test("days that are given the wrong way round are swapped", () => {

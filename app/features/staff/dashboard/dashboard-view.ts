@@ -5,7 +5,8 @@ import { isStageFilter, type StageFilter } from "#app/features/stage/stage.ts";
 
 /** The dashboard's view is its URL, so that every view can be bookmarked and shared. */
 
-export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
+/** `due`: what somebody should act on first is on top, bookings that are over come last. */
+export const SORT_KEYS = ["due", "date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 const OWNERS = ["mine", "none"] as const;
@@ -34,6 +35,9 @@ export type DashboardView = BookingFilter & {
 
 export const SEARCH_LIMIT = 100;
 
+/** What was searched for is listed with the newest first. */
+const usualSort = (search: string): SortKey => (search ? "date" : "due");
+
 const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
 
 function readDay(value: string | null): IsoDate | null {
@@ -46,17 +50,18 @@ function readId(value: string | null): string | null {
 
 /** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
-  const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? "date";
   const direction = query.get("direction");
   const status = query.get("status");
   const stage = query.get("stage");
   const after = readId(query.get("after"));
   const days = [readDay(query.get("from")), readDay(query.get("to"))] as const;
   const [from, to] = days[0] && days[1] && days[0] > days[1] ? [days[1], days[0]] : days;
+  const search = cleanLine(query.get("search") ?? "")
+    .trim()
+    .slice(0, SEARCH_LIMIT);
+  const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? usualSort(search);
   return {
-    search: cleanLine(query.get("search") ?? "")
-      .trim()
-      .slice(0, SEARCH_LIMIT),
+    search,
     status: isBookingStatus(status) ? status : null,
     stage: isStageFilter(stage) ? stage : null,
     from,
@@ -87,7 +92,8 @@ export function dashboardQuery(view: DashboardView, changes: Partial<DashboardVi
   for (const key of [...FILTERS, "sort", "direction", "after", "before"] as const) {
     const value = next[key];
     const isUsual =
-      (key === "sort" && value === "date") || (key === "direction" && value === usualDirection(next.sort));
+      (key === "sort" && value === usualSort(next.search)) ||
+      (key === "direction" && value === usualDirection(next.sort));
     if (value && !isUsual) query.set(key, value);
   }
   const text = query.toString();

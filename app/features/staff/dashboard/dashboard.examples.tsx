@@ -2,7 +2,7 @@ import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { STAGES } from "#app/features/stage/stage.ts";
 import type { JobListItem } from "#app/features/outbox/job-queries.server.ts";
 import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
-import { ActionList } from "./action-list.tsx";
+import { ActionCards, ActionQueue } from "./action-list.tsx";
 import { BookingsTable, type ListedBooking } from "./bookings-table.tsx";
 import { barChart } from "./dashboard-charts.ts";
 import { Bars, FiguresTable, TotalCards } from "./dashboard-figures.tsx";
@@ -213,12 +213,20 @@ export default {
   isForStaff: true,
   examples: [
     {
-      name: "ActionList",
-      of: [ActionList],
+      name: "ActionQueue",
+      of: [ActionQueue],
       place: "alone",
       states: {
-        "Something of everything": <ActionList dashboard={BUSY} />,
-        Empty: <ActionList dashboard={QUIET} />,
+        "Something of everything": <ActionQueue dashboard={BUSY} />,
+        Empty: <ActionQueue dashboard={QUIET} />,
+      },
+    },
+    {
+      name: "ActionCards",
+      of: [ActionCards],
+      place: "alone",
+      states: {
+        "Something of everything": <ActionCards dashboard={BUSY} />,
       },
     },
     {

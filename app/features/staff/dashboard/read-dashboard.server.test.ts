@@ -211,7 +211,7 @@ describe("the dashboard with many bookings", () => {
     ...["reference", "client", "email", "total", "status"].map((sort) => `sort=${sort}`),
   ];
 
-  test("asks the same queries of 10,000 bookings as of ten, and sorts no list by reading all of it", async () => {
+  test("asks the same queries of 10,000 bookings as of ten", async () => {
     const few = createTestDeps();
     await fillTo(few, 10);
     const many = createTestDeps();
@@ -225,9 +225,9 @@ describe("the dashboard with many bookings", () => {
       // Each card has a query of its own; the stages of all rows and cards take six, the cards that are cut one, the
       // reports three and the deadlines of all cards one.
       expect(ofMany, query).toBeLessThanOrEqual(32 + words);
-      // A list without bookings asks no more.
+      // A list without bookings asks no more; the end of the open ones asks for those that are over.
       const isFound = (await listBookings(few.db, view(query))).bookings.length > 0;
-      expect(Math.abs(ofMany - ofFew), query).toBeLessThanOrEqual(isFound ? 1 : 9);
+      expect(Math.abs(ofMany - ofFew), query).toBeLessThanOrEqual(isFound ? 2 : 9);
     }
   }, 60_000);
 });

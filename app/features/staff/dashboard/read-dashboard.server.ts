@@ -1,11 +1,9 @@
-import type { ExpressionBuilder } from "kysely";
-import type { Tables } from "#app/platform/tables.ts";
-import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
 import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/fields/status.ts";
+import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { knowsPayments } from "#app/features/billing/makers.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
@@ -27,15 +25,15 @@ import {
 } from "#app/features/visits/plan/visit-problems.server.ts";
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
 import { unreadNotes } from "#app/features/visits/outcome/office-notes.server.ts";
-import { countAt, isAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
+import { countAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
+import { openAt, readOpenWork, type OpenBooking } from "#app/features/stage/open-work.server.ts";
 import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
-import { barChart, shortPounds } from "./dashboard-charts.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
-import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
+import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 
@@ -206,34 +204,35 @@ const MAX_REFUNDS = 10;
 /** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
 type Part<Item> = { shown: Item[]; count: number | null };
 
-/** Bookings of a stage or with a task: the first ones of a card, and one more. */
-const bookingsAt = (db: Db, moment: Moment, wanted: StageFilter) =>
-  actionBookings(db, MAX_ACTIONS + 1).where((eb) => isAt(eb, moment, wanted));
+/** Stages and tasks whose cards follow from the open bookings alone. */
+const OPEN_CARDS = [
+  "to-agree",
+  "link",
+  "unanswered",
+  "outcome-missing",
+  "to-complete",
+  "referral-forms",
+] as const satisfies readonly StageFilter[];
 
-/** The longest waiting first. */
-const longestAt = (db: Db, moment: Moment, wanted: StageFilter) =>
-  bookingsAt(db, moment, wanted).orderBy("created_at").orderBy("id").execute();
-
-/** The day of a booking's latest visit, else its preferred date. */
-const dayOfVisitOr = (eb: ExpressionBuilder<Tables, "bookings">) =>
-  eb.fn.coalesce(
-    eb
-      .selectFrom("visits")
-      .select("visits.day")
-      .whereRef("visits.booking_id", "=", "bookings.id")
-      .where("visits.ended_as", "is", null)
-      .orderBy("visits.created_at", "desc")
-      .limit(1),
-    "bookings.preferred_date",
+/** The first bookings of each of these cards, what is due first on top, with the number of all. */
+async function openParts(db: Db, work: readonly OpenBooking[]) {
+  const idsOf = OPEN_CARDS.map((card) => [card, openAt(work, card)!.map(({ id }) => id)] as const);
+  const bookings = await bookingsById(
+    db,
+    idsOf.flatMap(([, ids]) => ids.slice(0, MAX_ACTIONS)),
   );
+  return Object.fromEntries(
+    idsOf.map(([card, ids]) => [
+      card,
+      {
+        shown: ids.slice(0, MAX_ACTIONS).flatMap((id) => bookings.get(id) ?? []),
+        count: ids.length,
+      },
+    ]),
+  ) as Record<(typeof OPEN_CARDS)[number], Part<ActionBooking>>;
+}
 
-/** Confirmed bookings to come without referral forms, the soonest first. */
-const listWithoutForms = (db: Db, moment: Moment) =>
-  bookingsAt(db, moment, "referral-forms")
-    .orderBy((eb) => eb.case().when(dayOfVisitOr(eb), "is", null).then(1).else(0).end())
-    .orderBy(dayOfVisitOr)
-    .orderBy("id")
-    .execute();
+const NO_PART: Part<ActionBooking> = { shown: [], count: 0 };
 
 /** Cuts the lists of cards that lead to the list of bookings, filtered; counts in one query what is cut. */
 async function partsOf<Lists extends Partial<Record<StageFilter, unknown[]>>>(
@@ -257,9 +256,6 @@ async function partsOf<Lists extends Partial<Record<StageFilter, unknown[]>>>(
   ) as never;
 }
 
-const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
-  weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
-
 /** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
 export async function readDashboard(
   deps: Deps,
@@ -272,7 +268,12 @@ export async function readDashboard(
   const search = await readSearch(deps.db, view.search, deps.secrets);
   const moment = await readMoment(deps);
   const narrowed = { search, viewerId, moment };
-  const page = await listBookings(deps.db, view, narrowed);
+  const work = await readOpenWork(deps, moment);
+  const overdueIds = new Set(work.filter(({ due }) => due && due < moment.now).map(({ id }) => id));
+  const { count, ...page } =
+    view.sort === "due"
+      ? await listByDue(deps.db, view, work, narrowed)
+      : { count: undefined, ...(await listBookings(deps.db, view, narrowed)) };
   const weeks = await readWeeks(deps.db, now);
   const troubled = await troubledVisits(deps);
   const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
@@ -285,28 +286,27 @@ export async function readDashboard(
     overdue.map(({ bookingId }) => bookingId),
   );
   const failed = await listJobs(deps, { filter: "problems" });
-  const parts = await partsOf(deps.db, moment, {
-    contact: awaiting.map((booking) => ({
-      ...booking,
-      promise: contactPromise(booking.awaits_contact_since!, now),
+  const open = await openParts(deps.db, work);
+  const parts = {
+    ...open,
+    ...(toDo ? {} : { "to-agree": NO_PART, link: NO_PART, unanswered: NO_PART }),
+    ...(await partsOf(deps.db, moment, {
+      contact: awaiting.map((booking) => ({
+        ...booking,
+        promise: contactPromise(booking.awaits_contact_since!, now),
+      })),
+      note: await unreadNotes(deps, MAX_ACTIONS + 1),
+      request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
+      virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
+      billing: hasInvoices ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
+      unsafe: toDo?.unsafe ?? [],
+      overdue: overdue.map(({ bookingId, invoice }) => ({
+        ...overdueBookings.get(bookingId)!,
+        openPence: openPence(invoice),
+        payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
+      })),
     })),
-    note: await unreadNotes(deps, MAX_ACTIONS + 1),
-    request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
-    virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
-    billing: hasInvoices ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
-    "referral-forms": await listWithoutForms(deps.db, moment),
-    "outcome-missing": await longestAt(deps.db, moment, "outcome-missing"),
-    "to-complete": await longestAt(deps.db, moment, "to-complete"),
-    "to-agree": toDo ? await longestAt(deps.db, moment, "to-agree") : [],
-    link: toDo ? await longestAt(deps.db, moment, "link") : [],
-    unanswered: toDo ? await longestAt(deps.db, moment, "unanswered") : [],
-    unsafe: toDo?.unsafe ?? [],
-    overdue: overdue.map(({ bookingId, invoice }) => ({
-      ...overdueBookings.get(bookingId)!,
-      openPence: openPence(invoice),
-      payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
-    })),
-  });
+  };
   const told = [parts["outcome-missing"], parts["to-complete"]].flatMap(({ shown }) => shown);
   const stages = await readStages(
     deps,
@@ -350,14 +350,18 @@ export async function readDashboard(
       return {
         ...booking,
         stage,
+        isOverdue: overdueIds.has(booking.id),
         waited: since && durationWords(now.getTime() - Date.parse(since)),
         assessor: assessor?.name ?? null,
         owner: owners.get(booking.owner_id ?? "") ?? null,
         day: days.get(booking.id) ?? null,
       };
     }),
-    matchCount: isFiltered(view) ? await countBookings(deps.db, view, narrowed) : totals.count,
-    awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
+    matchCount: !isFiltered(view) ? totals.count : (count ?? (await countBookings(deps.db, view, narrowed))),
+    awaitingContact: {
+      ...parts.contact,
+      shown: parts.contact.shown.map(withDeadlines),
+    },
     overdueParts: await overdueParts(deps, MAX_ACTIONS),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
@@ -412,17 +416,6 @@ export async function readDashboard(
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,
-    charts: {
-      bookings: barChart(byWeek(weeks, "count"), String),
-      revenue: barChart(byWeek(weeks, "revenuePence"), shortPounds),
-      statuses: barChart(
-        BOOKING_STATUSES.map((status) => ({
-          label: statusLabel(status),
-          value: totals.byStatus[status].count,
-        })),
-        String,
-      ),
-    },
   };
 }
 

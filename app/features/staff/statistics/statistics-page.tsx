@@ -1,10 +1,11 @@
 import { Form } from "react-router";
-import { Bars } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { Bars, FiguresTable } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import type { BarChart } from "#app/features/staff/dashboard/dashboard-charts.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { StatisticsGroup } from "./statistics-groups.ts";
+import type { RecentWeeks } from "./read-recent-weeks.server.ts";
 import type { Figures } from "./tally.ts";
 
 type RangeFormProps = { from: string; to: string };
@@ -58,6 +59,21 @@ export function MonthCharts({ charts }: ChartsProps) {
       <Bars chart={charts.bookings} heading="Bookings by month" />
       <Bars chart={charts.value} heading="Value by month (£)" />
     </div>
+  );
+}
+
+export function LastWeeks({ recent }: { recent: RecentWeeks }) {
+  const { charts, weeks, totals } = recent;
+  return (
+    <section aria-labelledby="weeks" className="stack">
+      <h2 id="weeks">The last twelve weeks</h2>
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Bars chart={charts.bookings} heading="Bookings by week" />
+        <Bars chart={charts.revenue} heading="Revenue by week (£)" />
+        <Bars chart={charts.statuses} heading="All bookings by status" />
+      </div>
+      <FiguresTable weeks={weeks} totals={totals} />
+    </section>
   );
 }
 

@@ -73,6 +73,7 @@ export async function visitProblems(
   const referrals = await findSavedReferrals(deps.db, deps.secrets, bookingIds, [
     ...(["personalDetails", "communicationAids", "litigate"] as const),
   ]);
+  const ofDay = Map.groupBy(others, dayOfAssessor);
   const found = new Map<string, VisitProblem[]>();
   for (const visit of visits) {
     const { id, assessor_id, booking_id, day } = visit;
@@ -92,7 +93,7 @@ export async function visitProblems(
         language: visitLanguage((section) => sections?.[section]?.answers ?? {}),
       },
       day: {
-        visits: others.filter((other) => isBefore(other, visit)),
+        visits: (ofDay.get(dayOfAssessor(visit)) ?? []).filter((other) => isBefore(other, visit)),
         isOff: off.some(
           ({ userId, fromOn, untilOn }) => userId === assessor_id && fromOn <= day && day <= untilOn,
         ),
@@ -112,15 +113,20 @@ export async function visitProblems(
   return found;
 }
 
-/** Whether the same assessor had another visit of that day first: what comes on top of the most visits a day was
- * agreed last. */
-const isBefore = (other: ListedVisit, visit: ListedVisit) =>
-  other.assessor_id === visit.assessor_id &&
-  other.day === visit.day &&
-  (other.created_at < visit.created_at || (other.created_at === visit.created_at && other.id < visit.id));
+const dayOfAssessor = ({ assessor_id, day }: ListedVisit) => `${assessor_id} ${day}`;
 
-async function bookingsById(executor: Executor, ids: readonly string[]): Promise<Map<string, BookingRow>> {
-  const rows = await executor.selectFrom("bookings").selectAll().where("id", "in", ids).execute();
+/** Whether another visit of that day was agreed first: what comes on top of the most visits a day was agreed last. */
+const isBefore = (other: ListedVisit, visit: ListedVisit) =>
+  other.created_at < visit.created_at || (other.created_at === visit.created_at && other.id < visit.id);
+
+/** What a visit is compared with, and no other column: there are many visits to come. */
+async function bookingsById(executor: Executor, ids: readonly string[]) {
+  const rows = await executor
+    .selectFrom("bookings")
+    .select(["id", "is_virtual", "assessment_location", "client_details_sealed", "referrer_email_key"])
+    .select(["client_first_name", "client_last_name", "referrer_organisation"])
+    .where("id", "in", ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

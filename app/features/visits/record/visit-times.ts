@@ -2,7 +2,7 @@ import {
   addDays,
   formatLongDate,
   formatTime,
-  londonDate,
+  londonMinute,
   startOfLondonDay,
   type IsoDate,
 } from "#app/platform/dates.ts";
@@ -31,8 +31,7 @@ export function clockMinutes(time: string): number {
 export function instantOf(day: IsoDate, time: string): number {
   const utc = Date.parse(`${day}T${time}:00Z`);
   const inSummer = new Date(utc - HOUR_MS);
-  const isSummer = londonDate(inSummer) === day && formatTime(inSummer.toISOString()) === time;
-  return isSummer ? inSummer.getTime() : utc;
+  return londonMinute(inSummer) === `${day}T${time}` ? inSummer.getTime() : utc;
 }
 
 /** False for a time that the clock leaves out on this day: 01:30 on the day on which it is put forward. */

@@ -1,0 +1,143 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { visitOfReport } from "#app/features/report/read-progress.server.ts";
+import { addWorkingDays } from "#app/features/report/working-days.server.ts";
+import { heldVisits } from "#app/features/visits/record/find-visits.server.ts";
+import { spanOf } from "#app/features/visits/record/visit-times.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { dueAt } from "./due.ts";
+import { readOpenStages, type Moment } from "./facts.server.ts";
+import { STAGES, type Stage, type StageFilter } from "./stage.ts";
+
+type ReadDeps = Pick<Deps, "clock" | "settings"> & { db: Executor };
+
+export type OpenBooking = {
+  id: string;
+  stage: Stage;
+  tasks: { "referral-forms": boolean; link: boolean };
+  /** The instant (UTC) by which somebody should act; null for an erased booking. */
+  due: string | null;
+};
+
+/** Stages whose due moment follows from the report's day, and from that of a visit. */
+const REPORT_STAGES: readonly Stage[] = ["to-report", "to-review", "on-hold"];
+const VISIT_STAGES: readonly Stage[] = [...REPORT_STAGES, "agreed", "outcome-missing", "to-complete"];
+
+const MAX_AT_ONCE = 5_000;
+
+async function heldAmong(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (let start = 0; start < ids.length; start += MAX_AT_ONCE)
+    (await heldVisits(db, ids.slice(start, start + MAX_AT_ONCE))).forEach((id) => held.add(id));
+  return held;
+}
+
+const agreedVisits = (db: Executor) =>
+  db
+    .selectFrom("visits")
+    .innerJoin("bookings", "bookings.id", "visits.booking_id")
+    .select(["visits.id", "visits.booking_id", "visits.day", "visits.start", "visits.minutes"])
+    .select("visits.ended_as")
+    .where("visits.ended_as", "is", null)
+    .where("bookings.status", "in", ["pending", "confirmed"])
+    .orderBy("visits.created_at")
+    .orderBy("visits.id")
+    .execute();
+
+/** Counts working days, each once. */
+function rememberDays(): typeof addWorkingDays {
+  const counted = new Map<string, IsoDate>();
+  return (day, count) => {
+    const key = `${day} ${count}`;
+    const known = counted.get(key) ?? addWorkingDays(day, count);
+    counted.set(key, known);
+    return known;
+  };
+}
+
+/** The latest instants by booking id, of what has no answer yet. */
+const openInstants = async (db: Executor) => {
+  const questions = await db
+    .selectFrom("visit_questions")
+    .select((eb) => ["booking_id", eb.fn.max("deadline_at").as("at")])
+    .where("closed_at", "is", null)
+    .groupBy("booking_id")
+    .execute();
+  const requests = await db
+    .selectFrom("booking_requests")
+    .select((eb) => ["booking_id", eb.fn.min("created_at").as("at")])
+    .where("answered_at", "is", null)
+    .groupBy("booking_id")
+    .execute();
+  const byBooking = (rows: typeof questions) => new Map(rows.map(({ booking_id, at }) => [booking_id, at]));
+  return {
+    answersUntil: byBooking(questions),
+    requestedAt: byBooking(requests),
+  };
+};
+
+/** All open bookings with their stage, what is due first on top. Five queries, each read once however many cards and
+ * filters ask: their number follows the open bookings, not the years. */
+export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<OpenBooking[]> {
+  const bookings = await readOpenStages(deps.db, moment);
+  const visitsOf = Map.groupBy(await agreedVisits(deps.db), ({ booking_id }) => booking_id);
+  const { answersUntil, requestedAt } = await openInstants(deps.db);
+  const reported = bookings.filter(({ id, stage }) => REPORT_STAGES.includes(stage) && visitsOf.has(id));
+  const held = await heldAmong(
+    deps.db,
+    reported.map(({ id }) => id),
+  );
+  const { promiseHours } = currentOffer().rules;
+  const countDays = rememberDays();
+  const now = deps.clock.now().getTime();
+  const instant = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return bookings
+    .map(({ id, stage, ...booking }) => {
+      const visits = VISIT_STAGES.includes(stage) ? (visitsOf.get(id) ?? []) : [];
+      const spans = visits.map((visit) => spanOf(visit)).toSorted((one, other) => one.from - other.from);
+      const due = dueAt(
+        stage,
+        {
+          bookedAt: booking.created_at,
+          contactDue: booking.awaits_contact_since,
+          requestedAt: requestedAt.get(id) ?? null,
+          preferredDate: booking.preferred_date,
+          answersUntil: answersUntil.get(id) ?? null,
+          visitAt: instant(spans.find(({ until }) => until > now)?.from),
+          visitedAt: instant(spans.findLast(({ until }) => until <= now)?.until),
+          reportDue: REPORT_STAGES.includes(stage)
+            ? visitOfReport(deps, visits, held, countDays).dueOn
+            : null,
+        },
+        promiseHours,
+      );
+      const tasks = {
+        "referral-forms": booking.lacksForms === 1,
+        link: booking.lacksLink === 1,
+      };
+      return { id, stage, tasks, due };
+    })
+    .toSorted(byDue);
+}
+
+const LAST = "~";
+
+/** The longest overdue first; at the same moment in the order in which they were booked, which ids follow. */
+const byDue = (one: OpenBooking, other: OpenBooking) => {
+  const [a, b] = [one.due ?? LAST, other.due ?? LAST];
+  if (a !== b) return a < b ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+};
+
+const isKnownHere = (wanted: StageFilter): wanted is Stage | keyof OpenBooking["tasks"] =>
+  wanted === "referral-forms" || wanted === "link" || STAGES.some((stage) => stage === wanted);
+
+/** The open bookings of a stage or with a task; null for what has to be looked up: tasks that others leave, and bookings
+ * that are done. */
+export function openAt(work: readonly OpenBooking[], wanted: StageFilter): OpenBooking[] | null {
+  if (!isKnownHere(wanted) || wanted === "done" || wanted === "cancelled") return null;
+  return work.filter(({ stage, tasks }) =>
+    wanted === "referral-forms" || wanted === "link" ? tasks[wanted] : stage === wanted,
+  );
+}
