@@ -105,7 +105,7 @@ test("the same contact is logged again by somebody who goes back and does so", a
 }) => {
   const booking = await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
-  await open(page, "/admin/dashboard");
+  await open(page, `/admin/dashboard?search=${booking.reference}`);
   await page.locator(`a[href="/admin/bookings/${booking.id}"]:visible`).first().click();
   const log = page.getByRole("button", { name: "Log contact" });
   const contacts = () =>

@@ -137,7 +137,7 @@ test("a long address neither widens the dashboard at any width nor splits the da
   const email = `${long}@${long}.example.org`;
   await createBooking(app.deps, { referrer_email: email, client_last_name: long });
   await signedIn(context, app, { role_id: "coordinator" });
-  await open(page, "/admin/dashboard");
+  await open(page, `/admin/dashboard?search=${long}`);
   for (const width of [375, 768, 1024, 1248, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
