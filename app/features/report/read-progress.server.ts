@@ -41,8 +41,8 @@ async function writtenReports(
 type VisitOfReport = Pick<VisitRow, "id" | "day" | "start" | "minutes" | "ended_as">;
 
 /** The visit that a booking's report is about: the last one held, else the last one agreed. `dueOn` is the day on which
- * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held; who reads many bookings
- * gives a `countDays` that remembers. */
+ * the report is due; null before the visit is over. `held` has the ids of visits that were recorded as held. Readers of
+ * many bookings give a `countDays` that remembers. */
 export function visitOfReport<V extends VisitOfReport>(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   visits: readonly V[],

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const AGREE_WITHIN_DAYS = 2;
 const AGREE_BEFORE_DAYS = 3;
 
-/** What the due moment follows from. Instants are UTC; null for what there is not. */
+/** Facts from which the due moment follows. Instants are UTC; null for what there is not. */
 export type DueFacts = {
   bookedAt: string;
   /** A contact is owed since then, or from then on. */
@@ -55,8 +55,8 @@ const DUE: Record<Stage, (facts: DueFacts) => string | null> = {
   cancelled: () => null,
 };
 
-/** The instant by which somebody should act: that of the stage, of a contact that is owed, or of a request, whichever is
- * first; a contact and an answer are due within the promised hours. Null for a booking that is done or cancelled. */
+/** The instant by which somebody should act: that of the stage, of a contact that is owed, or of a request, whichever
+ * is first; a contact and an answer are due within the promised hours. Null for a booking that is done or cancelled. */
 export function dueAt(stage: Stage, facts: DueFacts, promiseHours: number): string | null {
   if (stage === "done" || stage === "cancelled") return null;
   const promised = [facts.contactDue, facts.requestedAt].map((since) => later(since, promiseHours * HOUR_MS));

@@ -133,8 +133,8 @@ const byDue = (one: OpenBooking, other: OpenBooking) => {
 const isKnownHere = (wanted: StageFilter): wanted is Stage | keyof OpenBooking["tasks"] =>
   wanted === "referral-forms" || wanted === "link" || STAGES.some((stage) => stage === wanted);
 
-/** The open bookings of a stage or with a task; null for what has to be looked up: tasks that others leave, and bookings
- * that are done. */
+/** The open bookings of a stage or with a task; null for what has to be looked up: tasks that others leave, and
+ * bookings that are done. */
 export function openAt(work: readonly OpenBooking[], wanted: StageFilter): OpenBooking[] | null {
   if (!isKnownHere(wanted) || wanted === "done" || wanted === "cancelled") return null;
   return work.filter(({ stage, tasks }) =>

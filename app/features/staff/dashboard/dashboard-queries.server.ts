@@ -46,8 +46,8 @@ const SORT_VALUE: Record<Exclude<SortKey, "due">, RawBuilder<string | number>> =
   status: sql.ref("status"),
 };
 
-/** `viewerId`: whose bookings "mine" are. `moment`: when the stage of a filter is read. `isOverOnly`: only completed and
- * cancelled bookings. */
+/** `viewerId`: whose bookings "mine" are. `moment`: when the stage of a filter is read. `isOverOnly`: only completed
+ * and cancelled bookings. */
 type ListOptions = {
   viewerId?: string;
   size?: number;
@@ -219,8 +219,8 @@ async function bookingsInOrder(executor: Executor, ids: readonly string[]): Prom
   );
 }
 
-/** One page of the list in the order of what is due (`work`): the open bookings, then the newest of those that are over.
- * `count` has all bookings of the view where that is known. */
+/** One page of the list in the order of what is due (`work`): the open bookings, then the newest of those that are
+ * over. `count` has all bookings of the view where that is known. */
 export async function listByDue(
   executor: Executor,
   view: DashboardView,

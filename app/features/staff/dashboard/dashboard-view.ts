@@ -35,7 +35,7 @@ export type DashboardView = BookingFilter & {
 
 export const SEARCH_LIMIT = 100;
 
-/** What was searched for is listed with the newest first. */
+/** Hits of a search are listed with the newest first. */
 const usualSort = (search: string): SortKey => (search ? "date" : "due");
 
 const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 type Step = { title: string; about: string; to: string | null };
 
-/** What a new practice does first: the steps that are not done. */
+/** The steps that a new practice takes first, and has not taken. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section aria-labelledby="first-steps" className="card">

@@ -119,7 +119,7 @@ const dayOfAssessor = ({ assessor_id, day }: ListedVisit) => `${assessor_id} ${d
 const isBefore = (other: ListedVisit, visit: ListedVisit) =>
   other.created_at < visit.created_at || (other.created_at === visit.created_at && other.id < visit.id);
 
-/** What a visit is compared with, and no other column: there are many visits to come. */
+/** Columns that visits are compared with, and no other: there are many visits to come. */
 async function bookingsById(executor: Executor, ids: readonly string[]) {
   const rows = await executor
     .selectFrom("bookings")
