@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { answerForms, formOf, type Sent } from "./answer-forms.server.ts";
+import { answerForms, atField, formOf, type Sent } from "./answer-forms.server.ts";
 
 type Refused =
   | { ok: false; problem: "gone" }
   | { ok: false; problem: "taken"; by: string }
+  | { ok: false; problem: "changed-since" }
+  | { ok: false; problem: "too-late" }
   | { ok: false; problem: "not-theirs" };
 
-const form = formOf<Sent & { answer: { ok: true } | Refused }, Refused>();
+type Given = { ok: true; done?: string } | Refused;
+const form = formOf<Sent & { answer: Given }, Refused>();
 const answer = answerForms(
   {
     note: form({
@@ -24,10 +27,25 @@ const answer = answerForms(
       done: "closed",
       formId: (posted) => `close-${String(posted.get("id"))}`,
     }),
+    move: form({
+      schema: () => z.object({ to: z.string() }),
+      change: async ({ answer: given }) => given,
+      done: (_, { to }) => (to === "away" ? null : "moved"),
+      to: ({ page }, { to }) => `${page}/list?of=${to}`,
+      words: { taken: "It moved already." },
+    }),
+    refresh: form({ change: async () => undefined }),
   },
   {
-    words: { gone: "It is gone.", taken: ({ by }) => `${by} has it.`, "not-theirs": null },
+    words: {
+      gone: "It is gone.",
+      taken: ({ by }) => `${by} has it.`,
+      "changed-since": { summary: "Somebody changed it.", savedInstead: "Tuesday" },
+      "too-late": (_, { page }) => atField("to", "Too late.", `Too late for ${page}.`),
+      "not-theirs": null,
+    },
     otherwise: "note",
+    also: { elsewhere: "Done on another page." },
   },
 );
 
@@ -36,7 +54,7 @@ type Reply = {
   data: { summary: string; initialValue: object; formId: string } | null;
 };
 
-async function post(fields: Record<string, string>, given: { ok: true } | Refused = { ok: true }) {
+async function post(fields: Record<string, string>, given: Given = { ok: true }) {
   const posted = new FormData();
   for (const [name, value] of Object.entries(fields)) posted.append(name, value);
   const thrownOr = answer({ form: posted, page: "/page", answer: given }).catch((thrown: unknown) => thrown);
@@ -67,4 +85,28 @@ test("a refused form shows why, with what was typed", async () => {
   expect(taken).toMatchObject({ status: 409, summary: "Ann has it.", formId: "close-7" });
   expect(await post({ intent: "note" })).toMatchObject({ status: 400, summary: "Nothing was noted." });
   expect(await post({ text: "Hello" }, { ok: false, problem: "not-theirs" })).toMatchObject({ status: 404 });
+});
+
+test("a form can lead elsewhere, end in another way, and do without a notice", async () => {
+  expect(await post({ intent: "move", to: "shelf" })).toBe("/page/list?of=shelf&done=moved");
+  expect(await post({ intent: "move", to: "away" })).toBe("/page/list?of=away");
+  expect(await post({ intent: "note", text: "Hello" }, { ok: true, done: "closed" })).toBe(
+    "/page?done=closed",
+  );
+  expect(await post({ intent: "refresh" })).toBe("/page");
+  expect(answer.said(new Request("http://localhost/page?done=elsewhere"))).toBe("Done on another page.");
+});
+
+test("a refusal can be about a field, have words of its form, and say more to the page", async () => {
+  const move = { intent: "move", to: "shelf", version: "3" };
+  expect(await post(move, { ok: false, problem: "too-late" })).toMatchObject({
+    ...{ status: 400, summary: "Too late.", problem: "too-late" },
+    error: { to: ["Too late for /page."] },
+  });
+  expect(await post(move, { ok: false, problem: "taken", by: "Ann" })).toMatchObject({
+    ...{ status: 409, summary: "It moved already.", initialValue: { version: "3" } },
+  });
+  const changed = await post(move, { ok: false, problem: "changed-since" });
+  expect(changed).toMatchObject({ status: 409, savedInstead: "Tuesday", initialValue: { to: "shelf" } });
+  expect(changed, "the page gives the new version").not.toHaveProperty("initialValue.version");
 });
