@@ -1,10 +1,5 @@
 import { data, Link } from "react-router";
-import {
-  AccessCards,
-  ConcernRight,
-  MoneyRight,
-  ReviewRight,
-} from "#app/features/accounts/users/user-cards.tsx";
+import { AccessCards, RightCards } from "#app/features/accounts/users/user-cards.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUser, listStaffRoles } from "#app/features/accounts/session/queries.server.ts";
 import { answerUserPage } from "#app/features/accounts/users/answer-user-page.server.ts";
@@ -71,9 +66,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       <Card heading="Details">
         <EditUserForm key={user.version} user={user} roles={roles} />
       </Card>
-      {["administrator", "coordinator"].includes(user.roleId) ? <ConcernRight user={user} /> : null}
-      {user.roleId === "coordinator" ? <MoneyRight user={user} /> : null}
-      {user.roleId === "assessor" ? <ReviewRight user={user} /> : null}
+      <RightCards user={user} />
       {isOneself ? (
         <p>
           This is you. Change your password on the <Link to="/admin/security">Security page</Link>.

@@ -112,63 +112,35 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedB
   });
 }
 
-type Right = "sees_concerns" | "handles_money" | "reviews_reports";
-
 const STAFF_ROLES = ["administrator", "coordinator"];
 
+/** Rights beside the role: to read safeguarding concerns, to issue invoices and see to payments, and for assessors to
+ * review reports of others. */
 const RIGHTS = {
   sees_concerns: { field: "seesConcerns", action: "user.concern-right", roles: STAFF_ROLES },
   handles_money: { field: "handlesMoney", action: "user.money-right", roles: STAFF_ROLES },
   reviews_reports: { field: "reviewsReports", action: "user.review-right", roles: ["assessor"] },
-} as const satisfies Record<Right, object>;
+} as const;
 
-/** Gives a member of staff the right to read safeguarding concerns. */
-export async function giveConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("sees_concerns", 1, deps, userId, by);
-}
-
-/** Takes the right to read safeguarding concerns away; it counts from the next request on. */
-export async function takeConcernRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("sees_concerns", 0, deps, userId, by);
-}
-
-/** Gives a Coordinator the right to issue invoices and see to payments. */
-export async function giveMoneyRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("handles_money", 1, deps, userId, by);
-}
-
-/** Takes the right to handle money away; it counts from the next request on. */
-export async function takeMoneyRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("handles_money", 0, deps, userId, by);
-}
-
-/** Gives an assessor the right to review reports of others. */
-export async function giveReviewRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("reviews_reports", 1, deps, userId, by);
-}
-
-/** Takes the right to review reports away; it counts from the next request on. */
-export async function takeReviewRight(deps: Deps, userId: string, by: ActedByRequest) {
-  return setRight("reviews_reports", 0, deps, userId, by);
-}
-
-async function setRight(right: Right, value: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
+/** Gives a right, or takes it away; it counts from the next request on. */
+export function setRight(right: keyof typeof RIGHTS, value: 0 | 1) {
   const { field, action, roles } = RIGHTS[right];
-  return transact(deps.db, async (trx): Promise<Changed> => {
-    const user = await trx
-      .selectFrom("users")
-      .select(right)
-      .where("id", "=", userId)
-      .where("role_id", "in", roles)
-      .executeTakeFirst();
-    if (!user) return refused("not-found");
-    if (user[right] === value) return DONE;
-    await updateUser(trx, deps, userId, { [right]: value });
-    await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
-      changedFields: [field],
+  return async (deps: Deps, userId: string, by: ActedByRequest) =>
+    transact(deps.db, async (trx): Promise<Changed> => {
+      const user = await trx
+        .selectFrom("users")
+        .select(right)
+        .where("id", "=", userId)
+        .where("role_id", "in", roles)
+        .executeTakeFirst();
+      if (!user) return refused("not-found");
+      if (user[right] === value) return DONE;
+      await updateUser(trx, deps, userId, { [right]: value });
+      await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
+        changedFields: [field],
+      });
+      return DONE;
     });
-    return DONE;
-  });
 }
 
 /** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all

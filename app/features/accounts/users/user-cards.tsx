@@ -3,57 +3,53 @@ import { Card } from "#app/ui/card.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-export function ConcernRight({ user: { seesConcerns } }: { user: UserListItem }) {
-  return (
-    <Card heading="Safeguarding concerns">
-      <p className="mb-4">
-        {seesConcerns
-          ? "They can read safeguarding concerns, and get an email about each new one."
-          : "They can record safeguarding concerns, but not read them."}
-      </p>
-      <PostForm>
-        <Button look="quiet" name="intent" value={seesConcerns ? "takeConcerns" : "giveConcerns"}>
-          {seesConcerns ? "Take this right away" : "Let them read concerns"}
-        </Button>
-      </PostForm>
-    </Card>
-  );
-}
+/** Rights beside the role, for the roles that may have them. Administrators handle money without this right; the second
+ * reader of a report may be an assessor. */
+const RIGHTS = [
+  {
+    roles: ["administrator", "coordinator"],
+    name: "seesConcerns",
+    intent: "Concerns",
+    heading: "Safeguarding concerns",
+    has: "They can read safeguarding concerns, and get an email about each new one.",
+    lacks: "They can record safeguarding concerns, but not read them.",
+    give: "Let them read concerns",
+    take: "Take this right away",
+  },
+  {
+    roles: ["coordinator"],
+    name: "handlesMoney",
+    intent: "Money",
+    heading: "Money",
+    has: "They may handle money: issue invoices and credit notes, and see to payments.",
+    lacks: "They see whether a booking is paid, and change nothing about it.",
+    give: "Let them handle money",
+    take: "They may no longer handle money",
+  },
+  {
+    roles: ["assessor"],
+    name: "reviewsReports",
+    intent: "Review",
+    heading: "May review reports",
+    has: "They may read reports of other assessors that wait for review, and comment on them. Staff release them.",
+    lacks: "They write their own reports, and see none of others.",
+    give: "Let them review reports",
+    take: "They may no longer review reports",
+  },
+] as const;
 
-/** Administrators handle money without this right. */
-export function MoneyRight({ user: { handlesMoney } }: { user: UserListItem }) {
-  return (
-    <Card heading="Money">
-      <p className="mb-4">
-        {handlesMoney
-          ? "They may handle money: issue invoices and credit notes, and see to payments."
-          : "They see whether a booking is paid, and change nothing about it."}
-      </p>
+export function RightCards({ user }: { user: UserListItem }) {
+  const shown = RIGHTS.filter(({ roles }) => (roles as readonly string[]).includes(user.roleId));
+  return shown.map(({ name, intent, heading, has, lacks, give, take }) => (
+    <Card key={name} heading={heading}>
+      <p className="mb-4">{user[name] ? has : lacks}</p>
       <PostForm>
-        <Button look="quiet" name="intent" value={handlesMoney ? "takeMoney" : "giveMoney"}>
-          {handlesMoney ? "They may no longer handle money" : "Let them handle money"}
+        <Button look="quiet" name="intent" value={`${user[name] ? "take" : "give"}${intent}`}>
+          {user[name] ? take : give}
         </Button>
       </PostForm>
     </Card>
-  );
-}
-
-/** The second reader of a report may be an assessor. */
-export function ReviewRight({ user: { reviewsReports } }: { user: UserListItem }) {
-  return (
-    <Card heading="May review reports">
-      <p className="mb-4">
-        {reviewsReports
-          ? "They may read reports of other assessors that wait for review, and comment on them. Staff release them."
-          : "They write their own reports, and see none of others."}
-      </p>
-      <PostForm>
-        <Button look="quiet" name="intent" value={reviewsReports ? "takeReview" : "giveReview"}>
-          {reviewsReports ? "They may no longer review reports" : "Let them review reports"}
-        </Button>
-      </PostForm>
-    </Card>
-  );
+  ));
 }
 
 /** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
