@@ -95,6 +95,15 @@ export async function requireAssessor(context: RouteContext, request: Request) {
   return requireKind(["assessor"], context, request);
 }
 
+/** Requires an assessor on a page of assessors, and staff on theirs: for pages that both have. */
+export function requireColleagueHere(
+  context: RouteContext,
+  request: Request,
+): Promise<SignedInRequest<"staff" | "assessor">> {
+  const isOfAssessors = new URL(request.url).pathname.startsWith("/assessor/");
+  return isOfAssessors ? requireAssessor(context, request) : requireStaff(context, request);
+}
+
 const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");
 
 /** The unfinished sign-in of this browser; without one, redirects to the login page. */
