@@ -39,6 +39,13 @@ function cleanForm(form: FormData): FormData {
   return clean;
 }
 
+/** Reading a form takes away names that no schema knows; a copy keeps them. */
+export function copyOf(form: FormData): FormData {
+  const copy = new FormData();
+  for (const [name, value] of form) copy.append(name, value);
+  return copy;
+}
+
 /** True for a form sent only to learn its messages: nothing may be done with it. */
 export function isValidation(form: FormData): boolean {
   return form.get(INTENT) === VALIDATE;

@@ -9,7 +9,7 @@ import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
 import { maxFileBytes } from "#app/features/documents/store-document.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { isMultipart, readMultipart } from "#app/platform/http/multipart.server.ts";
@@ -160,10 +160,4 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   const { ok, problem } = { problem: null, ...done };
   if (!ok) return refuse(form, "expense", problem as unknown as ClaimProblem);
   throw redirect(`${page}?done=claimed`, 303);
-}
-
-function copyOf(form: FormData): FormData {
-  const copy = new FormData();
-  for (const [name, value] of form) copy.append(name, value);
-  return copy;
 }

@@ -6,7 +6,7 @@ import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { NONE_SELECTED } from "#app/features/documents/file-problems.ts";
 import { receiveDocuments, type Received } from "#app/features/documents/receive-documents.server.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
 import { DECLARE_PROBLEMS } from "./report-problems.ts";
@@ -103,11 +103,4 @@ async function declareReceived({ deps, booking, by }: Posted, received: Received
   const { kind, declaredName, decisions } = checked.value;
   const sent = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
   return sent.ok ? null : refuse(form, 409, DECLARE_PROBLEMS[sent.problem]);
-}
-
-/** Reading a form takes away names that no schema knows. */
-function copyOf(form: FormData): FormData {
-  const copy = new FormData();
-  for (const [name, value] of form) copy.append(name, value);
-  return copy;
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireConcernViewer } from "#app/features/accounts/sign-in/guards.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
+import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { ConcernNoteSchema } from "#app/features/safeguarding/concern-schema.ts";
 import { openConcernLog, writeConcern } from "#app/features/safeguarding/concerns.server.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
@@ -20,16 +19,14 @@ import type { Route } from "./+types/booking-concerns";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireConcernViewer(context, request);
-  const booking = await findBooking(deps.db, params.bookingId);
-  if (!booking) throw bookingNotFoundPage();
+  const booking = await requireBookingRow(deps, params.bookingId);
   const log = await openConcernLog(deps, booking.id, by);
   return { ...log, bookingId: booking.id, reference: booking.reference };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireConcernViewer(context, request);
-  const booking = await findBooking(deps.db, params.bookingId);
-  if (!booking) throw bookingNotFoundPage();
+  const booking = await requireBookingRow(deps, params.bookingId);
   const posted = await request.formData();
   const form = parseForm(posted, ConcernNoteSchema, "Nothing was added.");
   if (!form.ok) return data(form.reply, { status: 400 });

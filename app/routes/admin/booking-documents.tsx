@@ -1,27 +1,19 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import type { Deps } from "#app/deps.server.ts";
+import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-documents";
 
-async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBooking(deps.db, bookingId);
-  if (!row) throw bookingNotFoundPage();
-  return row;
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
-  const row = await requireRow(deps, params.bookingId);
+  const row = await requireBookingRow(deps, params.bookingId);
   return { id: row.id, reference: row.reference, page: await readDocumentsPage(deps, row, by) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { deps, scope, by } = await requireStaff(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   const page = `/admin/bookings/${booking.id}/documents`;
   return answerDocumentsPage({ scope, request, booking, by, page });
 }

@@ -8,9 +8,7 @@ import {
   NextInvoiceCard,
 } from "#app/features/billing/own/staff-invoices.tsx";
 import { PaymentsTable, RecordPaymentCard, RefundCard } from "#app/features/billing/own/payment-parts.tsx";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import type { Deps } from "#app/deps.server.ts";
+import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { useActionData } from "react-router";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -19,22 +17,16 @@ import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-invoices";
 
-async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBooking(deps.db, bookingId);
-  if (!row) throw bookingNotFoundPage();
-  return row;
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireMoneyHandler(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
   return { page: await readStaffInvoices(deps, booking), done: answerStaffInvoices.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   const page = `/admin/bookings/${booking.id}/invoices`;
   return answerStaffInvoices({ deps, by, booking, page, form: await request.formData() });
 });

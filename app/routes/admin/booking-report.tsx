@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
-import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import type { Deps } from "#app/deps.server.ts";
+import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
@@ -19,15 +17,9 @@ import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
 
-async function requireRow(deps: Deps, bookingId: string) {
-  const row = await findBooking(deps.db, bookingId);
-  if (!row) throw bookingNotFoundPage();
-  return row;
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
-  const page = await readStaffReportPage(deps, await requireRow(deps, params.bookingId));
+  const page = await readStaffReportPage(deps, await requireBookingRow(deps, params.bookingId));
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
@@ -36,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
-  const booking = await requireRow(deps, params.bookingId);
+  const booking = await requireBookingRow(deps, params.bookingId);
   const form = await request.formData();
   return answerStaffReportPage({ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` });
 });

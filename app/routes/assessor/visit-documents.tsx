@@ -1,28 +1,19 @@
-import { data } from "react-router";
-import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-documents";
 
-async function requireVisit(context: RouteContext, request: Request, visitId: string) {
-  const signedIn = await requireAssessor(context, request);
-  const found = await findAssessorVisit(signedIn.deps, visitId, signedIn.user.userId);
-  if (!found) throw data(null, { status: 404 });
-  return { ...signedIn, ...found };
-}
-
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by, visit, booking } = await requireVisit(context, request, params.visitId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, visit, booking } = await requireAssessorVisit(args);
   const page = await readDocumentsPage(deps, booking, by);
   return { visitId: visit.id, reference: booking.reference, page };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { scope, by, visit, booking } = await requireVisit(context, request, params.visitId);
+export async function action(args: Route.ActionArgs) {
+  const { scope, by, visit, booking } = await requireAssessorVisit(args);
   const page = `/assessor/visits/${visit.id}/documents`;
-  return answerDocumentsPage({ scope, request, booking, by, page });
+  return answerDocumentsPage({ scope, request: args.request, booking, by, page });
 }
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

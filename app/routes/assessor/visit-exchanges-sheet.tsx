@@ -1,17 +1,13 @@
-import { data } from "react-router";
-import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { ExchangeSheet } from "#app/features/report-writing/exchange-sheet.tsx";
-import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { requireAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/visit-exchanges-sheet";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAssessor(context, request);
-  const own = await findAssessorVisit(deps, params.visitId, by.actor.id);
-  if (!own) throw data(null, { status: 404 });
-  const { id, day, start, minutes } = own.visit;
-  return { visit: { id, day, start, minutes }, reference: own.booking.reference };
+export async function loader(args: Route.LoaderArgs) {
+  const { visit, booking } = await requireAssessorVisit(args);
+  const { id, day, start, minutes } = visit;
+  return { visit: { id, day, start, minutes }, reference: booking.reference };
 }
 
 export default function VisitExchangesSheet({ loaderData: { visit, reference } }: Route.ComponentProps) {

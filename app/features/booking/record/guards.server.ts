@@ -94,6 +94,13 @@ export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof
   return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
+/** A booking by its id, for somebody who may see all of them. Throws the Booking Not Found page. */
+export async function requireBookingRow({ db }: Pick<Deps, "db">, bookingId: string) {
+  const booking = await findBooking(db, bookingId);
+  if (!booking) throw bookingNotFoundPage();
+  return booking;
+}
+
 /** Throws the Booking Not Found page. The headers have a cookie that replaces the token in the next requests. */
 export async function requireBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const access = await findAccessibleBooking(deps, request, bookingId);

@@ -1,3 +1,5 @@
+import { data } from "react-router";
+import { requireAssessor, type RouteContext } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -33,6 +35,16 @@ export async function findAssessorVisit(deps: Deps, visitId: string, assessorId:
   const visit = await findVisit(deps, visitId);
   const booking = visit && (await openBooking(deps, visit, assessorId));
   return booking ? { visit, booking } : null;
+}
+
+type Asked = { context: RouteContext; request: Request; params: { visitId: string } };
+
+/** The assessor's own visit that the address names. Throws as `requireAssessor`, and 404 for any other visit. */
+export async function requireAssessorVisit({ context, request, params }: Asked) {
+  const signedIn = await requireAssessor(context, request);
+  const own = await findAssessorVisit(signedIn.deps, params.visitId, signedIn.user.userId);
+  if (!own) throw data(null, { status: 404 });
+  return { ...signedIn, ...own };
 }
 
 /** True for a booking with a visit that this assessor may open. */
