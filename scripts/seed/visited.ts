@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { giveReviewRight } from "#app/features/accounts/users/change-user.server.ts";
+import { setRight } from "#app/features/accounts/users/change-user.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/fields/status.ts";
@@ -158,7 +158,7 @@ async function seedComment(deps: SeedDeps, booking: BookingRow, visit: Visit): P
     .orderBy("id")
     .executeTakeFirst();
   if (!reader) return;
-  await giveReviewRight(deps, reader.id, BY_OFFICE);
+  await setRight("reviews_reports", 1)(deps, reader.id, BY_OFFICE);
   const by = { actor: { kind: "assessor" as const, id: reader.id }, requestId: "seed" };
   const comment = {
     partKey: "decision-1",
