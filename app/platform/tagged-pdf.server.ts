@@ -21,7 +21,7 @@ const MAX_LOGO = { width: 160, height: 60 };
 const RIGHT_TO_LEFT =
   /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-export type PdfColumn = {
+type PdfColumn = {
   name: string;
   /** A part of the page's width; all parts are 1 together. */
   part: number;
@@ -32,9 +32,9 @@ export type PdfColumn = {
 type PdfTable = { columns: PdfColumn[]; rows: string[][]; hasTotal?: boolean };
 
 /** Words in the margins of a page: `head` at its top right, bold; `foot` at its bottom. */
-export type PdfEdges = (page: number, count: number) => { head: string; foot: string };
+type PdfEdges = (page: number, count: number) => { head: string; foot: string };
 
-export type PdfWriter = ReturnType<typeof writerOf>;
+type PdfWriter = ReturnType<typeof writerOf>;
 
 function writerOf(doc: PDFKit.PDFDocument) {
   const root = doc.struct("Document");

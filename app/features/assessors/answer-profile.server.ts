@@ -131,7 +131,10 @@ const answer = answerForms(
       "not-found": null,
       "changed-since":
         "Somebody else changed this assessor while you were looking at it. Yours is not saved yet: check it, and save again to keep what you typed.",
-      gone: "This proposal was answered or taken back by somebody else. Nothing of yours was done.",
+      gone: (_, { form: posted }) => {
+        posted.delete("version");
+        return "This proposal was answered or taken back by somebody else. Nothing of yours was done.";
+      },
       "too-many": `At most ${MAX_DAYS_OFF} days off to come can be kept. Remove some first.`,
     },
   },
@@ -142,7 +145,7 @@ export const saidOnAssessorPage = answer.said;
 const HOURS_INTENTS = ["hours", "days-off", "remove-days-off"];
 
 /** The forms of each page: assessors keep hours, days off and the profile, and propose; staff confirm. */
-export const PAGE_INTENTS = {
+const PAGE_INTENTS = {
   staff: ["profile", "confirm", "refuse", ...HOURS_INTENTS],
   "own-profile": ["own-profile", "propose", "withdraw"],
   "own-hours": HOURS_INTENTS,

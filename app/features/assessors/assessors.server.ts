@@ -13,7 +13,7 @@ export const sealedNumber = sealedColumn("assessors", "register_number_sealed");
 export const sealedPhone = sealedColumn("assessors", "phone_sealed");
 export const sealedProposal = sealedJsonColumn<Proposal>("assessors", "proposal_sealed");
 
-export const ASSESSOR_ROLE = "assessor";
+const ASSESSOR_ROLE = "assessor";
 
 type UserPart = {
   id: string;

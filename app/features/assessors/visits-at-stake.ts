@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 
 /** A visit to come whose assessor cannot come once the form is saved. */
-export type VisitAtStake = {
+type VisitAtStake = {
   id: string;
   reference: string;
   when: string;

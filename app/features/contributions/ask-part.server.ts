@@ -22,7 +22,7 @@ import { isOut } from "./standing.ts";
 import { DEFAULT_DAYS, MAX_DAYS, MAX_MAILS_A_DAY, MAX_OPEN } from "./words.ts";
 
 /** A refusal: the field it is about, or none, and its sentence. */
-export type AskProblem = {
+type AskProblem = {
   status: 400 | 409 | 429;
   field: "until" | "parts" | "email" | null;
   message: string;

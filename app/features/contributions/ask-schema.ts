@@ -9,13 +9,12 @@ const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Ob
 
 const text = (max: number, error: string) => z.string().trim().max(max, { error });
 
-export const TICK_A_PART = "Tick what you want them to fill in.";
+const TICK_A_PART = "Tick what you want them to fill in.";
 
 /** A day in three inputs, by its name. */
-export const dayIn = (name: string, values: Readonly<Record<string, unknown>>) =>
-  readDate(values, name, "20") ?? "";
+const dayIn = (name: string, values: Readonly<Record<string, unknown>>) => readDate(values, name, "20") ?? "";
 
-export const WRONG_DAY = "Enter a real day, for example 27 3 2027.";
+const WRONG_DAY = "Enter a real day, for example 27 3 2027.";
 
 /** An empty text would count as missing. */
 const BLANK = " ";

@@ -19,7 +19,7 @@ import { isOut, lastDay, mayRemind, mayReopen, takesAnswers } from "./standing.t
 
 /** Changes of a request by whoever asked: remind, take back, send a new link, open again. */
 
-export type RequestChange = ActedByRequest & {
+type RequestChange = ActedByRequest & {
   bookingId: string;
   contributionId: string;
 };

@@ -14,7 +14,7 @@ import { useDone } from "#app/ui/use-done.ts";
 import { askedPart, questionCodes, type AskedPart } from "./asked-parts.ts";
 import type { KeyInPage } from "./key-in.server.ts";
 
-export type KeyInAnswer = {
+type KeyInAnswer = {
   conflict: ConflictView | null;
   base: { version: number; seen: string } | null;
   part: string | null;

@@ -13,7 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { WrittenFacts } from "./written.tsx";
 import { askedPart, type PartKey } from "./asked-parts.ts";
 
-export type PartFormPage = {
+type PartFormPage = {
   id: string;
   partKey: PartKey;
   asker: string;

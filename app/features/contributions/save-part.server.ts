@@ -38,7 +38,7 @@ export type PartConflict = {
   fields: string[];
 };
 
-export type PartSaveResult =
+type PartSaveResult =
   | { kind: "saved"; saved: SavedPart }
   | { kind: "conflict"; conflict: PartConflict }
   | { kind: "refused"; standing: Standing }

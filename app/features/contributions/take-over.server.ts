@@ -27,7 +27,7 @@ export type TakeOver = ActedByRequest & {
 };
 
 /** `conflict`: the referral, or the decision, was changed since the page was read, and nothing was taken over. */
-export type TakeOverResult = Result<"conflict" | "changed">;
+type TakeOverResult = Result<"conflict" | "changed">;
 
 type Sections = Partial<Record<SectionKey, { answers: Record<string, Answer> }>>;
 

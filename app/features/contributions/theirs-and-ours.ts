@@ -29,7 +29,7 @@ const homeField = ([section, name]: Home): AskedField =>
   sectionFields(section).find((field) => field.name === name)!;
 
 /** Their answer as the home's field takes it: a field of one line gets one line. */
-export function answerForHome(home: Home, answer: Answer): Answer {
+function answerForHome(home: Home, answer: Answer): Answer {
   const isLine = homeField(home).kind === "text";
   return isLine && typeof answer === "string" ? answer.trim().replaceAll(/\s*\n\s*/g, ", ") : answer;
 }

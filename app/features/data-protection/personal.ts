@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Period, retentionCutoffs } from "./retention.ts";
 
 /** One table with rows about a person. `tests/unit/canary.test.ts` asks each claim of the database. */
-export type PersonalTable = {
+type PersonalTable = {
   /** The column that leads to the booking, the visit, the account or the row that a row hangs on. */
   key: string;
   keptFor: Period;

@@ -76,7 +76,7 @@ function numberOf(dictionary: string, key: string): number | null {
 }
 
 /** `dictionary` is the text (latin1) of an encryption dictionary, `id` the first part of the file's identifier. */
-export function opensWithoutPassword(dictionary: string, id: Buffer): boolean {
+function opensWithoutPassword(dictionary: string, id: Buffer): boolean {
   const revision = numberOf(dictionary, "R");
   const [owner] = stringsOf(dictionary, "O");
   const [user] = stringsOf(dictionary, "U");

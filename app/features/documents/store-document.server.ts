@@ -47,9 +47,7 @@ type FileToStore = {
 };
 
 /** `already`: the booking had this very file, and its sender knows it. */
-export type StoreResult =
-  | { ok: true; documentId: string; already: BookingDocument | null }
-  | Refused<FileProblem>;
+type StoreResult = { ok: true; documentId: string; already: BookingDocument | null } | Refused<FileProblem>;
 
 class FileRefused extends Error {
   override name = "FileRefused";

@@ -28,7 +28,7 @@ export type DocumentRow = {
 };
 
 /** A paper that somebody sends by post. */
-export type PostedPaperRow = { booking_id: string; kind: DocumentKind; created_at: string };
+type PostedPaperRow = { booking_id: string; kind: DocumentKind; created_at: string };
 
 declare module "#app/platform/tables.ts" {
   interface Tables {

@@ -1,7 +1,7 @@
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The days by which somebody needs the report, as the referral forms say. */
-export const DEADLINES = {
+const DEADLINES = {
   hearing: "Hearing",
   report: "Report needed by",
   decision: "Deadline",

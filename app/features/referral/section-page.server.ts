@@ -60,7 +60,7 @@ export function refuseSave(status: 400 | 409 | 429, message: string, errors: Rec
 
 type Refusal = ReturnType<typeof refuseSave>;
 
-export type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
+type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
 
 export async function saveSectionForm(
   { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,

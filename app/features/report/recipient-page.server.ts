@@ -9,7 +9,7 @@ import { reportsOfBooking } from "./report-rows.server.ts";
 import { CodeSchema, ReceivedSchema } from "./report-schemas.ts";
 
 /** `j…@example.org` */
-export function maskedEmail(email: string): string {
+function maskedEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;
 }

@@ -6,7 +6,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 
 /** A reason to ask whether a report is about this booking: no visit of it can have taken place, as far as
  * the records say. */
-export type VisitDoubt = { kind: "to-come" | "not-held"; when: string };
+type VisitDoubt = { kind: "to-come" | "not-held"; when: string };
 
 /** The doubt about a first report, with the visit named; null where a visit has begun, or none was ever agreed. */
 export async function visitDoubt(

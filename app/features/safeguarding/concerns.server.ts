@@ -17,7 +17,7 @@ const SUBJECT = "safeguarding";
 
 const sealedText = sealedColumn("safeguarding_entries", "text_sealed");
 
-export const logPath = (bookingId: string) => `/admin/bookings/${bookingId}/concerns`;
+const logPath = (bookingId: string) => `/admin/bookings/${bookingId}/concerns`;
 
 type Written = ActedByRequest & { bookingId: string; kind: SafeguardingEntryRow["kind"]; text: string };
 

@@ -136,7 +136,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["complete", "to-complete"],
 ];
 
-export function nextCode(stage: Stage, situation: Situation): NextCode {
+function nextCode(stage: Stage, situation: Situation): NextCode {
   return RULES.find(
     ([, of, ...needed]) => (of === null || of === stage) && needed.every((fact) => situation[fact]),
   )![0];

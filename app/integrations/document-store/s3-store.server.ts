@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { DocumentMissing, DocumentStoreDown, type DocumentStore } from "./document-store.ts";
 
-export type S3Settings = {
+type S3Settings = {
   endpoint: string;
   bucket: string;
   region: string;

@@ -26,7 +26,7 @@ export type Account = {
 export type SignedInKind = "customer" | "staff" | "assessor";
 
 /** The area that a role may enter. Any role that is neither customer nor assessor is staff. */
-export function kindOfRole(roleId: string): SignedInKind {
+function kindOfRole(roleId: string): SignedInKind {
   return roleId === "customer" || roleId === "assessor" ? roleId : "staff";
 }
 

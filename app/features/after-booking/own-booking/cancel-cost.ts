@@ -1,7 +1,7 @@
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 
-export type CancelCost = { heading: string; sentences: string[] };
+type CancelCost = { heading: string; sentences: string[] };
 
 /** The cost of cancelling now, and why. `rights` are those in force; `fee` is the practice's own words, empty where
  * none are set. */

@@ -119,7 +119,7 @@ const staffFields = {
 };
 
 /** One booking as its own address gives it. */
-export const BookingWithProgress = Booking.extend({
+const BookingWithProgress = Booking.extend({
   ...staffFields,
   version: z.int().meta({ description: "Rises with each change. A change of the visit may name it." }),
   progress: z

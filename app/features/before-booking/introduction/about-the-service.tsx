@@ -14,7 +14,7 @@ const howItGoes = () =>
   ] as const;
 
 /** Reasons to trust the practice, each empty until Settings has it. */
-export type Trust = Pick<SettingsGroups["company"], "registers" | "sampleReportUrl">;
+type Trust = Pick<SettingsGroups["company"], "registers" | "sampleReportUrl">;
 
 type WelcomeProps = { lowestPrice: number | undefined; trust: Trust };
 

@@ -83,10 +83,7 @@ export function shownValues(secrets: Secrets, booking: BookingRow): ShownValues 
   return Object.fromEntries(values) as ShownValues;
 }
 
-export type BillingColumns = Pick<
-  BookingRow,
-  "id" | (typeof BILLING_FIELDS)[keyof typeof BILLING_FIELDS]["column"]
->;
+type BillingColumns = Pick<BookingRow, "id" | (typeof BILLING_FIELDS)[keyof typeof BILLING_FIELDS]["column"]>;
 
 /** The billing details that were given; an absent key for any other. Throws when no key of DATA_KEY decrypts them. */
 export function givenBilling(

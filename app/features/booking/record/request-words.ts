@@ -1,7 +1,7 @@
 import type { RequestAnswer } from "#app/features/booking/fields/tables.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 
-export const REQUEST_KINDS = ["date", "cancel"] as const;
+const REQUEST_KINDS = ["date", "cancel"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** `another date, Monday 8 March 2027`, after "asks for" or "asked for". */

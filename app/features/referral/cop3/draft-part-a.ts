@@ -12,7 +12,7 @@ import { COP3_EDITION, type PartAKey } from "./cop3-edition.ts";
 import { suggestedDecisions, writtenDecisions, type DecidedBooking } from "./decisions.ts";
 
 /** Facts of the booking that Part A uses. */
-export type PartABooking = DecidedBooking & {
+type PartABooking = DecidedBooking & {
   referrerName: string;
   referrerRelationship: string;
   referrerPhone: string;

@@ -13,7 +13,7 @@ import { createTally, type CountedBooking, type Statistics } from "./tally.ts";
 const BOOKINGS_AT_ONCE = 500;
 const MAX_DAYS = 3 * 366;
 
-export type StatisticsRange = { from: IsoDate; to: IsoDate };
+type StatisticsRange = { from: IsoDate; to: IsoDate };
 
 /** The London day of the first booking that is kept; null before the first. */
 export async function firstBookingDay({ db }: Pick<Deps, "db">): Promise<IsoDate | null> {

@@ -70,7 +70,7 @@ const REGION_OF_AREA = byEntry(AREAS, " ", OUTSIDE_AREAS);
 const REGION_OF_NAME = byEntry(TOWNS, ",", OUTSIDE_NAMES);
 const findName = createNameFinder(REGION_OF_NAME.keys());
 
-export const NO_REGION = "Other places";
+const NO_REGION = "Other places";
 
 /** The region of a place as it was typed: by its postcode, or else by a large town in it, or by a district. */
 export function regionOf(place: string | null): string {

@@ -130,7 +130,7 @@ const refuse = (problem: Exclude<AnswerProblem["problem"], "overlap" | "barred">
   ({ ok: false, problem }) as const;
 
 /** Why a question can no longer be accepted; null while it is open. */
-export function whyEnded(question: VisitQuestion, assessorId: string, now: Date) {
+function whyEnded(question: VisitQuestion, assessorId: string, now: Date) {
   const own = question.answers.find(({ assessor_id }) => assessor_id === assessorId);
   if (own?.answer) return "answered";
   if (question.closed_as === "accepted" || question.closed_as === "agreed") return "taken";

@@ -97,7 +97,7 @@ const overruledNote = (overruled: Overruled) =>
 /** Keys of the addresses on record that were shown with the plan; without them, those of the moment count as seen. */
 type AddressesSeen = readonly string[] | undefined;
 
-export type Agreement = ActedBy & {
+type Agreement = ActedBy & {
   plan: VisitPlan;
   assessorId: string;
   isReferrerTold: boolean;

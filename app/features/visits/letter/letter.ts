@@ -5,8 +5,8 @@ import type { IsoDate } from "#app/platform/dates.ts";
 import { endOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 import texts from "./letter-texts.json" with { type: "json" };
 
-export type LetterLanguage = keyof typeof texts;
-export type LetterStyle = "plain" | "easy-read";
+type LetterLanguage = keyof typeof texts;
+type LetterStyle = "plain" | "easy-read";
 /** `isLarge`: 18 pt on paper. */
 export type LetterKind = { language: LetterLanguage; style: LetterStyle; isLarge: boolean };
 

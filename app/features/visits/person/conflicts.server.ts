@@ -42,7 +42,7 @@ export function conflictBetween(
 }
 
 /** A sign in words, and the id of the other booking. */
-export type ConflictSign = { words: string; key: string };
+type ConflictSign = { words: string; key: string };
 
 /** Signs of a conflict of interest by assessor, among the newest 200 visits of other bookings that share a party. */
 export async function conflictsOfInterest(

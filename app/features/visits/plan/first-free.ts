@@ -10,7 +10,7 @@ import { clockMinutes, instantOf, type VisitTime } from "#app/features/visits/re
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 
 /** The first time in a half of a day at which somebody fits. `others` fit at that time, too. */
-export type FreeTime = VisitTime & { assessorId: string; assessor: string; others: number };
+type FreeTime = VisitTime & { assessorId: string; assessor: string; others: number };
 
 type Assessor = FitProfile & { id: string; name: string };
 

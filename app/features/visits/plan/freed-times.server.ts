@@ -21,7 +21,7 @@ const MAX_TIMES = 200;
 
 /** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still
  * free is derived. */
-export type FreedTime = VisitTime & { visitId: string; assessorId: string };
+type FreedTime = VisitTime & { visitId: string; assessorId: string };
 
 /** Times to come of visits that were cancelled or given to somebody else, the earliest first, without names. `search`
  * is the query of the page "Who would like this time". */

@@ -25,7 +25,7 @@ type AssessorCode =
  * the place is no whole address. */
 type PlaceCode = "other-address" | "other-kind" | "address-missing";
 
-export type ProblemCode = AssessorCode | PlaceCode;
+type ProblemCode = AssessorCode | PlaceCode;
 
 export type VisitProblem = Sign<ProblemCode> & {
   /** The address that the records have now, for `other-address`. */

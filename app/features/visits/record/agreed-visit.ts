@@ -19,7 +19,7 @@ export type AgreedVisit = {
 };
 
 /** The row of a virtual visit that says how to join; null for another kind. */
-export function joinRow({ join }: Pick<AgreedVisit, "join">): [string, string] | null {
+function joinRow({ join }: Pick<AgreedVisit, "join">): [string, string] | null {
   return join === null ? null : ["How to join", join || "We will send you a link before the visit."];
 }
 

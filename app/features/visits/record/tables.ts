@@ -102,7 +102,7 @@ export type FormerAssessorRow = Pick<
 > & { visit_id: string; left_at: string };
 
 /** The secret calendar address of a user, derived from id and version. */
-export type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
+type CalendarFeedRow = { user_id: string; version: number; is_on: Flag };
 
 declare module "#app/platform/tables.ts" {
   interface Tables {
