@@ -135,6 +135,34 @@ test("what is added without a line waits in the tab, and is sent once the line i
   await expect(page.getByRole("list", { name: "Not sent yet" })).toHaveCount(0);
 });
 
+test("a part that is typed without a line is saved later, and two windows see both texts", async ({
+  page,
+  context,
+  app,
+}) => {
+  const assessor = await signedIn(context, app, { role_id: "assessor" });
+  const visit = await visitOf(app, assessor);
+  await open(page, `${visit}/report/write`);
+  await page.getByRole("button", { name: "Start writing" }).click();
+  await expect(page.getByRole("heading", { name: "Parts of the report" })).toBeVisible();
+  await open(page, `${visit}/report/write/decision-1`);
+  await context.setOffline(true);
+  await page.locator("[name=wishes]").fill("She wants to stay.");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+
+  const other = await context.newPage();
+  await open(other, `${visit}/report/write/decision-1`);
+  await other.locator("[name=wishes]").fill("She wants to go.");
+  await expect(other.getByText(/^Saved at/)).toBeVisible();
+  await page.locator("[name=wishes]").fill("She wants neither.");
+  const panel = page.locator("#conflict");
+  await expect(panel).toContainText("She wants to go.");
+  await expect(panel).toContainText("She wants neither.");
+  await expectAccessible(page);
+});
+
 const ABLE = { understand: "can", retain: "can", weigh: "can", communicate: "can" };
 const REASONS = {
   understandReasons: "She said in her own words what would happen.",
@@ -175,14 +203,15 @@ const DECISIONS: Record<string, string>[] = [
   },
 ];
 
-/** Answers the questions of a part by their names; all others stay as they are filled in. */
+/** Answers the questions of a part by their names, all at once; all others stay as they are filled in. */
 async function answer(page: Page, answers: Record<string, string>): Promise<void> {
-  for (const [name, value] of Object.entries(answers)) {
-    const control = page.locator(`[name="${name}"]`);
-    if ((await control.first().getAttribute("type")) === "radio")
-      await page.locator(`[name="${name}"][value="${value}"]`).check();
-    else await control.fill(value);
-  }
+  await page.locator("main form[data-owner]").evaluate((form, given) => {
+    for (const [name, value] of Object.entries(given))
+      for (const control of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+        if (control.type !== "radio") control.value = value;
+        else if (control.value === value) control.checked = true;
+      }
+  }, answers);
 }
 
 test.describe("without JavaScript", () => {

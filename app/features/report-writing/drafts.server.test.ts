@@ -1,5 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { startDraft } from "./drafts.server.ts";
+import fc from "fast-check";
+import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { ABILITY_KEYS, AFTER_CANNOT, cannotDecide } from "./abilities.ts";
+import { partFields } from "./parts.ts";
+import { mergePart, startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
 import { findDraft } from "./saved-draft.server.ts";
 import { readForms } from "#tests/setup/html-forms.ts";
@@ -91,6 +95,39 @@ it("a text that is too long is refused at its field, and stays", async () => {
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("please keep it to 6,000 characters");
   expect(refused.text).toContain("x".repeat(6_001));
+});
+
+it("relevant information has at most twelve lines, and what was typed stays", async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `point ${index + 1}`).join("\n");
+  const refused = await world.send(DECISION, { information: lines(13) });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Use at most 12 lines")]);
+  expect(refused.text).toContain("point 13");
+  expect((await world.send(`${DECISION}/autosave`, { information: lines(13) })).status).toBe(400);
+  expect((await world.send(DECISION, { information: lines(12) })).status).toBe(303);
+});
+
+it("no saves in any order leave an impairment with a decision that nobody says the person cannot make", () => {
+  const fields = partFields("decision-1", { booked: [], exchanges: [], decisions: [] });
+  const finding = fc.constantFrom("", "can", "cannot", "not-reached");
+  const text = fc.constantFrom("", "words");
+  const save = fc.record(
+    Object.fromEntries([
+      ...ABILITY_KEYS.map((ability) => [ability, finding]),
+      ...AFTER_CANNOT.map((name) => [name, text]),
+    ]) as Record<string, fc.Arbitrary<string>>,
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.array(save, { minLength: 1, maxLength: 6 }), (saves) => {
+      let saved: Answers = {};
+      for (const given of saves) {
+        saved = mergePart(fields, saved, given as Answers);
+        if (cannotDecide(saved)) continue;
+        for (const name of AFTER_CANNOT) expect(saved[name] ?? "").toBe("");
+      }
+    }),
+  );
 });
 
 it("ticks at exchanges are evidence; one of another visit is left out, and the page says so", async () => {

@@ -23,11 +23,18 @@ import { formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { CONCLUSIONS, conclusionOf } from "./abilities.ts";
-import { contextOf, partKeys, partTitle } from "./draft.ts";
+import { contextOf, linesOf, partKeys, partTitle } from "./draft.ts";
 import { NO_DRAFT, NOT_FOUND, savePart } from "./drafts.server.ts";
 import { readKnownFacts } from "./known-facts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
-import { isDecisionKey, MAX_PART_TEXT_LENGTH, partFields, partGroups, type PartKey } from "./parts.ts";
+import {
+  isDecisionKey,
+  MAX_INFORMATION_LINES,
+  MAX_PART_TEXT_LENGTH,
+  partFields,
+  partGroups,
+  type PartKey,
+} from "./parts.ts";
 import { shownAnswers } from "./prefill.ts";
 
 export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
@@ -88,6 +95,8 @@ function withoutStrangeTicks(fields: readonly AskedField[], given: Answers) {
   return { answers, isAnyLeftOut };
 }
 
+const TOO_MANY_LINES = `Use at most ${MAX_INFORMATION_LINES} lines: keep what matters for this decision.`;
+
 /** Saves a posted part. */
 export async function savePartForm(
   { deps, clientAddress, by, opened }: Saving,
@@ -104,11 +113,12 @@ export async function savePartForm(
   const fields = fieldsOfPart(opened, key);
   const { answers: given, isAnyLeftOut } = withoutStrangeTicks(fields, readFields(fields, form));
   const parsed = answersSchema(fields, MAX_PART_TEXT_LENGTH).safeParse(given);
-  if (!parsed.success) {
-    const errors: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) (errors[String(path[0])] ??= []).push(message);
+  if (isDecisionKey(key) && linesOf(String(given["information"] ?? "")).length > MAX_INFORMATION_LINES)
+    (errors["information"] ??= []).push(TOO_MANY_LINES);
+  if (!parsed.success || errors["information"])
     return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
-  }
   const save = { answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await savePart(
     deps,

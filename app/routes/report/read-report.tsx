@@ -14,7 +14,7 @@ import {
 import {
   FinishCard,
   ReportWithComments,
-  UnsavedComment,
+  UnsavedWords,
 } from "#app/features/report-writing/reading/reading-page.tsx";
 import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
@@ -73,7 +73,7 @@ function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
     >
       <Done text={useSaid(said)} />
       <ErrorSummary form={buttons} />
-      <UnsavedComment page={page} />
+      <UnsavedWords field="text" isShown={() => page.mayComment} />
       {refusal ? (
         <Alert tone="bad">
           <p>{refusal}</p>

@@ -15,11 +15,11 @@ import type { CommentSchema, Passage, ReadingPage, ReturnWithCommentsSchema } fr
 
 type ReadComment = ReadingPage["comments"][number];
 
-/** A comment that could not be added because the version left review meanwhile: its words, to be copied. */
-export function UnsavedComment({ page }: { page: ReadingPage }) {
+/** Words in `field` of a form that was refused and that the page no longer shows, to be copied. */
+export function UnsavedWords({ field, isShown }: { field: string; isShown: (formId: string) => boolean }) {
   const reply = useActionData<Partial<FormReply> | undefined>();
-  const text = reply?.initialValue?.["text"];
-  if (page.mayComment || !reply?.summary || typeof text !== "string" || text === "") return null;
+  const text = reply?.initialValue?.[field];
+  if (!reply?.summary || isShown(reply.formId ?? "") || typeof text !== "string" || text === "") return null;
   return (
     <Alert tone="bad" heading={reply.summary} isLive>
       <p className="wrap-anywhere whitespace-pre-line" dir="auto">

@@ -2,13 +2,17 @@ import { beforeEach, expect, it } from "vitest";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { REFERRER, placeHold } from "#app/features/report/change-report.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
+import { sendDocument } from "#app/features/documents/open-document.server.ts";
+import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
+import { addExchange } from "../exchanges.server.ts";
+import { reportDocx } from "../report-docx.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { sendWholeReport, writeWholeReport } from "#scripts/seed/writing.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
-import { readPdf } from "#tests/setup/report-files.ts";
+import { readDocx, readPdf } from "#tests/setup/report-files.ts";
 import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
 import { createVisitInProgress } from "#tests/setup/writing.ts";
 import { pdfOf } from "../report-files.server.ts";
@@ -123,7 +127,8 @@ it("a comment is answered by the author, and closed by a reader", async () => {
   expect((await open("reader", { intent: "close", commentId: id })).status).toBe(302);
   expect((await open("reader", { intent: "close", commentId: id })).status).toBe(302);
   expect((await comments())[0]!.closed_at).not.toBeNull();
-  expect((await answer({ answer: "kept", because: "Again" })).status).toBe(409);
+  const late = await answer({ answer: "kept", because: "Again and again" });
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining("Again and again")]);
 });
 
 it("a report that is returned comes back with its comments, and the next version shows the answers", async () => {
@@ -149,6 +154,31 @@ it("a comment is taken back by who wrote it, and by nobody else", async () => {
   expect((await open("staff", { intent: "remove", commentId: id })).status).toBe(404);
   expect((await open("reader", { intent: "remove", commentId: id })).status).toBe(302);
   expect(await comments()).toEqual([]);
+});
+
+it("what nobody ticked, notes to the office and comments are in no file that is delivered", async () => {
+  const { deps, visitId, by, booking } = world;
+  const canary = (text: string) => `canary-${text}`;
+  await addExchange(deps, {
+    ...{ visitId, by, key: "canary" },
+    exchange: { speaker: "person", text: canary("not-ticked"), at: "10:05" },
+  });
+  await writeOfficeNote(deps, { ...by, visitId, said: { kind: "note", note: canary("office") } });
+  await comment("reader", canary("comment"));
+  const [written] = await writtenReports(deps, { bookingId: booking.id });
+  const review = { bookingId: booking.id, by: BY_STAFF, reportId: written!.id, recipients: [REFERRER] };
+  expect(await releaseReport(deps, review)).toMatchObject({ ok: true });
+  const [report] = await reportsOfBooking(deps, booking.id);
+  const file = await sendDocument(deps, report!.document_id);
+  const word = await reportDocx(written!.tree, { author: "", mark: "", logo: null });
+  const page = await world.send("/report/write/preview");
+  const texts = [
+    (await readPdf(Buffer.from(await file!.arrayBuffer()))).text,
+    await readDocx(word),
+    page.text,
+  ];
+  for (const text of texts) expect(text).not.toContain("canary-");
+  expect(texts[0]).toContain("She cannot weigh up larger sums.");
 });
 
 it("no comment is in any file, and an assessor reads none of a released report", async () => {

@@ -1,6 +1,7 @@
 import { useActionData, useSearchParams } from "react-router";
 import { RestrictedNote } from "#app/features/report-writing/exchanges-page.tsx";
 import { requireWriting } from "#app/features/report-writing/guards.server.ts";
+import { UnsavedWords } from "#app/features/report-writing/reading/reading-page.tsx";
 import { answerTaskList, readSent, readTaskList } from "#app/features/report-writing/task-list.server.ts";
 import { SentCard, StartCard, TaskList } from "#app/features/report-writing/task-list.tsx";
 import { once } from "#app/platform/http/once.server.ts";
@@ -30,6 +31,9 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
   const { visitId, reference, isRestricted, list, sent } = loaderData;
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
+  const openForms = ((list ?? sent)?.comments ?? []).flatMap(({ id, closedAt }) =>
+    closedAt === null ? [`answer-form-${id}`] : [],
+  );
   const said = useDone({
     removed: "The decision was removed.",
     shown: "The office may look at the draft now, and gets an email.",
@@ -48,6 +52,7 @@ export default function WriteReport({ loaderData }: Route.ComponentProps) {
           <p>{answer.refusal}</p>
         </Alert>
       ) : null}
+      <UnsavedWords field="because" isShown={(formId) => openForms.includes(formId)} />
       {isRestricted ? (
         <RestrictedNote />
       ) : list ? (
