@@ -28,10 +28,15 @@ function copyInPage(): void {
   showToast({ title: "Copied", description: COPIED });
 }
 
-type HoursCardProps = { hours: WeekHours; version: number };
+type HoursCardProps = {
+  hours: WeekHours;
+  version: number;
+  /** Another form of the page has its main button. */
+  isBeside?: boolean;
+};
 
 /** Working hours: from and until for each part of a day. */
-export function HoursCard({ hours, version }: HoursCardProps) {
+export function HoursCard({ hours, version, isBeside }: HoursCardProps) {
   const form = useStepForm<Record<string, string>>({ id: FORM_ID, saved: hoursValues(hours) });
   const isCopied = useActionData<{ isCopied?: true }>()?.isCopied ?? false;
   const shown = partsShown(form.values);
@@ -60,7 +65,7 @@ export function HoursCard({ hours, version }: HoursCardProps) {
           </fieldset>
         ))}
         <VisitsAtStake formId={FORM_ID} />
-        <Button>Save hours</Button>
+        <Button look={isBeside ? "quiet" : "main"}>Save hours</Button>
       </StepForm>
     </Card>
   );

@@ -60,7 +60,7 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
           assessments={assessments}
         />
         <div className="stack">
-          <HoursCard hours={assessor.hours} version={assessor.version} />
+          <HoursCard hours={assessor.hours} version={assessor.version} isBeside />
           <DaysOffCard key={addedKey} daysOff={daysOff} />
         </div>
       </div>

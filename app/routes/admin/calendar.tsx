@@ -74,7 +74,7 @@ function CalendarControls({ view, today, calendar }: Shown) {
         </div>
         <div className="filters-actions">
           <Button>Show</Button>
-          <PrintButton>Print</PrintButton>
+          <PrintButton look="quiet">Print</PrintButton>
         </div>
       </Form>
     </>

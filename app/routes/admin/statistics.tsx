@@ -66,7 +66,7 @@ export default function StatisticsPage({ loaderData }: Route.ComponentProps) {
       </p>
       <LastWeeks recent={recent} />
       <div className="actions">
-        <PrintButton>Print</PrintButton>
+        <PrintButton look="quiet">Print</PrintButton>
       </div>
     </Page>
   );

@@ -165,7 +165,7 @@ export function DashboardFilters({ view, assessors }: FiltersProps) {
       })}
       <input type="hidden" name="direction" value={view.direction} />
       <div className="filters-actions">
-        <Button>Show</Button>
+        <Button look="quiet">Show</Button>
         {isFiltered(view) ? (
           <Link to="/admin/dashboard" onClick={follow}>
             Clear
