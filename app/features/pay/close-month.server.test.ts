@@ -5,6 +5,7 @@ import { recordOutcome } from "#app/features/visits/outcome/record-outcome.serve
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
+import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
 import { createMoney, createRule, earnPart } from "#tests/setup/pay.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
@@ -127,8 +128,9 @@ test("a line that the assessor says is wrong waits until staff answer", async ()
   expect(await close(deps)).toBeNull();
 });
 
-test("a self-billed statement has VAT on each line, and only within the agreement", async () => {
+test("a self-billed statement has VAT on each line, and only within the agreement of two who are registered", async () => {
   const deps = createTestDeps();
+  await makeInvoicesHere(deps, { company: VAT_REGISTERED });
   const [within, after] = [await earned(deps), await earned(deps)];
   const vat = { vatNumber: "GB987654321", address: "4 Oak Way, Leeds", selfBillingFrom: "2027-01-01" };
   await createMoney(deps, within.assessor.id, vat);
@@ -141,6 +143,9 @@ test("a self-billed statement has VAT on each line, and only within the agreemen
     vatPence: 18_00,
   });
   expect(await of(after.assessor.id)).toMatchObject({ isSelfBilled: false, vatPence: 0 });
+  const shown = (await openStatement(deps, (await of(within.assessor.id)).id))!;
+  expect(shown).toMatchObject({ issuedOn: "2027-03-10", content: { vatRate: 20 } });
+  expect(shown.content.practice.vatNumber).toBe("GB123456789");
   await markPaid(deps, { ...BY_STAFF, month: FEBRUARY, on: "2027-03-10" });
   expect((await of(within.assessor.id)).paidOn).toBe("2027-03-10");
 });

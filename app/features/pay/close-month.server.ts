@@ -7,7 +7,8 @@ import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatMonth, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { divideRounded } from "#app/platform/money.ts";
-import { isSelfBilled, moneyOf, NO_MONEY } from "./money-details.server.ts";
+import { moneyOf, NO_MONEY } from "./money-details.server.ts";
+import { isSelfBilled } from "./self-billing.ts";
 import { lastDayOf } from "./months.ts";
 import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
 import { lastClosedMonth, sealedStatement, statementNumber } from "./statements.server.ts";
@@ -63,7 +64,7 @@ async function makeStatements(inside: Inside, { month, today, paid }: ToMake): P
   for (const { assessorId, lines } of paid) {
     const assessor = assessors.get(assessorId)!;
     const details = money.get(assessorId) ?? NO_MONEY;
-    const isInvoice = isSelfBilled(details, today);
+    const isInvoice = isSelfBilled(details, today, practice.vatNumber);
     const vatOf = (pence: number) => (isInvoice ? divideRounded(pence * details.vatRate, 100) : 0);
     const id = inside.ids.uuid();
     const rows = lines.map((line) => ({
@@ -76,6 +77,7 @@ async function makeStatements(inside: Inside, { month, today, paid }: ToMake): P
     const content = {
       assessor: { name: assessor.name, address: details.address, vatNumber: details.vatNumber },
       practice,
+      vatRate: isInvoice ? details.vatRate : null,
     };
     await inside.db
       .insertInto("pay_statements")

@@ -83,11 +83,3 @@ export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Pro
     return null;
   });
 }
-
-/** Whether a document of this day is an invoice that the practice writes for the assessor (HMRC, Notice 700/62). */
-export const isSelfBilled = (money: AssessorMoney, day: IsoDate) =>
-  money.vatNumber !== "" &&
-  money.address !== "" &&
-  money.selfBillingFrom !== null &&
-  money.selfBillingFrom <= day &&
-  (money.selfBillingUntil === null || day <= money.selfBillingUntil);

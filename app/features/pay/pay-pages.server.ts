@@ -32,6 +32,7 @@ import {
 } from "./pay-schemas.ts";
 import { DUE_WHEN, LINE_KINDS, lineWords, RULE_KINDS, type PayRule } from "./rule-kinds.ts";
 import { addRule, listRules } from "./rules.server.ts";
+import { reviewNeeded } from "./self-billing.ts";
 import { lastClosedMonth, listStatements, type Statement } from "./statements.server.ts";
 
 const money = formatPoundsAndPence;
@@ -211,6 +212,21 @@ export async function answerPayPage({ deps, by, form }: Posted) {
   throw redirect(`/admin/pay?month=${month}&done=closed`, 303);
 }
 
+const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end: string) => string> = {
+  practice: () =>
+    "Self-billing is agreed, but Settings, Company, has no VAT number of the practice: statements are no VAT invoices.",
+  ended: (end) =>
+    `The agreement about self-billing ended on ${end}: statements since then are no VAT invoices. Review it.`,
+  soon: (end) => `The agreement about self-billing ends on ${end}. Review it with the assessor before that.`,
+};
+
+async function reviewOf(deps: Deps, assessorId: string): Promise<string | null> {
+  const details = (await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY;
+  const { vatNumber } = deps.settings.current().company;
+  const found = reviewNeeded(details, londonDate(deps.clock.now()), vatNumber);
+  return found && REVIEWS[found.kind](formatDate(found.end));
+}
+
 /** Rules of everybody, or the rules, account and statements of one assessor. Null for somebody who is no assessor. */
 export async function readRulesPage(deps: Deps, assessorId: string | null) {
   const assessor = assessorId === null ? null : await findAssessor(deps, assessorId);
@@ -222,6 +238,7 @@ export async function readRulesPage(deps: Deps, assessorId: string | null) {
     today: londonDate(deps.clock.now()),
     rules: rules.filter((rule) => rule.assessorId === assessorId).map(ruleInWords),
     assessments: assessments.map(({ id, name }) => ({ value: id, label: name })),
+    review: assessorId === null ? null : await reviewOf(deps, assessorId),
     money: assessorId === null ? null : ((await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY),
     statements: assessorId === null ? [] : (await listStatements(deps, { assessorId })).map(statementInWords),
   };

@@ -5,7 +5,7 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
-import { formatMonth, formatShortDate } from "#app/platform/dates.ts";
+import { formatLongDate, formatMonth, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -158,6 +158,7 @@ export function DetailsCard({ money }: { money: NonNullable<RulesPage["money"]> 
         <TextField
           field={fieldOf(form, "selfBillingUntil")}
           label="Self-billing agreed until"
+          hint="Usually 12 months, or the length of the contract. Review it then. A new VAT number needs a new agreement."
           isOptional
           type="date"
         />
@@ -344,6 +345,9 @@ export function DisputeCard({ page }: { page: OwnPay }) {
   );
 }
 
+const partyWords = ({ name, address }: { name: string; address: string }) =>
+  [name, address].filter(Boolean).join(", ");
+
 /** A statement as it was closed: the same for its assessor, for staff, and on paper. */
 export function StatementView({ statement }: { statement: OpenedStatement }) {
   const { content, isSelfBilled, lines } = statement;
@@ -354,12 +358,17 @@ export function StatementView({ statement }: { statement: OpenedStatement }) {
         <Facts
           rows={[
             ["Number", statement.number],
-            ["For", formatMonth(statement.month)],
-            ["Assessor", [content.assessor.name, content.assessor.address].filter(Boolean).join(", ")],
-            content.assessor.vatNumber !== "" && ["VAT number", content.assessor.vatNumber],
-            ["From", [content.practice.name, content.practice.address].filter(Boolean).join(", ")],
+            ["Date", formatLongDate(statement.issuedOn)],
+            ["For work in", formatMonth(statement.month)],
+            [isSelfBilled ? "Supplier" : "Assessor", partyWords(content.assessor)],
+            content.assessor.vatNumber !== "" && ["Supplier’s VAT number", content.assessor.vatNumber],
+            [isSelfBilled ? "Customer" : "From", partyWords(content.practice)],
+            isSelfBilled && ["Customer’s VAT number", content.practice.vatNumber],
             ["Without VAT", money(statement.netPence)],
-            isSelfBilled && ["VAT", money(statement.vatPence)],
+            isSelfBilled && [
+              content.vatRate ? `VAT at ${content.vatRate}%` : "VAT",
+              money(statement.vatPence),
+            ],
             ["Total", money(statement.totalPence)],
             ["Paid", statement.paidOn ? formatShortDate(statement.paidOn) : "Not yet"],
           ]}
@@ -368,6 +377,9 @@ export function StatementView({ statement }: { statement: OpenedStatement }) {
           {isSelfBilled
             ? SELF_BILLING.sentence
             : "This is no VAT invoice. If you are registered for VAT, please send us yours."}
+        </p>
+        <p className="note">
+          Amounts are for the bookings below. An adjustment corrects an earlier statement.
         </p>
       </Card>
       <Table

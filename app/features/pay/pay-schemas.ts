@@ -80,6 +80,11 @@ export const DetailsSchema = z
     if (bank.some((part) => part !== "") && bank.includes(""))
       want("accountName", "Enter the name, sort code and number of the account, or none of them.");
     if (!details.selfBillingFrom) return;
+    if (!details.selfBillingUntil)
+      want(
+        "selfBillingUntil",
+        "Enter the last day of the agreement: 12 months, or the end of the contract. Then review it.",
+      );
     if (details.vatNumber === "") want("vatNumber", "Self-billing needs the assessor’s VAT number.");
     if (details.address === "") want("address", "A self-billed invoice needs the assessor’s address.");
     if (details.selfBillingUntil && details.selfBillingUntil < details.selfBillingFrom)

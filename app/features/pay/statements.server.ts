@@ -1,5 +1,6 @@
 import type { Seller } from "#app/features/billing/own/content.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { PayStatementRow } from "./tables.ts";
 
@@ -7,6 +8,8 @@ import type { PayStatementRow } from "./tables.ts";
 export type StatementContent = {
   assessor: { name: string; address: string; vatNumber: string };
   practice: Seller;
+  /** Per cent; null on what is no VAT invoice. Missing in those of an earlier release. */
+  vatRate?: number | null;
 };
 
 export const sealedStatement = sealedJsonColumn<StatementContent>("pay_statements", "content_sealed");
@@ -44,7 +47,13 @@ export async function openStatement(deps: Read, id: string, assessorId?: string)
   const row = await deps.db.selectFrom("pay_statements").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || (assessorId !== undefined && row.assessor_id !== assessorId)) return null;
   const lines = (await linesOfStatements(deps, [id])).get(id) ?? [];
-  return { ...toStatement(deps.secrets, row), lines };
+  const { closed_at } = await deps.db
+    .selectFrom("pay_months")
+    .select("closed_at")
+    .where("month", "=", row.month)
+    .executeTakeFirstOrThrow();
+  const issuedOn = londonDate(new Date(closed_at));
+  return { ...toStatement(deps.secrets, row), issuedOn, lines };
 }
 
 export type OpenedStatement = NonNullable<Awaited<ReturnType<typeof openStatement>>>;

@@ -3,7 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { answerRulesPage, readRulesPage } from "#app/features/pay/pay-pages.server.ts";
 import { AddRuleCard, DetailsCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Done } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
@@ -47,6 +47,11 @@ export default function PayRules({ loaderData: { page } }: Route.ComponentProps)
           ? "Rules here come before those of everybody."
           : "For every assessor without a rule of their own. The rules of the day on which a visit was agreed are valid for it."}
       </p>
+      {page.review ? (
+        <Alert tone="warning">
+          <p>{page.review}</p>
+        </Alert>
+      ) : null}
       <RulesTable rules={page.rules} caption="Rules, the latest first" />
       <AddRuleCard key={`rule ${key}`} page={page} />
       {page.money ? <DetailsCard key={`details ${page.money.version}`} money={page.money} /> : null}
