@@ -12,6 +12,7 @@ import { fillOtherParties } from "#app/features/referral/fill-other-parties.serv
 import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
 import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
+import { readDueCardPages } from "#app/features/billing/card/card-pages.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { startRepeating } from "#app/platform/repeat.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
@@ -146,7 +147,10 @@ async function startBackground(deps: Deps) {
     everyMs: READ_INVOICES_MS,
     log,
     failure: "invoices not read",
-    work: (isStopping) => readDueInvoices(deps, isStopping),
+    async work(isStopping) {
+      await readDueInvoices(deps, isStopping);
+      await readDueCardPages(deps, isStopping);
+    },
   });
   return {
     async stop() {

@@ -3,6 +3,8 @@ import type { Accounting } from "#app/integrations/accounting/accounting.ts";
 import { setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
 import { createAccounting } from "./integrations/accounting/xero-accounting.server.ts";
+import type { CardPages } from "#app/integrations/card-payments/card-pages.ts";
+import { createCardPages } from "#app/integrations/card-payments/stripe-card-pages.server.ts";
 import { createDocumentStore } from "#app/integrations/document-store/create-document-store.server.ts";
 import type { DocumentStore } from "#app/integrations/document-store/document-store.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
@@ -29,6 +31,8 @@ export type Deps = {
   log: Logger;
   mailer: Mailer;
   accounting: Accounting | null;
+  /** Null without the keys of a card service. */
+  cardPages: CardPages | null;
   documents: DocumentStore;
   /** Null where `CLAMD_URL` names none. */
   scanner: VirusScanner | null;
@@ -58,6 +62,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     log,
     mailer: createMailer({ env, clock, log, settings }),
     accounting: createAccounting({ env, clock }),
+    cardPages: createCardPages({ env, clock }),
     documents: createDocumentStore(env),
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },

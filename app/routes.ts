@@ -78,7 +78,9 @@ export default [
   route("reports/:deliveryId/file", "routes/report/file.ts"),
   route("documents/:documentId", "routes/system/document.ts"),
   route("invoices/:invoiceId/pdf", "routes/invoices/pdf.ts"),
+  route("invoices/:invoiceId/card", "routes/invoices/card.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
+  route("api/webhooks/stripe", "routes/api/stripe-webhook.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,
   layout("routes/admin/staff-layout.tsx", [

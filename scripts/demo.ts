@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startPostmark } from "#tests/standins/postmark.ts";
+import { startStripe } from "#tests/standins/stripe.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { demoEnvironment } from "./demo-environment.ts";
 import { fillNewFolder, readSignIns, signInLines, worthReading } from "./demo-data.ts";
@@ -13,9 +14,10 @@ import { SERVER_FLAGS } from "./server-flags.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const port = Number(process.env.PORT ?? 3000);
-const [postmark, xero] = await Promise.all([
+const [postmark, xero, stripe] = await Promise.all([
   startPostmark({ port: Number(process.env.DEMO_MAIL_PORT ?? 3001) }),
   startXero({ port: Number(process.env.DEMO_INVOICE_PORT ?? 3002) }),
+  startStripe({ port: Number(process.env.DEMO_CARD_PORT ?? 0) }),
 ]).catch((error: NodeJS.ErrnoException & { port?: number }) => {
   if (error.code !== "EADDRINUSE") throw error;
   console.error(
@@ -33,6 +35,9 @@ const environment = {
   XERO_CLIENT_SECRET: xero.clientSecret,
   XERO_BASE_URL: xero.url,
   XERO_IDENTITY_URL: xero.url,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_BASE_URL: stripe.url,
 };
 try {
   await fillNewFolder(environment);

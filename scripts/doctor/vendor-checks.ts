@@ -51,3 +51,23 @@ export async function checkXero(env: Env): Promise<Finding> {
         "Check XERO_CLIENT_ID and XERO_CLIENT_SECRET, and that the custom connection is paid.",
       );
 }
+
+/** Checks Stripe's key; writes nothing. Nothing where cards are not taken. */
+export async function checkStripe(env: Env): Promise<Finding[]> {
+  if (!env.STRIPE_SECRET_KEY) return [];
+  const answer = await ask(
+    `${env.STRIPE_BASE_URL ?? "https://api.stripe.com"}/v1/checkout/sessions?limit=1`,
+    { headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` } },
+  );
+  if (typeof answer === "string")
+    return [bad(`Stripe did not answer (${answer})`, "Check the network and firewall.")];
+  if (answer.status !== 200) return [bad(`Stripe says ${answer.status}`, "Check STRIPE_SECRET_KEY.")];
+  return [
+    env.STRIPE_WEBHOOK_SECRET
+      ? good("Stripe accepts the key")
+      : note(
+          "Stripe accepts the key, and tells us nothing by itself",
+          "Set STRIPE_WEBHOOK_SECRET to see payments at once; without it they are seen within ten minutes.",
+        ),
+  ];
+}

@@ -68,6 +68,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
       },
     },
     accounting: null,
+    cardPages: null,
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },

@@ -536,6 +536,18 @@ async function beginReport({ app, world, user }: Prepared, search = ""): Promise
 
 const NEW_PASSWORD = { password: "Lantern-harbour-43" };
 
+/** A card payment of another amount than was asked for. */
+async function payOtherAmount({ app, world }: Prepared): Promise<void> {
+  const id = app.deps.ids.uuid();
+  await app.deps.db
+    .insertInto("card_pages")
+    .values({
+      ...{ id, vendor_id: `cs_${id}`, booking_id: world.bookingId!, url: null, pence: 100 },
+      ...{ state: "other-amount", created_at: app.deps.clock.now().toISOString(), next_read_at: null },
+    })
+    .execute();
+}
+
 async function dispute({ app, world }: Prepared): Promise<void> {
   await issueFor(app, world);
   await createInvoiceRow(app.deps, { id: world.bookingId!, total_pence: 59_500 }, { maker: "own" });
@@ -754,6 +766,7 @@ const STATES: Record<string, State[]> = {
       },
     },
   ],
+  "/admin/payments": [{ only: "It is dealt with", prepare: payOtherAmount }],
   "/admin/bookings/:bookingId/invoices": [
     { only: "Issue credit note", after: "Issue invoice", typed: { amount: "70" } },
     { only: "Record payment", after: "Issue invoice", typed: { amount: "700" } },

@@ -250,6 +250,13 @@ async function createAsking(deps: Deps) {
   await issueInvoice(deps, booking.id);
   await recordPaymentOf(deps, booking.id);
   await createInvoiceRow(deps, booking, { maker: "own" });
+  await deps.db
+    .insertInto("card_pages")
+    .values({
+      ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: "cs_1", url: null, pence: 100 },
+      ...{ state: "expired", created_at: deps.clock.now().toISOString(), next_read_at: null },
+    })
+    .execute();
   await disputeInvoice(deps, { ...BY_STAFF, bookingId: booking.id, reason: word("dispute") });
   const day = workdayAfter(londonDate(deps.clock.now()), 37);
   for (const kind of ["date", "cancel"] as const) {

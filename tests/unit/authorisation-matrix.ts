@@ -296,6 +296,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /assessor/visits/:visitId/report": assessorConcerned,
   "GET /invoices/:invoiceId": nobody,
   "GET /invoices/:invoiceId/pdf": nobody,
+  "GET /invoices/:invoiceId/card": nobody,
   "GET /assessor/visits/:visitId/report/write": assessorConcerned,
   "POST /assessor/visits/:visitId/report/write": assessorConcerned,
   "GET /assessor/visits/:visitId/report/write/check": assessorConcerned,
@@ -483,6 +484,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /api/mail/unsubscribe/:bookingId": everybody,
   "POST /api/mail/unsubscribe/:bookingId": refuseAll(404),
   "POST /api/webhooks/postmark": refuseAll(401),
+  "POST /api/webhooks/stripe": refuseAll(401),
 
   "GET /*": nobody,
   "POST /*": nobody,

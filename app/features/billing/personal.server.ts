@@ -1,5 +1,6 @@
 import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
 import { purgeLines } from "./bank/lines.server.ts";
+import { exportCardPages } from "./card/card-pages.server.ts";
 import { disputeOf, eraseDispute } from "./dispute-invoice.server.ts";
 import { findInvoice } from "./invoice-state.server.ts";
 import { deleteOldDocuments, eraseBuyers, openDocumentsOf } from "./own/documents.server.ts";
@@ -21,6 +22,7 @@ export const personal: Personal = {
       staysBecause: ACCOUNTS,
       wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
     },
+    card_pages: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS },
     bank_lines: {
       key: "id",
       keptFor: "bank-lines",
@@ -37,6 +39,7 @@ export const personal: Personal = {
   async exportBooking(deps, bookingId) {
     return {
       invoice: await findInvoice(deps, bookingId),
+      cardPages: await exportCardPages(deps, bookingId),
       invoiceDispute: await disputeOf(deps, bookingId),
       invoiceDocuments: (await openDocumentsOf(deps, bookingId)).map(
         ({ id: _, bookingId: __, ...rest }) => rest,

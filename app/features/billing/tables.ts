@@ -87,8 +87,8 @@ export type PaymentRow = {
   way: Way;
   /** London day, as the bank says it. */
   moved_on: string;
-  source: "hand" | "bank";
-  /** UNIQUE: a keyed hash of the bank's line, so that it is booked once. */
+  source: "hand" | "bank" | "card";
+  /** UNIQUE: a keyed hash of the bank's line, or the card page, so that either is booked once. */
   line_hash: string | null;
   note_sealed: string | null;
   recorded_by: string | null;
@@ -115,6 +115,24 @@ export type BankLineRow = {
   settled_at: string | null;
 };
 
+/** A page of the card service on which a customer may pay. */
+export type CardPageRow = {
+  id: string;
+  booking_id: string;
+  /** UNIQUE: the service's id. */
+  vendor_id: string;
+  /** Null once nobody can pay there any more. */
+  url: string | null;
+  /** Whole pence: the amount that was still to pay when it was made. */
+  pence: number;
+  /** `other-amount`: paid, but not what was asked for. `kept-out`: paid, but the booking is restricted or erased, or
+   * has no invoice. Neither is booked: staff look at them. */
+  state: "open" | "paid" | "expired" | "other-amount" | "kept-out" | "settled";
+  created_at: string;
+  /** UTC instant of the next look; null when none is needed any more. */
+  next_read_at: string | null;
+};
+
 /** The columns that staff chose for files with these headings. */
 export type BankFormatRow = {
   headings: string;
@@ -131,5 +149,6 @@ declare module "#app/platform/tables.ts" {
     payments: PaymentRow;
     bank_lines: BankLineRow;
     bank_formats: BankFormatRow;
+    card_pages: CardPageRow;
   }
 }

@@ -1,6 +1,7 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
 import {
+  CardPaymentsToCheck,
   PaymentsTable,
   RecordPaymentCard,
   RefundsDue,
@@ -33,6 +34,7 @@ export default function Payments({ loaderData: { page, done } }: Route.Component
   return (
     <Page title="Payments">
       <Done text={said} />
+      <CardPaymentsToCheck cardPayments={page.cardPayments} />
       <RefundsDue refunds={page.refunds} />
       <ToInvoice toInvoice={page.toInvoice} />
       <OpenLinesCard openLines={page.openLines} />

@@ -33,6 +33,10 @@ function processors(env: Env, hasMaps: boolean) {
       name: "Xero",
       why: "makes invoices: the name and email address of the person who booked, and what was booked",
     },
+    env.STRIPE_SECRET_KEY && {
+      name: "Stripe",
+      why: "takes card payments: the amount and the invoice’s number from us, and what you type in there",
+    },
     env.SENTRY_DSN && {
       name: "Sentry",
       why: "receives technical reports of faults, without names or anything that was typed",

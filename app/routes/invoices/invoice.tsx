@@ -6,7 +6,8 @@ import type { Route } from "./+types/invoice";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const page = await openInvoicePage(deps, params.invoiceId, new URL(request.url).searchParams.get("token"));
+  const query = new URL(request.url).searchParams;
+  const page = await openInvoicePage(deps, params.invoiceId, query.get("token"), query.get("card"));
   if (!page) throw data(null, { status: 404 });
   return { page };
 }

@@ -1,8 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { openCardPage, readCardPagesOf } from "../card/card-pages.server.ts";
 import { refundDueOn, type InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
 import { openDocument, type OpenedDocument } from "./documents.server.ts";
@@ -76,12 +78,50 @@ function restWords(invoice: InvoiceRest, today: string): string {
   return invoice.dueOn < today ? `Overdue since ${day}${paid}.` : `Due by ${day}${paid}.`;
 }
 
+/** The address where the rest is paid by card, or that of the invoice's page. Null like `openInvoicePage`. */
+export async function cardPageFor(
+  deps: Deps,
+  documentId: string,
+  token: string | null,
+): Promise<string | null> {
+  const page = await openInvoicePage(deps, documentId, token);
+  if (!page || !deps.cardPages) return null;
+  const booking = (await findBooking(deps.db, page.bookingId))!;
+  const back = `${deps.env.APP_ORIGIN}${page.path}`;
+  try {
+    const url = await openCardPage(deps, {
+      ...{ booking, what: `Invoice ${page.view.number}` },
+      ...{ paidUrl: `${back}&card=paid`, backUrl: back },
+    });
+    return url ?? page.path;
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    return `${page.path}&card=down`;
+  }
+}
+
+const CARD_WORDS: Record<string, string> = {
+  down: "Paying by card does not work at the moment. Please pay in another way, or try again later.",
+  paid: "Thank you. The card service has not told us about your payment yet. This page shows it once it has; please do not pay twice.",
+};
+
+/** The words for somebody who comes from the card service; empty once the invoice is paid. */
+function cardWords(card: string | null, isOpen: boolean): string {
+  return isOpen && card !== null && Object.hasOwn(CARD_WORDS, card) ? CARD_WORDS[card]! : "";
+}
+
 /** A document for whoever has its link; null alike for an unknown one, a wrong token and an erased booking. */
-export async function openInvoicePage(deps: Deps, documentId: string, token: string | null) {
+export async function openInvoicePage(
+  deps: Deps,
+  documentId: string,
+  token: string | null,
+  card: string | null = null,
+) {
   const document = await openDocument(deps, documentId);
   const booking = document && (await findBooking(deps.db, document.bookingId));
   if (!booking || isErased(booking)) return null;
   if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
+  if (card === "paid") await readCardPagesOf(deps, booking.id);
   const { account, documents } = await readAccount(deps, booking);
   const today = londonDate(deps.clock.now());
   const invoice = account.invoices.find(({ id }) => id === documentId);
@@ -89,6 +129,14 @@ export async function openInvoicePage(deps: Deps, documentId: string, token: str
   const others = documents.filter(({ id }) => id !== documentId);
   return {
     view: documentView(document, credited),
+    bookingId: booking.id,
+    card: cardWords(card, invoice !== undefined && invoice.openPence > 0),
+    /** Pays everything that is open for the booking. */
+    cardPath:
+      deps.cardPages && invoice && invoice.openPence > 0
+        ? invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/card?")
+        : null,
+    cardAmount: formatPoundsAndPence(account.openPence),
     path: invoicePath(deps.secrets, documentId, booking.token_version),
     pdfPath: invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/pdf?"),
     state: invoice ? restWords(invoice, today) : "",

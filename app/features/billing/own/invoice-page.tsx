@@ -18,6 +18,11 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
           {page.credit ? <p>{page.credit}</p> : null}
         </Alert>
       ) : null}
+      {page.card ? (
+        <Alert tone="warning">
+          <p>{page.card}</p>
+        </Alert>
+      ) : null}
       <div className="actions no-print">
         <ButtonLink to={page.pdfPath} reloadDocument>
           Download PDF
@@ -42,7 +47,7 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
       <Facts rows={view.facts} />
       {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
       <Lines view={view} />
-      {open !== null ? <HowToPay view={view} open={open} phone={phone} /> : null}
+      {open !== null ? <HowToPay page={page} open={open} phone={phone} /> : null}
       {others.length > 0 ? (
         <nav className="no-print" aria-label="Other documents of this booking">
           <h2>Other documents of this booking</h2>
@@ -91,13 +96,22 @@ function Lines({ view }: { view: DocumentView }) {
   );
 }
 
-function HowToPay({ view, open, phone }: { view: DocumentView; open: string; phone: string }) {
+type HowProps = { page: InvoicePage; open: string; phone: string };
+
+function HowToPay({ page: { view, cardPath, cardAmount }, open, phone }: HowProps) {
   return (
     <Card id="how-to-pay" heading="How to pay">
+      {cardPath ? (
+        <div className="actions mb-4 no-print">
+          <ButtonLink to={cardPath} reloadDocument>
+            Pay {cardAmount} by card
+          </ButtonLink>
+        </div>
+      ) : null}
       {view.bankDetails ? (
         <>
           <p>
-            Please pay <strong>{open}</strong> by bank transfer, with the reference{" "}
+            {cardPath ? "Or pay" : "Please pay"} <strong>{open}</strong> by bank transfer, with the reference{" "}
             <strong className="inline-block">{view.number}</strong>:
           </p>
           <p className="mt-3 whitespace-pre-line wrap-anywhere">{view.bankDetails}</p>

@@ -170,3 +170,35 @@ export function ToInvoice({ toInvoice }: Pick<PaymentsPage, "toInvoice">) {
     </Card>
   );
 }
+
+/** Paid at the card service, and not booked here. */
+export function CardPaymentsToCheck({ cardPayments }: Pick<PaymentsPage, "cardPayments">) {
+  if (cardPayments.length === 0) return null;
+  return (
+    <Card heading="Card payments to check">
+      <p className="mb-4">
+        Look these up at Stripe. Record the payment here, or pay it back there; then take it from the list.
+      </p>
+      <ul className="stack">
+        {cardPayments.map(({ id, bookingId, reference, vendorId, asked, why }) => (
+          <li key={id}>
+            <Link to={`/admin/bookings/${bookingId}/invoices`}>{reference}</Link>: {why} We asked for {asked}.{" "}
+            <span className="note block wrap-anywhere">{vendorId}</span>
+            <PostForm>
+              <input type="hidden" name="page" value={id} />
+              <Button
+                look="quiet"
+                isSmall
+                name="intent"
+                value="card-settled"
+                aria-label={`It is dealt with: ${reference}`}
+              >
+                It is dealt with
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -9,6 +9,7 @@ import { refused, type Refused } from "#app/features/booking/record/change-booki
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { addDays, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { cardPaymentsToCheck, settleCardPage } from "../card/card-pages.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import { makerNow } from "../makers.server.ts";
 import { refundDueOn } from "./account.ts";
@@ -104,6 +105,7 @@ export async function readPaymentsPage(deps: Deps) {
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await toInvoice(deps),
     ageing: await readAgeing(deps),
+    cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
     openLines: await countOpenLines(deps),
     payments: words.map((payment, index) => ({
       ...payment,
@@ -111,6 +113,19 @@ export async function readPaymentsPage(deps: Deps) {
       reference: payments[index]!.reference,
     })),
   };
+}
+
+/** Card payments that were not booked, in words. */
+export async function cardPaymentsInWords(deps: Pick<Deps, "db">, limit: number) {
+  return (await cardPaymentsToCheck(deps, limit)).map(
+    ({ id, booking_id, reference, pence, state, vendor_id }) => ({
+      ...{ id, bookingId: booking_id, reference, vendorId: vendor_id, asked: money(pence) },
+      why:
+        state === "other-amount"
+          ? "Another amount was paid than was asked for."
+          : "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
+    }),
+  );
 }
 
 export type PaymentsPage = Awaited<ReturnType<typeof readPaymentsPage>>;
@@ -165,6 +180,12 @@ export const answerAnyPayment = answerForms(
       ...recorded,
     }),
     undo,
+    "card-settled": ofPayment({
+      schema: z.object({ page: z.string().default("") }),
+      change: ({ deps }, { page }) => settleCardPage(deps, page),
+      said: "It is no longer on the list.",
+      formId: "payment",
+    }),
   },
   {
     words: {

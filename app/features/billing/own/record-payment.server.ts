@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   changeBooking,
@@ -20,7 +20,7 @@ import { storeAccount } from "./store-account.server.ts";
 
 export type PaymentProblem = KeptNow | "no-invoice" | "booked" | "too-much" | "changed";
 
-type NewMove = ActedByRequest & {
+type NewMove = ActedBy & {
   bookingId: string;
   pence: number;
   way: PaymentRow["way"];
@@ -28,6 +28,7 @@ type NewMove = ActedByRequest & {
   note: string;
   /** The line of a bank file; null for one that was recorded by hand. */
   lineHash?: string;
+  source?: "card";
   /** The balance that the page of a refund showed; another one is refused. */
   seenCredit?: number;
   /** The rest to pay that the page of a payment showed; another one is refused. */
@@ -57,7 +58,7 @@ async function record(
     if (problem) return refused(problem);
     const isNew = await insertPayment(inside.db, inside, {
       ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
-      source: move.lineHash === undefined ? "hand" : "bank",
+      source: move.source ?? (move.lineHash === undefined ? "hand" : "bank"),
       ...{ note: move.note, lineHash: move.lineHash ?? null, recordedBy: move.actor.id },
     });
     if (!isNew) return refused("booked");

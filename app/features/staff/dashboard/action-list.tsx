@@ -20,6 +20,7 @@ import { officeNotesGroup, placesGroup, troubledGroup, visitGroups } from "./vis
 function groupsOf(dashboard: Dashboard): ActionGroup[] {
   return [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
+    ...(dashboard.cardPayments.length > 0 ? [cardPaymentsGroup(dashboard)] : []),
     ...(dashboard.refunds ? [refundsGroup(dashboard)] : []),
     troubledGroup(dashboard),
     placesGroup(dashboard),
@@ -85,6 +86,22 @@ function Queue({ groups }: { groups: ActionGroup[] }) {
       ))}
     </nav>
   );
+}
+
+function cardPaymentsGroup({ cardPayments }: Dashboard): ActionGroup {
+  return {
+    heading: "Card payments to check",
+    emptyText: "",
+    more: <Link to="/admin/payments">All payments</Link>,
+    items: cardPayments.map(({ id, bookingId, reference, why }) => (
+      <li key={id}>
+        <Link className="inline-block" to={`/admin/bookings/${bookingId}/invoices`}>
+          {reference}
+        </Link>
+        <p className="note">{why}</p>
+      </li>
+    )),
+  };
 }
 
 function refundsGroup({ refunds }: Dashboard): ActionGroup {

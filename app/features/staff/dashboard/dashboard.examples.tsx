@@ -82,6 +82,7 @@ const NOTHING = { shown: [], count: 0, hasMore: false, isKnown: true };
 const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
+  cardPayments: [],
   refunds: null,
   troubled: [],
   placesInDoubt: [],
@@ -104,6 +105,12 @@ const TROUBLED = {
 };
 const NOTE = { bookingId: "", reference: "CA-7K2M-Q5", at: "11 Mar 2027, 09:40" };
 const BUSY = {
+  cardPayments: [
+    {
+      ...{ id: "page", bookingId: "1", reference: "MCA-3467-9ACD", vendorId: "cs_1", asked: "£595.00" },
+      why: "Another amount was paid than was asked for.",
+    },
+  ],
   awaitingContact: {
     shown: [0, 1, 2, 3].map((index) => ({
       ...booking(index),

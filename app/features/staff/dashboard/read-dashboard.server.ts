@@ -31,7 +31,7 @@ import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
-import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
+import { cardPaymentsInWords, refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -366,6 +366,7 @@ export async function readDashboard(
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     /** Null for those who may not handle money. */
+    cardPayments: handlesMoney && deps.cardPages ? await cardPaymentsInWords(deps, MAX_REFUNDS) : [],
     refunds: handlesMoney ? await refundsDue(deps, MAX_REFUNDS) : null,
     troubled: await listTroubled(deps, troubled),
     placesInDoubt: listPlacesInDoubt(troubled),

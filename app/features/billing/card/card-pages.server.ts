@@ -1,0 +1,195 @@
+import type { Selectable } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { BY_SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { changeBooking, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import type { CardPage } from "#app/integrations/card-payments/card-pages.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { lockAccount } from "../own/lock-account.server.ts";
+import { readAccount } from "../own/read-account.server.ts";
+import { recordPayment, type PaymentProblem } from "../own/record-payment.server.ts";
+import type { CardPageRow } from "../tables.ts";
+
+/** Card payments of invoices that are made here. The card service says what was paid; an event says when to ask. */
+
+type Row = Selectable<CardPageRow>;
+
+const MINUTE_MS = 60_000;
+/** Between two looks at an open page. */
+const AGAIN_MS = 10 * MINUTE_MS;
+const AT_ONCE = 50;
+
+const later = ({ clock }: Pick<Deps, "clock">, ms: number) =>
+  new Date(clock.now().getTime() + ms).toISOString();
+
+type Opening = { booking: BookingRow; what: string; paidUrl: string; backUrl: string };
+
+/** The address of a page on which the rest of a booking's invoices is paid: one open page for each amount. Null when
+ * nothing is to pay, or cards are not taken. Throws `DeliveryError`. */
+export async function openCardPage(
+  deps: Deps,
+  { booking, what, paidUrl, backUrl }: Opening,
+): Promise<string | null> {
+  if (!deps.cardPages) return null;
+  for (const row of await pagesOf(deps, booking.id)) if (row.state === "open") await readPage(deps, row);
+  const { account } = await readAccount(deps, booking);
+  if (account.openPence === 0) return null;
+  const rows = await pagesOf(deps, booking.id);
+  const open = rows.find(({ state, pence, url }) => state === "open" && pence === account.openPence && url);
+  if (open) return open.url;
+  const page = await deps.cardPages.open({
+    // Two presses at once make one page; one after it has ended makes another.
+    idempotencyKey: `card:${booking.id}:${account.openPence}:${rows.length}`,
+    pence: account.openPence,
+    ...{ what, paidUrl, backUrl },
+  });
+  await deps.db
+    .insertInto("card_pages")
+    .values({
+      ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: page.id, url: page.url },
+      ...{ pence: account.openPence, state: "open", created_at: deps.clock.now().toISOString() },
+      next_read_at: later(deps, AGAIN_MS),
+    })
+    .onConflict((conflict) => conflict.column("vendor_id").doNothing())
+    .execute();
+  return page.url;
+}
+
+const pagesOf = ({ db }: Pick<Deps, "db">, bookingId: string): Promise<Row[]> =>
+  db
+    .selectFrom("card_pages")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** Reads the open pages of a booking, for somebody who comes back from paying. Quiet while the service fails. */
+export async function readCardPagesOf(deps: Deps, bookingId: string): Promise<void> {
+  if (!deps.cardPages) return;
+  for (const row of await pagesOf(deps, bookingId))
+    if (row.state === "open") await readPage(deps, row).catch(quietly);
+}
+
+function quietly(error: unknown): void {
+  if (!(error instanceof DeliveryError)) throw error;
+}
+
+/** Reads the page that an event is about. An unknown one is none of ours. */
+export async function readCardPageNow(deps: Deps, vendorId: string): Promise<void> {
+  const row = await deps.db
+    .selectFrom("card_pages")
+    .selectAll()
+    .where("vendor_id", "=", vendorId)
+    .executeTakeFirst();
+  if (row && row.next_read_at !== null) await readPage(deps, row);
+}
+
+/** Reads every page that is due. Ends those whose amount is no longer what is to pay. Stops quietly while the service
+ * fails: they stay due. Returns how many were read. */
+export async function readDueCardPages(deps: Deps, isOver = () => false): Promise<number> {
+  if (!deps.cardPages) return 0;
+  const rows = await deps.db
+    .selectFrom("card_pages")
+    .selectAll()
+    .where("next_read_at", "<=", deps.clock.now().toISOString())
+    .orderBy("next_read_at")
+    .limit(AT_ONCE)
+    .execute();
+  let count = 0;
+  for (const row of rows) {
+    if (isOver()) break;
+    try {
+      await readPage(deps, row);
+    } catch (error) {
+      quietly(error);
+      deps.log.warn("card payments not read", { error: (error as Error).name });
+      break;
+    }
+    count += 1;
+  }
+  return count;
+}
+
+/** How a page stands: one that asks for another amount than what is to pay is ended first. */
+async function askFor({ cardPages, ...deps }: Deps, row: Row): Promise<CardPage | null> {
+  const booking = await findBooking(deps.db, row.booking_id);
+  const isRight = booking !== null && (await readAccount(deps, booking)).account.openPence === row.pence;
+  return row.state === "open" && !isRight ? cardPages!.end(row.vendor_id) : cardPages!.read(row.vendor_id);
+}
+
+async function readPage(deps: Deps, row: Row): Promise<void> {
+  const page = await askFor(deps, row);
+  const set = (more: Partial<Row>) =>
+    deps.db
+      .updateTable("card_pages")
+      .set(more)
+      .where("id", "=", row.id)
+      .where("state", "in", ["open", "kept-out"])
+      .execute();
+  if (page?.state === "open") return void (await set({ url: page.url, next_read_at: later(deps, AGAIN_MS) }));
+  if (page?.state !== "paid") return void (await set({ state: "expired", url: null, next_read_at: null }));
+  if (page.pence !== row.pence)
+    return void (await set({ state: "other-amount", url: null, next_read_at: null }));
+  const booked = await bookPage(deps, row);
+  // Once the restriction is lifted it is booked; of an erased booking staff see to it.
+  if (!booked.ok && booked.problem !== "booked")
+    await set({ state: "kept-out", url: null, next_read_at: later(deps, 24 * 60 * MINUTE_MS) });
+}
+
+/** Records the payment of a page, once. */
+async function bookPage(deps: Deps, row: Row): Promise<Result<PaymentProblem>> {
+  const { id, booking_id: bookingId, vendor_id, pence } = row;
+  return changeBooking(
+    deps,
+    { bookingId, by: BY_SYSTEM },
+    async (inside): Promise<Result<PaymentProblem>> => {
+      await lockAccount(inside.db, bookingId);
+      const taken = await inside.db
+        .updateTable("card_pages")
+        .set({ state: "paid", url: null, next_read_at: null })
+        .where("id", "=", id)
+        .where("state", "in", ["open", "kept-out"])
+        .executeTakeFirst();
+      if (taken.numUpdatedRows === 0n) return refused("booked");
+      return recordPayment(inside, {
+        ...{ ...BY_SYSTEM, bookingId, pence, way: "card", source: "card", note: "" },
+        ...{ on: londonDate(deps.clock.now()), lineHash: `card:${vendor_id}` },
+      });
+    },
+  );
+}
+
+/** Card payments that nobody booked: another amount than was asked for, or a booking that takes none. */
+export async function cardPaymentsToCheck({ db }: Pick<Deps, "db">, limit: number) {
+  return db
+    .selectFrom("card_pages")
+    .innerJoin("bookings", "bookings.id", "card_pages.booking_id")
+    .select(["card_pages.id", "booking_id", "reference", "pence", "state", "vendor_id"])
+    .where("state", "in", ["other-amount", "kept-out"])
+    .orderBy("card_pages.created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Staff have seen to a card payment that was not booked. */
+export async function settleCardPage(deps: Pick<Deps, "db">, id: string): Promise<void> {
+  await transact(deps.db, (trx) =>
+    trx
+      .updateTable("card_pages")
+      .set({ state: "settled", next_read_at: null })
+      .where("id", "=", id)
+      .where("state", "in", ["other-amount", "kept-out"])
+      .execute(),
+  );
+}
+
+/** The card pages of a booking, for its person's export. */
+export async function exportCardPages(deps: Pick<Deps, "db">, bookingId: string) {
+  return (await pagesOf(deps as Deps, bookingId)).map(({ pence, state, created_at }) => ({
+    ...{ pence, state, created_at },
+  }));
+}

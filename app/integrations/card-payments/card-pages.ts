@@ -1,0 +1,37 @@
+/** Pages of a card service on which somebody pays. Money is whole pence of pounds sterling. */
+
+export type CardPageRequest = {
+  /** The same key makes the same page. */
+  idempotencyKey: string;
+  pence: number;
+  /** The payer reads this: the number of an invoice, and nothing about anybody. */
+  what: string;
+  /** The payer comes back to one of these. */
+  paidUrl: string;
+  backUrl: string;
+};
+
+export type CardPage = {
+  id: string;
+  /** Null once nobody can pay there any more. */
+  url: string | null;
+  state: "open" | "paid" | "expired";
+  /** The amount that is, or was, paid there; null for another currency. */
+  pence: number | null;
+};
+
+export type CardPages = {
+  /** Makes a page that ends after a day. Throws `DeliveryError`. */
+  open(request: CardPageRequest): Promise<CardPage>;
+  /** Reads how a page stands. Null when the service knows none of this id. Throws `DeliveryError`. */
+  read(id: string): Promise<CardPage | null>;
+  /** Ends a page on which nobody has paid yet; returns how it stands then. Throws `DeliveryError`. */
+  end(id: string): Promise<CardPage | null>;
+  /** The page that a posted event is about; null for an event about something else. Throws `ForgedEvent`. */
+  pageOfEvent(body: string, signature: string | null): Promise<string | null>;
+};
+
+/** The event was not signed by the card service, or not lately. */
+export class ForgedEvent extends Error {
+  override name = "ForgedEvent";
+}

@@ -1,0 +1,133 @@
+import type Stripe from "stripe";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { ForgedEvent, type CardPage, type CardPages } from "./card-pages.ts";
+
+/** Stripe Checkout. Cards are typed in at Stripe: no number of one passes this service. */
+
+const DEADLINE_MS = 8000;
+const SIGNED_FOR_SECONDS = 300;
+
+type Options = { env: Env; clock: Clock; deadlineMs?: number };
+
+/** Null without `STRIPE_SECRET_KEY`. */
+export function createCardPages({ env, clock, deadlineMs = DEADLINE_MS }: Options): CardPages | null {
+  const key = env.STRIPE_SECRET_KEY;
+  return key ? stripePages(key, { env, clock, deadlineMs }) : null;
+}
+
+/** Throws for an answer that is no session: the library takes a failing proxy's JSON for one. */
+function toPage(session: Stripe.Checkout.Session): CardPage {
+  if (session.object !== "checkout.session") throw new DeliveryError("Stripe’s answer is no payment page.");
+  const { id, url, status, payment_status, amount_total, currency } = session;
+  const isPaid = payment_status === "paid";
+  return {
+    id,
+    url: status === "open" ? url : null,
+    state: isPaid ? "paid" : status === "expired" ? "expired" : "open",
+    pence: currency === "gbp" ? amount_total : null,
+  };
+}
+
+function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>): CardPages {
+  let made: Promise<Stripe> | undefined;
+  // A practice without card payments never loads the library.
+  const client = () => (made ??= makeClient(key, env, deadlineMs));
+
+  async function call<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
+    const stripe = await client();
+    try {
+      return await work(stripe);
+    } catch (error) {
+      if (!isOfStripe(error)) throw error;
+      throw toDeliveryError(error);
+    }
+  }
+
+  const read = (id: string) =>
+    call(async (stripe) => toPage(await stripe.checkout.sessions.retrieve(id))).catch(nullWhenMissing);
+
+  return {
+    open: ({ idempotencyKey, pence, what, paidUrl, backUrl }) =>
+      call(async (stripe) =>
+        toPage(
+          await stripe.checkout.sessions.create(
+            {
+              mode: "payment",
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: { currency: "gbp", unit_amount: pence, product_data: { name: what } },
+                },
+              ],
+              success_url: paidUrl,
+              cancel_url: backUrl,
+            },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    read,
+    async end(id) {
+      try {
+        return await call(async (stripe) => toPage(await stripe.checkout.sessions.expire(id)));
+      } catch (error) {
+        // A page on which somebody paid, or that has ended, cannot be ended.
+        if (error instanceof DeliveryError && error.isPermanent) return read(id);
+        throw error;
+      }
+    },
+    async pageOfEvent(body, signature) {
+      const secret = env.STRIPE_WEBHOOK_SECRET;
+      if (!secret || !signature) throw new ForgedEvent("No signature");
+      const { webhooks } = await client();
+      let event: Stripe.Event;
+      try {
+        const receivedAt = clock.now().getTime();
+        event = webhooks.constructEvent(body, signature, secret, SIGNED_FOR_SECONDS, undefined, receivedAt);
+      } catch (error) {
+        throw new ForgedEvent("The signature is wrong", { cause: error });
+      }
+      return event.type.startsWith("checkout.session.") ? (event.data.object as { id: string }).id : null;
+    },
+  };
+}
+
+async function makeClient(key: string, env: Env, timeout: number): Promise<Stripe> {
+  const { default: Client } = await import("stripe");
+  const at = env.STRIPE_BASE_URL ? new URL(env.STRIPE_BASE_URL) : null;
+  return new Client(key, {
+    ...{ timeout, maxNetworkRetries: 0, telemetry: false },
+    ...(at && {
+      host: at.hostname,
+      port: at.port,
+      protocol: at.protocol === "http:" ? ("http" as const) : ("https" as const),
+    }),
+  });
+}
+
+type Failed = { type: string; statusCode?: number; code?: string };
+
+const isOfStripe = (error: unknown): error is Failed =>
+  error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
+
+/** Refused for good, apart from a wrong key and too many calls: the same call would be refused again. */
+const REFUSED = new Set([400, 402, 404, 409]);
+
+class Missing extends DeliveryError {
+  override name = "Missing";
+}
+
+function toDeliveryError({ statusCode, code }: Failed): DeliveryError {
+  if (statusCode === 404 || code === "resource_missing")
+    return new Missing("Stripe does not know this page.", { isPermanent: true });
+  if (statusCode === undefined)
+    return new DeliveryError("Stripe could not be reached, or did not answer in time.");
+  return new DeliveryError(`Stripe says ${statusCode}.`, { isPermanent: REFUSED.has(statusCode) });
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Missing) return null;
+  throw error;
+}

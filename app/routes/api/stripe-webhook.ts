@@ -1,0 +1,24 @@
+import { requestScope } from "#app/context.ts";
+import { ApiError } from "#app/features/api/errors.ts";
+import { apiRoute, serveOther } from "#app/features/api/serve.server.ts";
+import { readCardPageNow } from "#app/features/billing/card/card-pages.server.ts";
+import { ForgedEvent } from "#app/integrations/card-payments/card-pages.ts";
+
+/** Signed events of Stripe, which itself says what was paid: an event that comes twice, late or in another order
+ * changes nothing. */
+export const loader = apiRoute(
+  serveOther("POST", async ({ request, context }) => {
+    const { deps, requestId } = context.get(requestScope);
+    if (!deps.cardPages) throw new ApiError(401, "Please sign in.");
+    const body = await request.text();
+    const vendorId = await deps.cardPages
+      .pageOfEvent(body, request.headers.get("Stripe-Signature"))
+      .catch((error: unknown) => {
+        if (error instanceof ForgedEvent) throw new ApiError(401, "Please sign in.");
+        throw error;
+      });
+    if (vendorId !== null) await readCardPageNow(deps, vendorId);
+    return Response.json({ message: "Thank you.", requestId });
+  }),
+);
+export const action = loader;
