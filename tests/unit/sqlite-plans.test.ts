@@ -17,6 +17,8 @@ import { fillOtherParties } from "#app/features/referral/fill-other-parties.serv
 import { visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
+import { reportsElsewhere } from "#app/features/report-writing/same-person.server.ts";
 import { finishedReports, openReports } from "#app/features/report/list-reports.server.ts";
 import { byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -121,6 +123,20 @@ test("a start without older bookings reads none, and sealed words find bookings 
   const ofWords = plans.filter((plan) => plan.includes("search_words"));
   expect(ofWords.filter((plan) => plan.startsWith("SCAN"))).toEqual([]);
   expect(ofWords).toContainEqual(expect.stringMatching(/^SEARCH sealed_search_words .*word=\?/));
+});
+
+test("reports to read, and those about the same person, are found without reading other bookings", async () => {
+  const plans = await plansOf(async (deps) => {
+    const person = { personName: "Ida Carter", dateOfBirth: "1941-03-27" };
+    const booking = await createBooking(deps, { client_last_name: "Carter" });
+    await createBooking(deps, { client_last_name: "Carter" });
+    await reportsElsewhere(deps, booking, person);
+    await reportsToRead(deps, "owen");
+  });
+  expect(plans).toContainEqual(
+    expect.stringMatching(/^SEARCH bookings .*bookings_by_client_name \(<expr>=\?\)/),
+  );
+  expect(plans.filter((plan) => /^SCAN (reports|bookings|report_\w+)\b/.test(plan))).toEqual([]);
 });
 
 test("on a night without old mails none is read", async () => {

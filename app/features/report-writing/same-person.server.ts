@@ -1,12 +1,14 @@
+import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { nameKey } from "#app/features/booking/record/write-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { readBooked } from "./known-facts.server.ts";
 import { writtenReports, type WrittenReport } from "./written-report.server.ts";
 
-const MAX_BOOKINGS = 50;
+const MAX_BOOKINGS = 500;
 
 const wordsOf = (name: string) =>
   foldText(name)
@@ -25,24 +27,35 @@ function isSamePerson(
 }
 
 /** The newest released report about the same person in each other booking; none of a booking that is restricted. Found
- * by the last name of the booking. */
+ * by the last name that the
+ * booking has. */
 export async function reportsElsewhere(
   deps: Deps,
   booking: BookingRow,
   person: { personName: string; dateOfBirth: string },
 ): Promise<(WrittenReport & { reference: string })[]> {
-  const key = deps.db.selectFrom("bookings").select("client_name_key").where("id", "=", booking.id);
-  const rows = await deps.db
+  const key = nameKey(booking.client_last_name);
+  if (!key) return [];
+  const others = await deps.db
     .selectFrom("bookings")
-    .innerJoin("reports", "reports.booking_id", "bookings.id")
-    .select("bookings.id")
-    .distinct()
-    .where("bookings.client_name_key", "=", key)
-    .where("bookings.id", "!=", booking.id)
-    .where("reports.state", "=", "released")
-    .where("reports.content_sealed", "is not", null)
-    .orderBy("bookings.id", "desc")
+    .select("id")
+    // In the words of the index of bookings by client.
+    .where(sql<boolean>`coalesce(client_name_key, lower(client_last_name), '') = ${key}`)
+    .where("id", "!=", booking.id)
     .limit(MAX_BOOKINGS)
+    .execute();
+  if (others.length === 0) return [];
+  const rows = await deps.db
+    .selectFrom("reports")
+    .select("booking_id as id")
+    .distinct()
+    .where(
+      "booking_id",
+      "in",
+      others.map(({ id }) => id),
+    )
+    .where("state", "=", "released")
+    .where("content_sealed", "is not", null)
     .execute();
   const found = [];
   for (const { id } of rows) {

@@ -13,7 +13,8 @@ import type { Deps } from "#app/deps.server.ts";
  * the caller's transaction. */
 
 /** Sorts O’Hara and O'Hara together, and Évans as Evans. */
-const nameKey = (lastName: string | null) => lastName && foldText(lastName).replaceAll("’", "'");
+/** The stored form of a last name, by which clients are sorted and found. */
+export const nameKey = (lastName: string | null) => lastName && foldText(lastName).replaceAll("’", "'");
 
 function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
   return londonDate(new Date(booking.created_at));
