@@ -3,7 +3,12 @@ import { answerAgreePage } from "#app/features/visits/staff-pages/agree-visit.se
 import type { VisitReply } from "#app/features/visits/staff-pages/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
 import { DecisionFields, InTheWayAlerts } from "#app/features/visits/staff-pages/in-the-way-parts.tsx";
-import { HeldFields, NotifyField, OverruleFields } from "#app/features/visits/staff-pages/visit-parts.tsx";
+import {
+  CallFields,
+  HeldFields,
+  NotifyField,
+  OverruleFields,
+} from "#app/features/visits/staff-pages/visit-parts.tsx";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan/plan-form.tsx";
@@ -82,6 +87,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           <OverruleFields form={form} mayOverrule={isAdministrator} />
           <HeldFields form={form} />
           <DecisionFields form={form} way={way} />
+          {page.awaitsContact ? <CallFields form={form} /> : null}
           <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of the visit either." />
           <div className="actions">
             <Button name="intent" value="agree">

@@ -1,7 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { CONTACT_OUTCOMES, type ContactOutcome } from "#app/features/booking/fields/contact-outcomes.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingContactRow } from "#app/features/booking/fields/tables.ts";
+import type { BookingContactRow, BookingRow } from "#app/features/booking/fields/tables.ts";
+import { addDays, formatShortDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import type { Inside } from "./change-booking.server.ts";
+import { updateStaffFields } from "./write-booking.server.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
@@ -42,4 +47,27 @@ export async function insertContact(
       note_sealed: note === "" ? null : sealedNote.encrypt(deps.secrets, id, note),
     })
     .execute();
+}
+
+type LoggedContact = { outcome: ContactOutcome; note: string; nextDay: IsoDate | null };
+
+/** Records a contact in the transaction of a change. The next is due on the next day set, or tomorrow after an
+ * unanswered call. */
+export async function logContactInside(
+  inside: Inside,
+  booking: Pick<BookingRow, "id" | "status">,
+  by: ActedByRequest,
+  { outcome, note, nextDay: wanted }: LoggedContact,
+): Promise<void> {
+  const isOpen = booking.status === "pending" || booking.status === "confirmed";
+  const tomorrow = addDays(londonDate(inside.clock.now()), 1);
+  const nextDay = isOpen ? (wanted ?? (outcome === "no-answer" ? tomorrow : null)) : null;
+  const contact = { booking_id: booking.id, outcome, next_day: nextDay, user_id: by.actor.id, note };
+  await insertContact(inside.db, inside, contact);
+  await updateStaffFields(inside.db, inside, booking.id, {
+    awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
+  });
+  await recordAudit(inside.db, inside, by, "booking.contacted", ["booking", booking.id], {
+    note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
+  });
 }

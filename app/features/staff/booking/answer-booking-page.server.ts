@@ -4,14 +4,13 @@ import type { Deps } from "#app/deps.server.ts";
 import type { SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
-import { insertContact } from "#app/features/booking/record/contacts.server.ts";
+import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
 import { updateBooking, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { closeQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { notYetWords } from "#app/features/visits/plan/in-the-way.ts";
 import { changedSince, savedSince } from "#app/forms/changed-since.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { contactSchema, OwnerSchema, RequestAnswerSchema, StatusSchema } from "./booking-forms.ts";
 import {
   changeBooking,
@@ -236,24 +235,7 @@ type Contact = z.output<ReturnType<typeof contactSchema>>;
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
 export async function logContact({ deps, by, bookingId }: Change, contact: Contact) {
   return changeBooking(deps, { bookingId, by }, async (inside, booking) => {
-    const trx = inside.db;
-    const { outcome, note } = contact;
-    const isOpen = booking.status === "pending" || booking.status === "confirmed";
-    const tomorrow = addDays(londonDate(deps.clock.now()), 1);
-    const nextDay = isOpen ? (contact.nextDay ?? (outcome === "no-answer" ? tomorrow : null)) : null;
-    await insertContact(trx, inside, {
-      booking_id: booking.id,
-      outcome,
-      next_day: nextDay,
-      user_id: by.actor.id,
-      note,
-    });
-    await updateStaffFields(trx, inside, booking.id, {
-      awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
-    });
-    await recordAudit(trx, inside, by, "booking.contacted", ["booking", booking.id], {
-      note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
-    });
+    await logContactInside(inside, booking, by, contact);
     return DONE;
   });
 }

@@ -162,6 +162,8 @@ export function agreeSchema(today: IsoDate) {
       ),
       answerBy: instantText.optional(),
       overruleReason: textOf(500),
+      spoke: z.literal("on").optional().catch(undefined),
+      callNote: textOf(500),
       ...inTheWay,
       addressesSeen,
       notify,

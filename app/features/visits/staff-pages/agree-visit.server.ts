@@ -1,4 +1,6 @@
 import { data, redirect } from "react-router";
+import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
+import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
 import { askAssessors, MAX_ASKED } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
@@ -71,10 +73,15 @@ export async function answerFreeList(asked: BookingPageArgs): Promise<FreeList |
 const assessorsError = (posted: Posted, message: string, list: FreeList, code: 400 | 409 = 400) =>
   refuse(posted, code, { summary: message, errors: { assessors: [message] }, list });
 
+/** The call that the form logs with the visit; null where staff say nothing of one. */
+const callIn = ({ spoke, callNote }: AgreeForm) =>
+  spoke === "on" || callNote !== "" ? ({ outcome: "spoke", note: callNote, nextDay: null } as const) : null;
+
 async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
   const { deps, by, bookingId, form } = posted;
   const { assessors, overruleReason, heldReason, addressesSeen, version } = value;
   const plan = planOf(value);
+  const call = callIn(value);
   if (hasEnded(plan, deps.clock.now()) && heldReason === "") {
     const field = plan.day < londonDate(deps.clock.now()) ? "day" : "start";
     const summary = `This time is over. Enter a later one. ${HELD_THEN}`;
@@ -100,6 +107,10 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
     ...(addressesSeen && { addressesSeen }),
     decided: decidedBy(value),
     isReferrerTold: value.notify === "on",
+    alsoWrite: async (trx) => {
+      if (call)
+        await logContactInside({ ...deps, db: trx }, { id: bookingId, status: "confirmed" }, by, call);
+    },
   });
   const done = hasEnded(plan, deps.clock.now()) ? "visit-entered" : "visit-agreed";
   return settle(posted, result, { done, assessorField: "assessors", list });
@@ -126,7 +137,15 @@ async function ask(posted: Posted, value: AgreeForm, list: FreeList) {
     decided: decidedBy(value),
     isReferrerTold: value.notify === "on",
   });
-  if (result.ok) throw redirect(`/admin/bookings/${bookingId}?done=visit-asked`);
+  if (result.ok) {
+    const call = callIn(value);
+    if (call)
+      await changeBooking(deps, { bookingId, by }, async (inside, booking) => {
+        await logContactInside(inside, booking, by, call);
+        return { ok: true } as const;
+      });
+    throw redirect(`/admin/bookings/${bookingId}?done=visit-asked`);
+  }
   if (result.problem === "not-found") throw bookingNotFoundPage();
   if (result.problem === "deadline") return refuseDeadline();
   return refuseVisit(posted, result, { list });

@@ -126,6 +126,7 @@ export async function openAgreePage(asked: BookingPageArgs) {
     ...(await readNeeds(deps, row)),
     values: { ...values, assessors, answerBy: usualDeadline(deps) },
     list,
+    awaitsContact: row.awaits_contact_since !== null,
     firstFree: isFirst ? await readFirstFree(deps, plan, need, wished) : null,
     wishes: {
       client: clientName(booking),

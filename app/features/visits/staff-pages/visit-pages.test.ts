@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readHistory } from "#app/features/audit/queries.server.ts";
+import { listContacts } from "#app/features/booking/record/contacts.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
@@ -66,6 +67,42 @@ describe("the pages about a visit", () => {
     const answer = await send("", { ...plan, assessors: assessorId, intent: "agree" });
     expect(answer.status).toBe(302);
     expect(await visits()).toMatchObject([{ assessor_id: assessorId, start: "10:00" }]);
+  });
+
+  const contacts = () => listContacts(deps, bookingId);
+  const awaits = async () => (await readRow()).awaits_contact_since;
+  const readRow = () =>
+    deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirstOrThrow();
+
+  test("the call in which a visit is agreed is logged by the same form, while a contact is owed", async () => {
+    const { text } = await withPlainText(
+      render(deps, `/admin/bookings/${bookingId}/visit`, cookies.coordinator),
+    );
+    expect(text).toContain("Log a call: spoke to the referrer");
+    const call = { spoke: "on", callNote: "Fridays are best" };
+    const refused = await send("", { ...plan, ...call, intent: "agree" });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Fridays are best");
+    expect(await contacts()).toEqual([]);
+    const answer = await send("", { ...plan, ...call, assessors: assessorId, intent: "agree" });
+    expect(answer.status).toBe(302);
+    expect(await visits()).toHaveLength(1);
+    expect(await contacts()).toMatchObject([{ outcome: "spoke", note: "Fridays are best" }]);
+    const after = await render(deps, `/admin/bookings/${bookingId}/visit`, cookies.coordinator);
+    expect(after.text).not.toContain("Log a call: spoke");
+  });
+
+  test("whoever asks assessors after a call logs it by the same form, and nobody is owed a contact", async () => {
+    const asked = { assessors: assessorId, answerBy: "2027-03-10T15:00", intent: "ask" };
+    expect((await send("", { ...plan, ...asked, spoke: "on" })).status).toBe(302);
+    expect(await contacts()).toMatchObject([{ outcome: "spoke", note: "" }]);
+    expect(await awaits()).toBeNull();
+  });
+
+  test("without the tick no call is logged", async () => {
+    await send("", { ...plan, assessors: assessorId, intent: "agree" });
+    expect(await visits()).toHaveLength(1);
+    expect(await contacts()).toEqual([]);
   });
 
   test.each([

@@ -71,6 +71,27 @@ export function NotifyField({ form, unticked }: NotifyProps) {
   );
 }
 
+type CallProps = { form: FormState<{ spoke?: "on" | undefined; callNote: string }> };
+
+/** The call in which the visit is agreed, logged with it: shown while a contact is owed. */
+export function CallFields({ form }: CallProps) {
+  return (
+    <>
+      <Checkbox
+        field={fieldOf(form, "spoke")}
+        label="Log a call: spoke to the referrer"
+        hint="Nobody has to contact them then."
+      />
+      <TextField
+        field={fieldOf(form, "callNote")}
+        label="Contact note"
+        isOptional
+        hint="For colleagues. Please write nothing about anyone's health."
+      />
+    </>
+  );
+}
+
 type HeldProps = { form: FormState<{ heldReason: string }> };
 
 /** After a refusal because the time is past: the reason with which a visit that was held is entered. */
