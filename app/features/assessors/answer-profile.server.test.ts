@@ -97,7 +97,10 @@ test("hours are saved from pairs, and a wrong end is marked where it was typed",
   ];
   expect(await send(deps, id, hours)).toMatchObject({
     status: 400,
-    data: { error: { hoursMondayUntil2: ["Enter when they end, such as 17:00."] }, formId: "hours-form" },
+    data: {
+      error: { hoursMondayUntil2: ["Monday: enter when they end, such as 17:00."] },
+      formId: "hours-form",
+    },
   });
   const whole = hours.map(([name, value]): [string, string] => [name, value || "17"]);
   expect(await send(deps, id, whole)).toEqual({ location: "/page?done=hours" });

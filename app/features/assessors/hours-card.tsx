@@ -55,7 +55,7 @@ export function HoursCard({ hours, version, isBeside }: HoursCardProps) {
           <fieldset key={day} className="field hours-day">
             <legend>{day}</legend>
             {parts.slice(0, shown).map((part, at) => (
-              <HoursPart key={part.from} form={form} day={day} part={part} isFirst={at === 0} />
+              <HoursPart key={part.from} form={form} day={day} part={part} number={at + 1} />
             ))}
             {index === 0 ? (
               <Button look="quiet" isSmall name="copy" value="weekdays" onClick={inPlaceOfSubmit(copyInPage)}>
@@ -71,12 +71,13 @@ export function HoursCard({ hours, version, isBeside }: HoursCardProps) {
   );
 }
 
-type HoursPartProps = { form: FormState; day: string; part: PartFields; isFirst: boolean };
+type HoursPartProps = { form: FormState; day: string; part: PartFields; number: number };
 
-function HoursPart({ form, day, part, isFirst }: HoursPartProps) {
+function HoursPart({ form, day, part, number }: HoursPartProps) {
+  const which = number === 1 ? day : `${day}, part ${number},`;
   const ends = [
-    { name: part.from, label: isFirst ? "from" : "again from", before: null },
-    { name: part.until, label: isFirst ? "to" : "again to", before: "to" },
+    { name: part.from, label: "from", before: null },
+    { name: part.until, label: "to", before: "to" },
   ];
   const fields = ends.map((end) => ({
     ...end,
@@ -93,7 +94,7 @@ function HoursPart({ form, day, part, isFirst }: HoursPartProps) {
             className="input"
             id={field.id}
             name={field.name}
-            aria-label={`${day} ${label}`}
+            aria-label={`${which} ${label}`}
             defaultValue={textValue(field)}
             {...fieldParts(field, null).aria}
           />

@@ -24,7 +24,7 @@ export const MAX_PARTS = 4;
 /** One part of a day as it was typed. */
 export type TypedPart = readonly [from: string, until: string];
 
-/** A mistake in the parts of a day: the sentence, and the part and the end of it that it is about. */
+/** A mistake in the parts of a day: the sentence after the day's name, and the part and end that it is about. */
 export type HoursProblem = { part: number; end: "From" | "Until"; message: string };
 
 /** Reads the parts of a day, which are in order and do not overlap; parts without any text do not count. */
@@ -34,13 +34,13 @@ export function readParts(parts: readonly TypedPart[]): { hours: Hours } | Hours
     if (from.trim() === "" && until.trim() === "") continue;
     const begin = readTime(from);
     const end = /^\s*24([:.]?00)?\s*$/.test(until) ? "24:00" : readTime(until);
-    if (begin === null) return { part, end: "From", message: "Enter when they begin, such as 9:00." };
-    if (end === null) return { part, end: "Until", message: "Enter when they end, such as 17:00." };
+    if (begin === null) return { part, end: "From", message: "enter when they begin, such as 9:00." };
+    if (end === null) return { part, end: "Until", message: "enter when they end, such as 17:00." };
     if (end <= begin)
-      return { part, end: "Until", message: "Enter an end that is later than the beginning." };
+      return { part, end: "Until", message: "enter an end that is later than the beginning." };
     const last = hours.at(-1);
     if (last && begin < last[1])
-      return { part, end: "From", message: "Enter the parts of a day one after the other." };
+      return { part, end: "From", message: "enter the parts of the day one after the other." };
     hours.push([begin, end]);
   }
   return { hours };

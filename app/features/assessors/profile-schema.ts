@@ -127,12 +127,12 @@ export const HoursSchema = z
   })
   .transform(({ version, ...form }, context) => {
     const typed: Record<string, string> = form;
-    const hours: WeekHours = HOURS_FIELDS.map(({ parts }) => {
+    const hours: WeekHours = HOURS_FIELDS.map(({ day, parts }) => {
       const read = readParts(parts.map(({ from, until }) => [typed[from]!, typed[until]!]));
       if ("hours" in read) return read.hours;
       const { part, end, message } = read;
       const path = [end === "From" ? parts[part]!.from : parts[part]!.until];
-      context.addIssue({ code: "custom", path, message });
+      context.addIssue({ code: "custom", path, message: `${day}: ${message}` });
       return [];
     });
     return { hours, version };
