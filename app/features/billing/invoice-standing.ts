@@ -17,7 +17,7 @@ export type InvoiceFacts = {
 
 export type Standing = "void" | "credited" | "paid" | "on-hold" | "overdue" | "due";
 
-const STANDING_LABELS: Record<Standing, string> = {
+export const STANDING_LABELS: Record<Standing, string> = {
   void: "Void",
   credited: "Credited",
   paid: "Paid",
@@ -41,6 +41,10 @@ export function openPence(invoice: InvoiceFacts): number {
   return Math.max(0, standingPence(invoice) - (invoice.paidPence ?? 0));
 }
 
+/** Pence that were paid too much and not paid back. */
+export const creditPence = (invoice: InvoiceFacts): number =>
+  Math.max(0, (invoice.paidPence ?? 0) - standingPence(invoice));
+
 /** Derived, never stored. `today` is the day in London; an invoice is overdue from the day after its due day. */
 export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
   const { vendorStatus } = invoice;
@@ -52,7 +56,7 @@ export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
 
 /** `, £5.00 too much` where more came in than the invoice is for; else empty. */
 function tooMuch(invoice: InvoiceFacts): string {
-  const pence = (invoice.paidPence ?? 0) - standingPence(invoice);
+  const pence = creditPence(invoice);
   return pence > 0 ? `, ${formatPoundsAndPence(pence)} too much` : "";
 }
 

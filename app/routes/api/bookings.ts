@@ -15,16 +15,35 @@ import {
   readBooking,
   readBookings,
 } from "#app/features/booking/record/queries.server.ts";
+import {
+  creditPence,
+  dueDayOf,
+  openPence,
+  standingOf,
+  standingPence,
+  type InvoiceFacts,
+} from "#app/features/billing/invoice-standing.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { chargesForCustomer, type CustomerCharge } from "#app/features/charges/staff-charges.server.ts";
 import { partStates } from "#app/features/contributions/parts-out.server.ts";
 import { reportState } from "#app/features/report-writing/report-state.server.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { inPieces } from "#app/platform/in-pieces.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 const chargeForApi = ({ standing, description, pence, vatRate }: CustomerCharge) => ({
   ...{ state: standing, description, vatRate },
   amount: toPounds(pence),
+});
+
+const paymentForApi = (invoice: InvoiceFacts, today: IsoDate) => ({
+  standing: standingOf(invoice, today),
+  invoiced: toPounds(standingPence(invoice)),
+  paid: toPounds(invoice.paidPence ?? 0),
+  toPay: toPounds(openPence(invoice)),
+  credit: toPounds(creditPence(invoice)),
+  dueOn: dueDayOf(invoice),
 });
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
@@ -40,7 +59,9 @@ async function readAndRecord(call: BookingCall) {
   const report = principal.kind === "staff" ? { report: await reportState(call.deps, booking.id) } : {};
   const charges = await chargesForCustomer(call.deps, booking.id);
   const more = charges.length > 0 && { furtherCharges: charges.map(chargeForApi) };
-  return { ...shown!, ...report, version: booking.version, progress, partsAsked, ...more };
+  const invoice = await findInvoice(call.deps, booking.id);
+  const payment = invoice && { payment: paymentForApi(invoice, londonDate(call.deps.clock.now())) };
+  return { ...shown!, ...report, version: booking.version, progress, partsAsked, ...payment, ...more };
 }
 
 export const loader = apiRoute(

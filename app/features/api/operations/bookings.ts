@@ -1,3 +1,4 @@
+import { STANDING_LABELS, type Standing as InvoiceStanding } from "#app/features/billing/invoice-standing.ts";
 import { STANDINGS, type ChargeStanding } from "#app/features/charges/charge-kinds.ts";
 import { z } from "zod";
 import { BILLING_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
@@ -152,6 +153,17 @@ const BookingWithProgress = Booking.extend({
     .meta({
       description: "Parts that others were asked to fill in: how far they are, without names or answers.",
     }),
+  payment: z
+    .object({
+      standing: z.enum(Object.keys(STANDING_LABELS) as [InvoiceStanding, ...InvoiceStanding[]]),
+      invoiced: pounds.meta({ description: "In all, without what was credited." }),
+      paid: pounds,
+      toPay: pounds,
+      credit: pounds.meta({ description: "Paid too much, and not paid back yet." }),
+      dueOn: z.iso.date(),
+    })
+    .optional()
+    .meta({ description: "How the booking’s invoices stand; absent before the first." }),
   furtherCharges: z
     .array(
       z.object({
