@@ -98,12 +98,15 @@ export function consequences({ booking, payload: { changes } }: InputOf<"booking
   );
 }
 
-export const waysToPay = (address: string, { bankDetails }: MailSite): Slots => ({
+/** A bank transfer with the booking's reference is found by itself in the bank's file. */
+export const waysToPay = (address: string, { bankDetails }: MailSite, reference: string): Slots => ({
   invoice: address
     ? link(address, "See and pay your invoice")
     : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
   bank: bankDetails
-    ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
+    ? paragraphs([
+        `You can also pay by bank transfer, with the reference ${reference}: ${bankDetails.replaceAll("\n", ", ")}`,
+      ])
     : undefined,
 });
 

@@ -28,7 +28,7 @@ export default mail("invoice-ready", {
   preview: ({ payload: { amountPence, dueOn } }) =>
     `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
   slots: ({ booking, payload: { amountPence, dueOn }, address, site }) => ({
-    ...waysToPay(address, site),
+    ...waysToPay(address, site, booking.reference),
     details: facts(
       ["Booking reference", booking.reference],
       ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
