@@ -11,56 +11,58 @@ import type { DocumentView, InvoicePage } from "./invoice-page.server.ts";
 export function InvoiceDocument({ page }: { page: InvoicePage }) {
   const { view, state, open, isOverdue, others, phone } = page;
   return (
-    <Page title={`${view.title} ${view.number}`}>
-      {state ? (
-        <Alert tone={open === null ? "good" : isOverdue ? "bad" : "info"}>
-          <p>{state}</p>
-          {page.credit ? <p>{page.credit}</p> : null}
-        </Alert>
-      ) : null}
-      {page.card ? (
-        <Alert tone="warning">
-          <p>{page.card}</p>
-        </Alert>
-      ) : null}
-      <div className="actions no-print">
-        <ButtonLink to={page.pdfPath} reloadDocument>
-          Download PDF
-        </ButtonLink>
-        <PrintButton look="quiet">Print</PrintButton>
-      </div>
-      <div className="columns">
-        <section>
-          <h2>From</h2>
-          <p className="whitespace-pre-line wrap-anywhere">
-            <strong>{view.seller.name}</strong>
-            {["", view.seller.address, ...view.seller.numbers, view.seller.phone, view.seller.email]
-              .filter((row, index) => index === 0 || row !== "")
-              .join("\n")}
-          </p>
-        </section>
-        <section>
-          <h2>To</h2>
-          <p className="whitespace-pre-line wrap-anywhere">{view.buyer.join("\n")}</p>
-        </section>
-      </div>
-      <Facts rows={view.facts} />
-      {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
-      <Lines view={view} />
-      {open !== null ? <HowToPay page={page} open={open} phone={phone} /> : null}
-      {others.length > 0 ? (
-        <nav className="no-print" aria-label="Other documents of this booking">
-          <h2>Other documents of this booking</h2>
-          <ul className="list-disc pl-5">
-            {others.map(({ path, words }) => (
-              <li key={path}>
-                <a href={path}>{words}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
-    </Page>
+    <div className="is-printed-whole">
+      <Page title={`${view.title} ${view.number}`}>
+        {state ? (
+          <Alert tone={open === null ? "good" : isOverdue ? "bad" : "info"}>
+            <p>{state}</p>
+            {page.credit ? <p>{page.credit}</p> : null}
+          </Alert>
+        ) : null}
+        {page.card ? (
+          <Alert tone="warning">
+            <p>{page.card}</p>
+          </Alert>
+        ) : null}
+        <div className="actions no-print">
+          <ButtonLink to={page.pdfPath} reloadDocument>
+            Download PDF
+          </ButtonLink>
+          <PrintButton look="quiet">Print</PrintButton>
+        </div>
+        <div className="columns">
+          <section>
+            <h2>From</h2>
+            <p className="whitespace-pre-line wrap-anywhere">
+              <strong>{view.seller.name}</strong>
+              {["", view.seller.address, ...view.seller.numbers, view.seller.phone, view.seller.email]
+                .filter((row, index) => index === 0 || row !== "")
+                .join("\n")}
+            </p>
+          </section>
+          <section>
+            <h2>To</h2>
+            <p className="whitespace-pre-line wrap-anywhere">{view.buyer.join("\n")}</p>
+          </section>
+        </div>
+        <Facts rows={view.facts} />
+        {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
+        <Lines view={view} />
+        {open !== null ? <HowToPay page={page} open={open} phone={phone} /> : null}
+        {others.length > 0 ? (
+          <nav className="no-print" aria-label="Other documents of this booking">
+            <h2>Other documents of this booking</h2>
+            <ul className="list-disc pl-5">
+              {others.map(({ path, words }) => (
+                <li key={path}>
+                  <a href={path}>{words}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </Page>
+    </div>
   );
 }
 
@@ -115,7 +117,7 @@ function HowToPay({ page: { view, cardPath, cardAmount }, open, phone }: HowProp
             <strong className="inline-block">{view.number}</strong>:
           </p>
           <p className="mt-3 whitespace-pre-line wrap-anywhere">{view.bankDetails}</p>
-          <p className="note mt-3">A payment can take a few days until this page shows it.</p>
+          <p className="note mt-3 no-print">A payment can take a few days until this page shows it.</p>
         </>
       ) : (
         <p>
