@@ -63,6 +63,8 @@ test("no page reads a large table from its beginning to its end", async () => {
     id,
     reference: id,
     draft_id: "null",
+    // The dashboard reads the open bookings whole; the years add those that are over.
+    status: "case when n % 200 = 0 then 'pending' else 'completed' end",
     created_at: INSTANT,
     referrer_email_key: "'person' || n || '@example.org'",
   });
