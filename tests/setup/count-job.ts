@@ -33,6 +33,21 @@ export function countJob(page: Page) {
       cost.fields += 1;
       await target.fill(text);
     },
+    tick: async (target: Locator) => {
+      await reach(target);
+      cost.clicks += 1;
+      await target.check();
+    },
+    choose: async (target: Locator, option: string) => {
+      await reach(target);
+      cost.fields += 1;
+      await target.selectOption(option);
+    },
+    attach: async (target: Locator, name: string, buffer: Buffer) => {
+      await reach(target);
+      cost.fields += 1;
+      await target.setInputFiles({ name, mimeType: "application/pdf", buffer });
+    },
     enter: () => page.keyboard.press("Enter"),
   };
 }
