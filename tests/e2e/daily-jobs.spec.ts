@@ -92,7 +92,7 @@ async function findByPhone(page: Page, job: Job, digits: string, reference: stri
   await expect(page.getByRole("heading", { level: 1 })).toContainText(reference);
 }
 
-/** From the assessor's first page. */
+/** Begins on the assessor's first page. */
 async function sendOutcomeAndReport(page: Page, job: Job, visitId: string): Promise<void> {
   await job.click(page.locator(`a[href="/assessor/visits/${visitId}/outcome"]`).first());
   await job.tick(page.getByLabel("Held in full"));
@@ -109,7 +109,7 @@ async function sendOutcomeAndReport(page: Page, job: Job, visitId: string): Prom
   await expect(page.getByText("Your report was sent to the office for review.").first()).toBeVisible();
 }
 
-/** From the booking's page. The checks stay: what is released cannot be taken back from a reader. */
+/** Begins on the booking's page. The checks stay: what is released cannot be taken back from a reader. */
 async function reviewAndRelease(page: Page, job: Job): Promise<void> {
   await job.click(page.getByRole("link", { name: "Review the report" }).filter({ visible: true }).first());
   await expect(page.getByRole("button", { name: "Release", exact: true })).toBeVisible();
