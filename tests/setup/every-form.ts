@@ -106,7 +106,7 @@ const TYPED: Record<string, string> = {
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_WORLD =
-  /^\/(api\/|invoices\/.*\/pdf$|admin\/pay\/:month\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+  /^\/(api\/|invoices\/.*\/:file$|admin\/pay\/:month\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
 /** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_PAGE = new Set([
