@@ -45,7 +45,8 @@ inBothModes(
     await save(page, "Save the new list");
     if (hasJavaScript) {
       await page.getByLabel("In force from").fill("2099-01-01");
-      await save(page, "Save the new list");
+      await page.getByRole("button", { name: "Save the new list" }).click();
+      await expect(page.getByText("Saved. The list starts on Thursday 1 January 2099.")).toBeVisible();
       await priceOf(WILL).fill("800");
       await page.getByRole("button", { name: "Remove this list" }).click();
       await expect(page.getByRole("button", { name: "Remove this list" })).toBeHidden();
