@@ -16,7 +16,6 @@ import { daysOfView, freeHours } from "./week-grid.ts";
 
 const MAX_BESIDE = 30;
 
-/** `Property and Finance` of `Property and Finance Capacity Assessment`. */
 /** Name and assessments of the bookings of some visits, by booking id. */
 async function aboutBookings(deps: Deps, ids: readonly string[]) {
   const bookings =
