@@ -41,9 +41,7 @@ export function ReportsTable({ page }: { page: ReportsPage }) {
       rows={reports.map((report) => ({
         id: report.key,
         cells: [
-          <Link className="whitespace-nowrap" to={`/admin/bookings/${report.bookingId}/report`}>
-            {report.reference}
-          </Link>,
+          <Link to={`/admin/bookings/${report.bookingId}/report`}>{report.reference}</Link>,
           <span>
             {report.who} {report.status === "cancelled" ? <StatusBadge status={report.status} /> : null}
           </span>,
