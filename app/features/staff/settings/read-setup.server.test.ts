@@ -7,13 +7,14 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { lastVerified, recordVerified } from "#app/platform/backup/backup-folder.server.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { readSetup } from "./read-setup.server.ts";
 
 test("the first steps are done when they are done, and not before", async () => {
   const deps = createTestDeps();
   const { id } = await createUser(deps, { role_id: "administrator" });
-  const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone);
+  const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone).slice(0, 8);
   expect(await done()).toEqual([false, false, false, false, false, false, false, false]);
   const { company, prices } = deps.settings.current();
   const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
@@ -40,6 +41,22 @@ test("the first steps are done when they are done, and not before", async () => 
   const bank = { ...deps.settings.current().company, bankDetails: "Sort code 00-00-00, account 12345678" };
   await saveSettings(deps, { group: "company", value: bank, baseVersion: 1 }, by);
   expect((await done())[2]).toBe(true);
+});
+
+test("assessors, logo and closed days are steps, too", async () => {
+  const deps = createTestDeps();
+  const { id } = await createUser(deps, { role_id: "administrator" });
+  const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone).slice(8);
+  expect(await done()).toEqual([false, false, false]);
+  await createUser(deps, { role_id: "assessor", is_active: 0 });
+  expect((await done())[0], "nobody who can be asked").toBe(false);
+  await createUser(deps, { role_id: "assessor" });
+  const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
+  const { logo, rules } = deps.settings.current();
+  await saveSettings(deps, { group: "logo", value: { ...logo, png: "aGk=" }, baseVersion: 0 }, by);
+  const closed = { ...rules, closedDays: ["2027-12-27" as IsoDate] };
+  await saveSettings(deps, { group: "rules", value: closed, baseVersion: 0 }, by);
+  expect(await done()).toEqual([true, true, true]);
 });
 
 test("a backup counts once it was verified, not when it was made", async () => {

@@ -61,6 +61,24 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
       to: "/admin/settings/checks",
       isDone: checkOf(deps.settings.current().checks, "easyRead") !== null,
     },
+    {
+      title: "Add your assessors",
+      about: "They set their own hours and days off. Visits are agreed for those who have the skills.",
+      to: "/admin/assessors",
+      isDone: staff.some(({ roleId, isActive }) => roleId === "assessor" && isActive),
+    },
+    {
+      title: "Put your logo on pages, letters and reports",
+      about: "The name of your company stands there until then.",
+      to: "/admin/settings/logo",
+      isDone: deps.settings.current().logo.png !== "",
+    },
+    {
+      title: "Say when you are closed",
+      about: "Closed days, weekends and bank holidays, among the booking rules.",
+      to: "/admin/settings/rules",
+      isDone: await wasSetByStaff(deps, "rules"),
+    },
   ];
 }
 
