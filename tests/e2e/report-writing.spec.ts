@@ -9,15 +9,15 @@ import { signedIn, signInBrowser } from "../setup/signed-in.ts";
 import { writeWholeReport } from "../../scripts/seed/writing.ts";
 import { BY_STAFF, byAssessor, giveProfile, PLAN } from "../setup/visits.ts";
 
-/** A visit of yesterday; gives the start of its pages' addresses. */
-/** Reports about one person are compared with each other, also those of other tests. */
 let people = 0;
 
+/** A visit of yesterday; gives the start of its pages' addresses. Each is to somebody else: needs and reports of one
+ * person are read in other bookings, too. Names are compared without figures. */
 async function visitOf(app: ServerProcess, assessor: { id: string }): Promise<string> {
   const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
   await giveProfile(deps, assessor);
   people += 1;
-  const client = { client_first_name: "Edith", client_last_name: `Marsh-${people}` };
+  const client = { client_first_name: "Edith", client_last_name: `Marsh${"abcdefghijklmnop"[people]}` };
   const booking = await createBooking(app.deps, client);
   const today = londonDate(deps.clock.now());
   const agreed = await agreeVisit(deps, {
