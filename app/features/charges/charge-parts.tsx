@@ -240,13 +240,14 @@ function ListPart({ heading, rows }: ListProps) {
 }
 
 export function ChargesLists({ list }: { list: ChargesList }) {
-  const { toPropose, toDecide, toInvoice, waiting } = list;
-  if ([toPropose, toDecide, toInvoice, waiting].every(({ length }) => length === 0))
+  const { toPropose, toDecide, ofCancelled, toInvoice, waiting } = list;
+  if ([toPropose, toDecide, ofCancelled, toInvoice, waiting].every(({ length }) => length === 0))
     return <p>Nothing is open. Charges that follow from what happened appear here.</p>;
   return (
     <>
       <ListPart heading="To propose: they follow from what happened" rows={toPropose} />
       <ListPart heading="Not agreed, or not answered in time: waive, or propose again" rows={toDecide} />
+      <ListPart heading="The booking was cancelled since: waive what is not done" rows={ofCancelled} />
       <ListPart heading="Agreed, and on no invoice yet" rows={toInvoice} />
       <ListPart heading="Waiting for the customer’s answer" rows={waiting} />
     </>

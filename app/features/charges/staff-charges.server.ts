@@ -9,7 +9,7 @@ import { refused, type Refused, type Result } from "#app/features/booking/record
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS } from "./charge-kinds.ts";
+import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";
 import { bookingsWithOpenCharges, chargesOf, type Charge } from "./charge-rows.server.ts";
 import { ChosenSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
 import {
@@ -85,6 +85,9 @@ export type StaffCharges = Awaited<ReturnType<typeof readStaffCharges>>;
 
 const MAX_LISTED = 100;
 
+/** Charges for work that may not be done when the booking is cancelled; the others follow from what happened. */
+const MAY_NOT_HAPPEN: readonly ChargeKind[] = ["second-visit", "interpreter", "papers", "other"];
+
 /** Everything about charges that somebody has to do. */
 export async function readChargesList(deps: Deps, milesOf: MilesOf) {
   const today = londonDate(deps.clock.now());
@@ -100,15 +103,17 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf) {
   // Another one was proposed for the same event since.
   const isReplaced = (charge: Charge) =>
     charge.cause !== null && charges.findLast(({ cause }) => cause === charge.cause) !== charge;
-  const referenceOf = new Map(bookings.map(({ id, reference }) => [id, reference]));
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
   const listed = charges
     .filter((charge) => !isReplaced(charge))
     .map((charge) => ({
       ...forStaff(charge, today),
       bookingId: charge.bookingId,
-      reference: referenceOf.get(charge.bookingId) ?? "",
+      reference: bookingOf.get(charge.bookingId)?.reference ?? "",
+      isOver: bookingOf.get(charge.bookingId)?.status === "cancelled" && MAY_NOT_HAPPEN.includes(charge.kind),
     }));
-  const of = (...standings: string[]) => listed.filter(({ standing }) => standings.includes(standing));
+  const of = (standings: string[], isOver = false) =>
+    listed.filter((one) => standings.includes(one.standing) && one.isOver === isOver);
   return {
     toPropose: bookings.flatMap(({ id, reference }) =>
       (suggestions.get(id) ?? [])
@@ -123,9 +128,10 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf) {
           },
         })),
     ),
-    toDecide: of("refused", "expired"),
-    toInvoice: of("agreed"),
-    waiting: of("proposed"),
+    toDecide: listed.filter(({ standing }) => standing === "refused" || standing === "expired"),
+    ofCancelled: of(["proposed", "agreed"], true),
+    toInvoice: of(["agreed"]),
+    waiting: of(["proposed"]),
   };
 }
 
