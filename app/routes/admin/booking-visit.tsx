@@ -71,7 +71,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
       {isAgreed || closed ? null : <InTheWayAlerts bookingId={id} way={way} />}
       <NeedsBox needs={page.needs} earlier={page.earlier} />
       <Wishes wishes={page.wishes} deadlines={page.deadlines} />
-      {page.firstFree && !way.isCancelRequested && !reply ? (
+      {page.firstFree && !way.isCancelRequested ? (
         <FirstFreeTimes path={`${path}/visit`} free={page.firstFree} />
       ) : null}
       {(isAgreed || closed || way.isCancelRequested) && !reply ? null : (
@@ -114,6 +114,12 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
 function FirstFreeTimes({ path, free }: { path: string; free: FirstFree }) {
   return (
     <Card heading="First free times" className="stack">
+      {free.rightUntil ? (
+        <p className="note">
+          After {formatShortDate(free.rightUntil)}, when the referrer’s right to cancel ends. Choose an
+          earlier day below if they asked us to start.
+        </p>
+      ) : null}
       {free.times.length === 0 ? (
         <p>
           Nobody who fits is free from {formatShortDate(free.from)} to {formatShortDate(free.until)}. Choose a

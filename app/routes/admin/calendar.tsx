@@ -88,13 +88,14 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
         <p className="note">Every booking that was called has a visit.</p>
       ) : (
         <ul className="stack">
-          {without.shown.map(({ id, reference, client, about }) => (
+          {without.shown.map(({ id, reference, client, about, notYet }) => (
             <li key={id}>
-              <Link className="inline-block" to={`/admin/bookings/${id}/visit`}>
+              <Link className="inline-block" to={`/admin/bookings/${id}${notYet ? "" : "/visit"}`}>
                 {reference}
               </Link>{" "}
               {client}
               <p className="note">{about}</p>
+              {notYet ? <p className="note">{notYet}</p> : null}
             </li>
           ))}
         </ul>

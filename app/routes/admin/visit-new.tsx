@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     time: [day && formatLongDate(day), start, assessor && `with ${assessor.name}`].filter(Boolean).join(", "),
     search: search.size > 0 ? `?${search}` : "",
-    without: await bookingsToAgree(deps, MAX_SHOWN),
+    without: await bookingsToAgree(deps, { limit: MAX_SHOWN, day: day ?? null }),
   };
 }
 
@@ -39,13 +39,20 @@ export default function VisitNewPage({ loaderData: { time, search, without } }: 
         <p>Every booking that was called has a visit.</p>
       ) : (
         <ul className="stack">
-          {without.shown.map(({ id, reference, client, about }) => (
+          {without.shown.map(({ id, reference, client, about, notYet }) => (
             <li key={id}>
-              <Link className="inline-block" to={`/admin/bookings/${id}/visit${search}`}>
-                Agree the visit {reference}
-              </Link>{" "}
+              {notYet ? (
+                <Link className="inline-block" to={`/admin/bookings/${id}`}>
+                  {reference}
+                </Link>
+              ) : (
+                <Link className="inline-block" to={`/admin/bookings/${id}/visit${search}`}>
+                  Agree the visit {reference}
+                </Link>
+              )}{" "}
               <strong>{client}</strong>
               <p className="note">{about}</p>
+              {notYet ? <p>{notYet}</p> : null}
             </li>
           ))}
         </ul>

@@ -239,7 +239,8 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   );
 }
 
-function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: FileProps) {
+function ReferrerFacts({ file }: FileProps) {
+  const { booking, facts, rights } = file;
   return (
     <Fold heading="Referrer">
       <Facts
@@ -250,7 +251,7 @@ function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: File
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
-          rights?.isOver && ["Right to cancel", rightsInWords(rights, startRecorded)],
+          rights?.isOver && ["Right to cancel", rightsInWords(rights, file)],
         ]}
       />
     </Fold>
@@ -258,24 +259,33 @@ function ReferrerFacts({ file: { booking, facts, rights, startRecorded } }: File
 }
 
 /** The right of a private person to cancel, while it lasts. */
-export function RightToCancel({ file: { rights, startRecorded, status } }: FileProps) {
+export function RightToCancel({ file }: FileProps) {
+  const { rights, status } = file;
   if (!rights || rights.isOver || status === "cancelled") return null;
   return (
     <Alert tone="info" heading="Right to cancel">
-      <p>{rightsInWords(rights, startRecorded)}</p>
+      <p>{rightsInWords(rights, file)}</p>
     </Alert>
   );
 }
 
 function rightsInWords(
-  { lastDay, isStartRequested }: ConsumerRights,
-  recorded: BookingFile["startRecorded"],
+  { lastDay, isOver, isStartRequested }: ConsumerRights,
+  { startRecorded: recorded, visits: { upcoming } }: BookingFile,
 ): string {
   const by = recorded ? ` (${formatInstant(recorded.at)}, ${recorded.who})` : " when they booked";
   const start = isStartRequested
     ? `They asked for a start before then${by}.`
-    : "They have not asked for a start before then: agree the visit for a later day, record with it that they asked, or let them ask on their booking's page.";
+    : `They ${isOver ? "did not ask" : "have not asked"} for a start before then${startAdvice(isOver, lastDay, upcoming)}`;
   return `Private person: free of charge until ${formatDate(lastDay)}. ${start}`;
+}
+
+/** Advice about a start that nobody asked for, as things are. */
+function startAdvice(isOver: boolean, lastDay: string, visit: BookingFile["visits"]["upcoming"]): string {
+  if (isOver) return ".";
+  if (visit && visit.day > lastDay) return `. The visit on ${formatDate(visit.day)} is after that day.`;
+  const ask = "record with it that they asked, or let them ask on their booking's page.";
+  return `: ${visit ? "move the visit to" : "agree the visit for"} a later day, ${ask}`;
 }
 
 function ClientFacts({ file: { booking, facts } }: FileProps) {

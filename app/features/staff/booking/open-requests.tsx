@@ -5,7 +5,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import type { RequestAnswerSchema } from "./booking-forms.ts";
@@ -20,13 +20,24 @@ export function OpenRequests({ file, isLocked }: { file: BookingFile; isLocked: 
     .filter(({ answered_at }) => answered_at === null)
     .map((request) => (
       <Card key={request.id} heading={HEADINGS[request.kind]}>
-        <RequestForm request={request} />
+        <RequestForm request={request} file={file} />
       </Card>
     ));
 }
 
-function RequestForm({ request }: { request: BookingRequest }) {
-  const { id, kind, version, created_at, note } = request;
+function RequestForm({ request, file }: { request: BookingRequest; file: BookingFile }) {
+  const { id, kind, day, version, created_at, note } = request;
+  const { upcoming } = file.visits;
+  const { rights } = file;
+  // The visit keeps its day until it is moved: only then can the date be accepted.
+  const isVisitFirst = kind === "date" && upcoming !== null && upcoming.day !== day;
+  const isEarly =
+    kind === "date" &&
+    day !== null &&
+    rights &&
+    !rights.isOver &&
+    !rights.isStartRequested &&
+    day <= rights.lastDay;
   const form = useStepForm<typeof RequestAnswerSchema>({ id: `request-${kind}-form` });
   return (
     <StepForm form={form} enterIntent="request-stay">
@@ -45,13 +56,19 @@ function RequestForm({ request }: { request: BookingRequest }) {
         hint="Goes into the email. Please leave out the client's name and anything about their health."
         rows={2}
       />
-      {fieldOf(form, "startRequested").errors ? (
+      {isEarly || fieldOf(form, "startRequested").errors ? (
         <Checkbox field={fieldOf(form, "startRequested")} label="The referrer asked us to start" />
       ) : null}
       <div className="actions">
-        <Button name="intent" value="request-accept">
-          {kind === "cancel" ? "Accept and cancel the booking" : "Accept the new date"}
-        </Button>
+        {isVisitFirst ? (
+          <ButtonLink to={`/admin/bookings/${file.booking.id}/visit/move${day ? `?day=${day}` : ""}`}>
+            Move the visit
+          </ButtonLink>
+        ) : (
+          <Button name="intent" value="request-accept">
+            {kind === "cancel" ? "Accept and cancel the booking" : "Accept the new date"}
+          </Button>
+        )}
         <Button look="quiet" name="intent" value="request-decline">
           Decline
         </Button>

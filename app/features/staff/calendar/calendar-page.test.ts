@@ -81,6 +81,24 @@ test("the calendar says who is off, and which visits assessors were asked for", 
   expect(after.text).not.toContain("day=2027-03-12&start");
 });
 
+test("no first free time is within the right to cancel, and the times stay when one is refused", async () => {
+  const { id } = await createBooking(deps, {
+    ...named,
+    ...{ awaits_contact_since: null, preferred_date: PLAN.day, start_requested: 0 },
+  });
+  const page = `/admin/bookings/${id}/visit`;
+  const { text } = await read(page);
+  expect(text).toContain("when the referrer’s right to cancel ends");
+  const days = [...text.matchAll(/visit\?day=([\d-]+)&start/g)].map(([, day]) => day!);
+  expect(days.length).toBeGreaterThan(0);
+  expect(days.every((day) => day > "2027-03-24")).toBe(true);
+  const typed = { ...PLAN, minutes: "90", intent: "agree", assessors: assessorId, version: "1" };
+  const refused = await render(deps, page, cookie, typed);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("First free times");
+  expect(refused.text).toContain("The referrer asked us to start");
+});
+
 test("the first free times fill in day, time and assessor", async () => {
   const { id } = await createBooking(deps, {
     ...named,

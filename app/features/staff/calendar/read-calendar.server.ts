@@ -125,7 +125,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
             : freeHours(diaries, day, now.getTime()).map(({ hour, ids }) => ({ hour, count: ids.length })),
       };
     }),
-    without: await bookingsToAgree(deps, MAX_BESIDE),
+    without: await bookingsToAgree(deps, { limit: MAX_BESIDE, day: null }),
     freed: await freedTimes(deps),
   };
 }

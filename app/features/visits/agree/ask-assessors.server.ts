@@ -12,7 +12,7 @@ import {
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { putVisit, type VisitProblem } from "./change-visit.server.ts";
+import { checkVisit, putVisit, type VisitProblem } from "./change-visit.server.ts";
 import { readAddresses } from "#app/features/visits/plan/addresses.server.ts";
 import {
   findQuestion,
@@ -167,6 +167,23 @@ async function answer(
   return result;
 }
 
+/** The visit that a question is about, as the one who accepts would have it. */
+const wantedBy = (question: VisitQuestion, assessorId: string) => ({
+  ...{ plan: question, assessorId, overruled: null },
+  // Staff decided when they asked: a request for another day than the accepted one stays open.
+  decided: { isRequestAnswered: false },
+});
+
+/** Why an assessor cannot accept an open question of this booking now; null where they can. */
+export async function whyNotAccept(
+  deps: Parameters<typeof checkVisit>[0],
+  booking: BookingRow,
+  { question, assessorId }: { question: VisitQuestion; assessorId: string },
+): Promise<Exclude<AnswerProblem, { problem: "not-found" }> | null> {
+  const checked = await checkVisit(deps, booking, wantedBy(question, assessorId));
+  return checked.ok ? null : (refusalOf(checked) as Exclude<AnswerProblem, { problem: "not-found" }>);
+}
+
 /** Agrees the visit with the assessor who accepts, unless it is taken, closed or in the way of another
  * visit of theirs. */
 export function acceptQuestion(
@@ -178,12 +195,8 @@ export function acceptQuestion(
     const agreed = await putVisit(inside, booking, {
       actor: by.actor,
       requestId: by.requestId,
-      plan: question,
-      assessorId,
+      ...wantedBy(question, assessorId),
       isReferrerTold: question.is_referrer_told === 1,
-      overruled: null,
-      // Staff decided when they asked: a request for another day than the accepted one stays open.
-      decided: { isRequestAnswered: false },
       addressesSeen: knownIn(question.settled),
       closes: "accepted",
     });

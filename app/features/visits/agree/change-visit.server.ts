@@ -8,6 +8,7 @@ import { contactDueAfter } from "#app/features/booking/record/contact-promise.ts
 import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import {
   plannedAround,
@@ -77,9 +78,11 @@ function changeVisits(
   });
 }
 
-/** Why the assessor cannot have the visit, inside the transaction that writes it: writers take turns. */
+type ReadDeps = Pick<Deps, "clock" | "secrets" | "settings"> & { db: Executor };
+
+/** Why the assessor cannot have the visit. The transaction that writes it asks: writers take turns. */
 async function whyNot(
-  inside: Inside,
+  inside: ReadDeps,
   assessor: Assessor,
   plan: VisitPlan,
   { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
@@ -110,13 +113,11 @@ type Agreement = ActedBy & {
   closes: Exclude<VisitQuestionRow["closed_as"], null | "closed">;
 };
 
-/** Writes an agreed visit, confirms the booking and ends its open questions, in the caller's transaction. */
-export async function putVisit(
-  inside: Inside,
-  booking: BookingRow,
-  agreement: Agreement,
-): Promise<VisitResult> {
-  const { plan, assessorId, overruled, heldReason = "" } = agreement;
+type Wanted = Pick<Agreement, "plan" | "assessorId" | "overruled" | "heldReason" | "decided">;
+
+/** Everything that `putVisit` asks before it writes: a page that offers a visit asks it, too. */
+export async function checkVisit(inside: ReadDeps, booking: BookingRow, wanted: Wanted) {
+  const { plan, assessorId, overruled, heldReason = "" } = wanted;
   const now = inside.clock.now();
   if (!isToCome(booking.status)) return refuse("closed");
   const visits = await visitsOfBooking(inside, booking.id);
@@ -125,13 +126,25 @@ export async function putVisit(
   if (isHeld && heldReason === "") return refuse("past");
   const way = await readInTheWay(inside, booking);
   // A visit that was held is entered as it was.
-  const notYet = isHeld ? null : whyNotYet(way, plan.day, agreement.decided);
-  if (notYet) return { ok: false, ...notYet };
+  const notYet = isHeld ? null : whyNotYet(way, plan.day, wanted.decided);
+  if (notYet) return { ok: false, ...notYet } as const;
   const assessor = await findAssessor(inside, assessorId);
   if (!assessor) return refuse("unknown-assessor");
   const problem = await whyNot(inside, assessor, plan, { exceptId: null, overruled });
-  if (problem) return problem;
+  return problem ?? ({ ok: true, visits, way, assessor, isHeld } as const);
+}
 
+/** Writes an agreed visit, confirms the booking and ends its open questions, in the caller's transaction. */
+export async function putVisit(
+  inside: Inside,
+  booking: BookingRow,
+  agreement: Agreement,
+): Promise<VisitResult> {
+  const { plan, overruled, heldReason = "" } = agreement;
+  const now = inside.clock.now();
+  const checked = await checkVisit(inside, booking, agreement);
+  if (!checked.ok) return checked;
+  const { visits, way, assessor, isHeld } = checked;
   const id = inside.ids.uuid();
   const travel = travelOf(assessor, plan.mode);
   const at = now.toISOString();

@@ -6,6 +6,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { PlaceDoubts } from "#app/features/visits/plan/place-doubts.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -131,7 +132,7 @@ type QuestionProps = { question: Home["questions"][number]; fee: string | null }
 
 /** Asks whether the assessor can come: no person is named. `fee` is what they would earn, in words. */
 export function QuestionCard({ question, fee }: QuestionProps) {
-  const { id, day, mode, town, assessments, language, deadlineAt } = question;
+  const { id, day, mode, town, assessments, language, deadlineAt, refusal, clashes } = question;
   const form = useStepForm<typeof AnswerSchema>({ id: formIdOf(id) });
   return (
     <Card
@@ -146,8 +147,16 @@ export function QuestionCard({ question, fee }: QuestionProps) {
           language !== null && ["Language", language],
           fee !== null && ["Your fee", fee],
           ["Answer by", formatInstant(deadlineAt)],
+          clashes.length > 0 && ["Beside it", <Times>{clashes.join(" · ")}</Times>],
         ]}
       />
+      {refusal ? (
+        <Alert tone="warning">
+          <p>
+            <Times>{refusal}</Times>
+          </p>
+        </Alert>
+      ) : null}
       <StepForm form={form} autoComplete="off" enterIntent={null}>
         <input type="hidden" name="questionId" value={id} />
         <TextArea
@@ -158,9 +167,11 @@ export function QuestionCard({ question, fee }: QuestionProps) {
           rows={2}
         />
         <div className="actions">
-          <Button name="intent" value="accept">
-            Accept
-          </Button>
+          {refusal ? null : (
+            <Button name="intent" value="accept">
+              Accept
+            </Button>
+          )}
           <Button look="quiet" name="intent" value="decline">
             Decline
           </Button>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import {
   encryptClientDetails,
@@ -6,10 +7,10 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking, signInAs } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
-import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { acceptQuestion, askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { listAssessorsWithVisits, readAssessorHome } from "./assessor-visits.server.ts";
 import { openAssessorVisit } from "./open-visit.server.ts";
 import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
@@ -156,4 +157,52 @@ test("staff see each assessor with a registration that ends soon and the visits 
     [ended.id, "ended", 0],
     [assessor.id, "valid", 1],
   ]);
+});
+
+test("two questions for one hour name each other, and once one is accepted the other cannot be", async () => {
+  const deps = createTestDeps();
+  const assessor = await createAssessor(deps);
+  const { cookie } = await signInAs(deps, assessor);
+  for (const one of [await namedBooking(deps), await namedBooking(deps)])
+    await ask(deps, one.id, [assessor.id]);
+  const before = joinTexts((await render(deps, "/assessor", cookie)).text);
+  expect(before).toContain("You are asked for another visit, 10:00–11:30");
+  expect(before.match(/value="accept"/g)).toHaveLength(2);
+  const { questions } = await readAssessorHome(deps, assessor.id);
+  expect(questions.map(({ clashes }) => clashes.length)).toEqual([1, 1]);
+  const [first, second] = questions;
+  await acceptQuestion(deps, { ...byAssessor(assessor), questionId: first!.id });
+  const after = joinTexts((await render(deps, "/assessor", cookie)).text);
+  expect(after).not.toContain('value="accept"');
+  expect(after).toContain("You have another visit then: Visit 10:00–11:30 in LS6");
+  expect(after).toContain('value="decline"');
+  const again = await acceptQuestion(deps, { ...byAssessor(assessor), questionId: second!.id });
+  expect(again).toMatchObject({ ok: false, problem: "overlap" });
+});
+
+test("staff who ask an assessor see for what hours they are asked already", async () => {
+  const deps = createTestDeps();
+  const assessor = await createAssessor(deps);
+  const [asked, other] = [await namedBooking(deps), await namedBooking(deps)];
+  await ask(deps, asked.id, [assessor.id]);
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const at = (start: string) => `?${new URLSearchParams({ day: PLAN.day, start })}`;
+  const page = async (id: string, start: string) =>
+    joinTexts((await render(deps, `/admin/bookings/${id}/visit${at(start)}`, cookie)).text);
+  expect(await page(other.id, "11:00")).toContain("Asked for another visit, 10:00–11:30");
+  expect(await page(other.id, "15:00")).not.toContain("Asked for another visit");
+  expect(await page(asked.id, "11:00")).not.toContain("Asked for another visit");
+});
+
+test("a visit that the referrer asks to cancel is not offered to whoever was asked", async () => {
+  const deps = createTestDeps();
+  const booking = await namedBooking(deps);
+  const assessor = await createAssessor(deps);
+  await ask(deps, booking.id, [assessor.id]);
+  const { cookie } = await signInAs(deps, assessor);
+  const by = { actor: { kind: "visitor", id: null }, requestId: "test" } as const;
+  await makeRequest(deps, booking.id, { ...by, kind: "cancel", day: null, note: "" });
+  const { text } = await render(deps, "/assessor", cookie);
+  expect(text).not.toContain('value="accept"');
+  expect(text).toContain("This visit can no longer be agreed.");
 });

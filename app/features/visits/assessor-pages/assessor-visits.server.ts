@@ -12,7 +12,10 @@ import {
 } from "#app/features/visits/record/find-visits.server.ts";
 import { REGISTRATION_NOTICE_DAYS } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { visitsReported, visitsToReport } from "#app/features/visits/outcome/visits-to-report.server.ts";
-import { needInWords } from "#app/features/visits/plan/who-is-free.server.ts";
+import { needInWords, needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
+import { whyNotAccept } from "#app/features/visits/agree/ask-assessors.server.ts";
+import { answerRefusal } from "#app/features/visits/agree/refusals.ts";
+import type { SignCode } from "#app/features/visits/record/fit.ts";
 import { townOf } from "#app/features/visits/record/visit-area.server.ts";
 import { hasEnded } from "#app/features/visits/record/visit-times.ts";
 
@@ -20,15 +23,27 @@ type Row = { id: string; day: IsoDate; start: string; minutes: number; reference
 
 const MAX_DAYS_AHEAD = 366;
 
-async function toAsked(deps: Deps, question: VisitQuestion) {
+/** Signs about an assessor's own day, which they can judge. */
+const OWN_SIGNS: readonly SignCode[] = ["day-off", "closed", "outside-hours", "too-many"];
+
+async function toAsked(deps: Deps, question: VisitQuestion, assessorId: string) {
   const booking = await findBooking(deps.db, question.booking_id);
   if (!booking || isErased(booking) || (await isBookingRestricted(deps.db, booking))) return null;
+  const refusal = await whyNotAccept(deps, booking, { question, assessorId });
+  const candidates = await whoIsFree(deps, question, await needOf(deps, booking));
+  const own = candidates.find((one) => one.id === assessorId);
   const { id, day, start, minutes, mode, deadline_at } = question;
   return {
     ...{ id, day, start, minutes, mode },
     deadlineAt: deadline_at,
     town: await townOf(deps, booking, question),
     ...(await needInWords(deps, booking)),
+    /** Why it cannot be accepted as things are; null where it can. */
+    refusal: refusal && answerRefusal(refusal),
+    clashes: [
+      ...(own?.fit.warnings ?? []).filter(({ code }) => OWN_SIGNS.includes(code)).map(({ words }) => words),
+      ...(own?.askedThen ?? []).map((hours) => `You are asked for another visit, ${hours}`),
+    ],
   };
 }
 
@@ -43,7 +58,7 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
   });
   const toRow = ({ id, day, start, minutes, reference }: Row) => ({ id, day, start, minutes, reference });
   const asked = await Promise.all(
-    (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question)),
+    (await questionsFor(deps, assessorId, now)).map((question) => toAsked(deps, question, assessorId)),
   );
   return {
     visits: planned

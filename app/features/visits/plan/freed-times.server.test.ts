@@ -3,6 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { agreeVisit, cancelVisit, reassignVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { findVisit } from "#app/features/visits/record/find-visits.server.ts";
 import { freedTimes, whoWaitsFor } from "./freed-times.server.ts";
@@ -51,6 +52,16 @@ test("urgent bookings in the assessor's area are offered the time of a cancelled
   expect(await freedTimes(deps)).toEqual([
     { id: visitId, search: "", when: "Thursday 11 March 2027, 10:00–11:30", assessor: "Priya Nair" },
   ]);
+});
+
+test("nobody is offered a time within their right to cancel, or while they ask to cancel", async () => {
+  const early = await createBooking(deps, { ...IN_LEEDS, prefer_earlier_date: 1, start_requested: 0 });
+  expect(await waiting()).toEqual([]);
+  const booking = await createBooking(deps, { ...IN_LEEDS, prefer_earlier_date: 1 });
+  expect(await waiting()).toHaveLength(1);
+  const request = { ...BY_STAFF, kind: "cancel", day: null, note: "" } as const;
+  for (const { id } of [early, booking]) await makeRequest(deps, id, request);
+  expect(await waiting()).toEqual([]);
 });
 
 test("a visit that was agreed for later than the referrer preferred may come forward", async () => {

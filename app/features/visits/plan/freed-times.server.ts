@@ -12,6 +12,8 @@ import { visitsByBooking, type Visit } from "#app/features/visits/record/find-vi
 import { upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { districtOf, isInTown } from "#app/features/visits/record/visit-place.ts";
 import { instantOf, whenOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
+import { readInTheWay } from "./in-the-way.server.ts";
+import { whyNotYet } from "./in-the-way.ts";
 import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
 
 const MAX_READ = 200;
@@ -117,8 +119,8 @@ function whyEarlier(
 }
 
 /** The bookings to which staff may offer a time that fell free, urgent ones first. Each wants an earlier day, and the
- * assessor could keep its visit. It is virtual, in the assessor's area or, without a postcode, in the town of the freed
- * visit. Empty once the time is past or taken. */
+ * assessor could keep its visit, and nothing is in the way of one on that day. It is virtual, in the assessor's area
+ * or, without a postcode, in the town of the freed visit. Empty once the time is past or taken. */
 export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit, "booking_id" | "place">) {
   const { day, start, minutes, assessorId } = time;
   const now = deps.clock.now();
@@ -135,6 +137,8 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
     const held = upcomingVisit(visits.get(row.id) ?? [], now);
     const why = whyEarlier(row, { wished, held, day });
     if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;
+    // The form decides about the request for another date.
+    if (whyNotYet({ ...(await readInTheWay(deps, row)), askedDate: null }, day)) continue;
     const isVirtual = row.is_virtual === 1;
     const place = await usualPlace(deps, row);
     const district = districtOf(place, row.assessment_location);

@@ -12,7 +12,8 @@ export async function readInTheWay(
   { db, clock }: Pick<Deps, "clock"> & { db: Executor },
   booking: BookingRow,
 ): Promise<InTheWay> {
-  return inTheWay(await openRequests(db, booking.id), consumerRights(booking, londonDate(clock.now())));
+  const today = londonDate(clock.now());
+  return inTheWay(await openRequests(db, booking.id), consumerRights(booking, today), today);
 }
 
 type Settled = {

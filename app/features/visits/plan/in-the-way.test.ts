@@ -8,6 +8,7 @@ const request = (kind: "date" | "cancel", day: string | null): BookingRequestRow
 });
 
 const MAY_CANCEL = { lastDay: "2026-12-10", isStartRequested: false, isOver: false };
+const TODAY = "2026-11-27";
 const TO_CANCEL = [request("cancel", null)];
 const FOR_11_JANUARY = [request("date", "2027-01-11")];
 
@@ -63,7 +64,18 @@ const CASES: Case[] = [
 
 describe("what is in the way of a visit", () => {
   test.each(CASES)("%s", (_what, requests, rights, day, decided, problem) => {
-    expect(whyNotYet(inTheWay(requests, rights), day, decided)?.problem ?? null).toBe(problem);
+    expect(whyNotYet(inTheWay(requests, rights, TODAY), day, decided)?.problem ?? null).toBe(problem);
+  });
+
+  test.each([
+    ["a day to come", FOR_11_JANUARY, null, "2026-12-01", "2027-01-11"],
+    ["a day that is past", FOR_11_JANUARY, null, "2027-01-12", null],
+    ["a day within the right to cancel", [request("date", "2026-12-09")], MAY_CANCEL, "2026-12-01", null],
+    ["a day after the right to cancel", FOR_11_JANUARY, MAY_CANCEL, "2026-12-01", "2027-01-11"],
+    ["a day beside a request to cancel", [...TO_CANCEL, ...FOR_11_JANUARY], null, "2026-12-01", null],
+    ["no day", [request("date", null)], null, "2026-12-01", null],
+  ])("%s is offered only where a visit can be agreed for it", (_what, requests, rights, today, day) => {
+    expect(inTheWay(requests, rights, today).planFor).toBe(day);
   });
 
   test("is said with the day that it is about", () => {

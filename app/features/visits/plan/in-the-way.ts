@@ -12,15 +12,25 @@ export type InTheWay = {
   /** The last day of the right to cancel of a consumer who has not asked for a start before; null for none. */
   mayCancelUntil: IsoDate | null;
   askedDate: AskedDate | null;
+  /** The requested day, where a visit can be agreed for it as things are. */
+  planFor: IsoDate | null;
 };
 
-/** Things in the way of a visit, from the open requests and the referrer's right to cancel. */
-export function inTheWay(requests: readonly BookingRequestRow[], rights: ConsumerRights | null): InTheWay {
-  return {
+/** Things in the way of a visit, from the open requests and the referrer's right to cancel. `today` is the day in
+ * London. */
+export function inTheWay(
+  requests: readonly BookingRequestRow[],
+  rights: ConsumerRights | null,
+  today: IsoDate,
+): InTheWay {
+  const way = {
     isCancelRequested: requests.some(({ kind }) => kind === "cancel"),
     mayCancelUntil: rights && !rights.isOver && !rights.isStartRequested ? rights.lastDay : null,
     askedDate: requests.find(({ kind }) => kind === "date") ?? null,
+    planFor: null,
   };
+  const day = way.askedDate?.day ?? null;
+  return { ...way, planFor: day !== null && day >= today && whyNotYet(way, day) === null ? day : null };
 }
 
 /** Decisions about the things in the way. */

@@ -85,9 +85,13 @@ const visitsInWords = (count: number) =>
 
 const sentence = (parts: readonly string[]) => parts.join(" · ");
 
-function Why({ candidate: { fit, visitsThatDay } }: { candidate: Candidate }) {
+function Why({ candidate: { fit, visitsThatDay, askedThen } }: { candidate: Candidate }) {
   const { words, colour } = LEVELS[fit.level];
-  const against = [...fit.blocks.map(({ reason }) => reason), ...fit.warnings.map(({ words }) => words)];
+  const against = [
+    ...fit.blocks.map(({ reason }) => reason),
+    ...fit.warnings.map(({ words }) => words),
+    ...askedThen.map((hours) => `Asked for another visit, ${hours}`),
+  ];
   const forThem = [...fit.reasons, ...visitsInWords(visitsThatDay)];
   return (
     <>

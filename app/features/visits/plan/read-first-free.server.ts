@@ -6,19 +6,24 @@ import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { firstFreeTimes, SEARCHED_DAYS } from "./first-free.ts";
+import { whyNotYet, type InTheWay } from "./in-the-way.ts";
 import { readDiaries, type Need } from "./who-is-free.server.ts";
 
-/** The first times at which somebody fits, from tomorrow or from the day that is wished (empty: none) on. Reads the
- * visits of the days that are searched alone. */
+/** The first times at which somebody fits and that nothing is in the way of, from tomorrow or from the day that is
+ * wished (empty: none) on. Reads the visits of the days that are searched alone. */
 export async function readFirstFree(
   deps: Deps,
   { minutes, mode, place }: Pick<VisitPlan, "minutes" | "mode" | "place">,
   need: Need,
-  wished: IsoDate | "",
+  { wished, way }: { wished: IsoDate | ""; way: InTheWay },
 ) {
   const now = deps.clock.now();
   const tomorrow = addDays(londonDate(now), 1);
-  const from = wished > tomorrow ? wished : tomorrow;
+  const wanted = wished > tomorrow ? wished : tomorrow;
+  // A form that shows the request for another date decides about it.
+  const notYet = whyNotYet({ ...way, askedDate: null }, wanted);
+  const rightUntil = notYet?.problem === "early-start" ? notYet.lastDay : null;
+  const from = rightUntil ? addDays(rightUntil, 1) : wanted;
   const until = addDays(from, SEARCHED_DAYS - 1);
   const { assessors, visits, daysOff } = await readDiaries(deps, { from, until });
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
@@ -37,6 +42,8 @@ export async function readFirstFree(
   return {
     from,
     until,
+    /** The right to cancel within which no time is offered; null where it is in the way of none. */
+    rightUntil,
     times: times.map(({ assessorId, assessor, others, ...time }) => ({
       when: whenOf(time),
       who: others === 0 ? assessor : `${assessor}, or ${others} more`,

@@ -9,11 +9,17 @@ import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { readAddresses } from "./addresses.server.ts";
 import { conflictsOfInterest, type Parties } from "#app/features/visits/person/conflicts.server.ts";
-import { visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
-import { byFit, fitOf, type Wanted } from "#app/features/visits/record/fit.ts";
+import { openQuestionsBetween, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import { byFit, fitOf, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
 import { findSavedNeeds } from "#app/features/visits/person/known-needs.server.ts";
 import { visitLanguage } from "#app/features/visits/person/needs.ts";
-import { daysAround, whenOf } from "#app/features/visits/record/visit-times.ts";
+import {
+  daysAround,
+  formatHours,
+  overlaps,
+  spanOf,
+  whenOf,
+} from "#app/features/visits/record/visit-times.ts";
 import { districtOf, isWholeAddress } from "#app/features/visits/record/visit-place.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { missingWords } from "./visit-problems.ts";
@@ -51,22 +57,26 @@ export async function usualPlace(
   return (await readAddresses(deps, booking))[0]?.address ?? "";
 }
 
+type DiaryDeps = ReadDeps & Pick<Deps, "clock">;
+
 /** Active assessors with what they have on some days, for the lists of several visits. */
-export async function readDiaries(deps: ReadDeps, { from, until }: { from: IsoDate; until: IsoDate }) {
+export async function readDiaries(deps: DiaryDeps, { from, until }: { from: IsoDate; until: IsoDate }) {
   const assessors = (await listAssessors(deps)).filter(({ isActive }) => isActive);
   const ids = assessors.map(({ id }) => id);
   const span = { from: addDays(from, -1), until: addDays(until, 1) };
   const visits = await visitsBetween(deps, { ...span, assessorIds: ids });
-  return { assessors, visits, daysOff: await daysOffBetween(deps, ids, { from, until }) };
+  const questions = await openQuestionsBetween(deps, span, deps.clock.now());
+  return { assessors, visits, questions, daysOff: await daysOffBetween(deps, ids, { from, until }) };
 }
 
 export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
 
 /** All active assessors for a visit, those who fit first. Reads what they have around that day alone, unless
  * `diaries` have it. */
-export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
+export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
   const { day } = plan;
-  const { assessors, visits, daysOff } = diaries ?? (await readDiaries(deps, { from: day, until: day }));
+  const { assessors, visits, questions, daysOff } =
+    diaries ?? (await readDiaries(deps, { from: day, until: day }));
   const { from, until } = daysAround(day);
   const near = visits.filter(
     (visit) => from <= visit.day && visit.day <= until && visit.id !== need.exceptVisitId,
@@ -89,6 +99,18 @@ export async function whoIsFree(deps: ReadDeps, plan: VisitPlan, need: Need, dia
       id: assessor.id,
       name: assessor.name,
       professions: professionsWords(assessor.professions),
+      /** Hours of open questions for other bookings that they could not keep beside this visit. */
+      askedThen: questions
+        .filter(
+          (question) =>
+            question.booking_id !== need.booking?.id &&
+            question.answers.some((own) => own.assessor_id === assessor.id && own.answer === null) &&
+            overlaps(
+              spanOf(plan, travelOf(assessor, plan.mode)),
+              spanOf(question, travelOf(assessor, question.mode)),
+            ),
+        )
+        .map((question) => formatHours(question)),
       visitsThatDay: theirs.filter((visit) => visit.day === day).length,
       fit: fitOf(assessor, wanted, ofDay),
     };
@@ -112,7 +134,7 @@ const ADDRESS_NEEDED =
   "The assessor needs a number and street, or a name with a street and the whole postcode. The visit can be agreed, and the address stays a task.";
 
 export async function freeListFor(
-  deps: ReadDeps,
+  deps: DiaryDeps,
   plan: VisitPlan,
   need: Need,
   diaries?: Diaries,

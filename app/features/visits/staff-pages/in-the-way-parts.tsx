@@ -10,7 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 type Props = { bookingId: string; way: InTheWay };
 
 /** The referrer's open requests, before a form about the visit. */
-export function OpenRequestAlerts({ bookingId, way: { isCancelRequested, askedDate } }: Props) {
+export function OpenRequestAlerts({ bookingId, way: { isCancelRequested, askedDate, planFor } }: Props) {
   const answer = (kind: "cancel" | "date") => (
     <Link to={`/admin/bookings/${bookingId}#request-${kind}-form`}>Answer the request</Link>
   );
@@ -28,7 +28,7 @@ export function OpenRequestAlerts({ bookingId, way: { isCancelRequested, askedDa
         >
           <p>
             A visit on that day answers the request.{" "}
-            {askedDate.day ? <Link to={`?day=${askedDate.day}`}>Plan the visit for that day</Link> : null}{" "}
+            {planFor ? <Link to={`?day=${planFor}`}>Plan the visit for that day</Link> : null}{" "}
             {answer("date")}
           </p>
         </Alert>

@@ -119,7 +119,9 @@ export async function openAgreePage(asked: BookingPageArgs) {
   const plan = { ...values, minutes: Number(values.minutes) } as unknown as VisitPlan;
   const list = day === "" ? null : await freeListFor(deps, plan, need);
   const chosen = new URL(asked.request.url).searchParams.get("assessor");
-  const assessors = (list?.candidates ?? []).map(({ id }) => id).filter((id) => id === chosen);
+  const assessors = (list?.candidates ?? [])
+    .filter(({ id, fit }) => id === chosen && fit.level !== "blocked")
+    .map(({ id }) => id);
   const isFirst = page.closed === null && !page.visit?.isToCome;
   return {
     ...{ ...page, addresses },
@@ -127,7 +129,9 @@ export async function openAgreePage(asked: BookingPageArgs) {
     values: { ...values, assessors, answerBy: usualDeadline(deps) },
     list,
     awaitsContact: row.awaits_contact_since !== null,
-    firstFree: isFirst ? await readFirstFree(deps, plan, need, wished) : null,
+    firstFree: isFirst
+      ? await readFirstFree(deps, plan, need, { wished: page.way.askedDate?.day ?? wished, way: page.way })
+      : null,
     wishes: {
       client: clientName(booking),
       referrer: referrerName(booking),
