@@ -17,6 +17,7 @@ const ONE_WAY = [
 const ROOMS = [
   "api",
   "privacy",
+  "staff/frame",
   "staff/statistics",
   "staff/reports",
   "staff/dashboard",

@@ -26,7 +26,6 @@ function Failure(props: Omit<ComponentProps<typeof ErrorPage>, "site">) {
 const items = ["Dashboard", "Users", "Send Booking Link", "Outbox", "Settings"].map((label) => ({
   label,
   to: label === "Dashboard" ? "/gallery" : `/admin/${label.toLowerCase()}`,
-  count: label === "Outbox" ? 3 : 0,
 }));
 
 const CONTENT = (
@@ -63,7 +62,7 @@ export default {
       of: [AreaFrame],
       place: "page",
       states: statesOf(AreaFrame, { site: SITE, home: "/gallery", children: CONTENT })({
-        "Signed in": { items, logoutAction: "/admin/logout" },
+        "Signed in": { items },
       }),
     },
     {

@@ -1,56 +1,31 @@
 import type { ReactNode } from "react";
-import { Form, NavLink, useLocation } from "react-router";
+import { Form, NavLink } from "react-router";
 import { Brand, DemoBanner, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
-
-type Item = { label: string; to: string; count?: number; isExact?: boolean };
 
 type AreaFrameProps = {
   site: Site;
   home: string;
-  /** `isExact`: the item is current on its own page alone, not on those below it. */
-  items: Item[];
-  logoutAction: string;
-  /** A field that finds what the area is about. */
-  search?: ReactNode;
+  items: { label: string; to: string }[];
   children: ReactNode;
 };
 
-/** Longer lists have the items after the first three behind "More" on a phone. */
-const MAX_IN_ROW = 5;
-
-const itemLink = ({ label, to, count, isExact = false }: Item) => (
-  <NavLink key={to} to={to} end={isExact}>
-    {count ? `${label} (${count})` : label}
-  </NavLink>
-);
-
-export function AreaFrame({ site, home, items, logoutAction, search, children }: AreaFrameProps) {
-  // Another page closes "More".
-  const { pathname } = useLocation();
-  const first = items.length > MAX_IN_ROW ? 3 : items.length;
-  const logout = (
-    <Form method="post" action={logoutAction}>
-      <button className="link-button">Logout</button>
-    </Form>
-  );
+/** The frame of customers' pages. */
+export function AreaFrame({ site, home, items, children }: AreaFrameProps) {
   return (
     <div className="area contents">
       <SkipLink />
       <header className="site-header">
         <div className="wrap">
           <Brand site={site} to={home} />
-          {search}
           <nav className="site-nav" aria-label="Main">
-            {items.slice(0, first).map(itemLink)}
-            {first < items.length ? (
-              <details key={pathname} className="nav-more">
-                <summary>More</summary>
-                {items.slice(first).map(itemLink)}
-                {logout}
-              </details>
-            ) : (
-              logout
-            )}
+            {items.map(({ label, to }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+            <Form method="post" action="/customer/logout">
+              <button className="link-button">Logout</button>
+            </Form>
           </nav>
         </div>
       </header>

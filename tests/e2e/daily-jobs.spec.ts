@@ -273,11 +273,11 @@ const JOBS: Record<string, Prepare> = {
   },
   "change a price": async (app, context, _end, page) => {
     await signedIn(context, app, { role_id: "administrator" });
-    const more = page.getByText("More", { exact: true });
+    const menu = page.getByText("Menu", { exact: true });
     return [
       STAFF,
       async (job) => {
-        if (isPhone(page)) await job.click(more);
+        if (isPhone(page)) await job.click(menu);
         await job.click(page.getByRole("link", { name: "Settings" }));
         await job.click(page.getByRole("link", { name: /^Prices/ }).first());
         await job.fill(page.getByLabel("In force from"), londonDate(new Date()));

@@ -224,7 +224,8 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
 function badlyPlaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const places = ".filters label, .is-bookings :is(a, .badge, [data-label=Date]), .chart text";
-    const shown = [...document.querySelectorAll(places)].map((element) => {
+    const visible = [...document.querySelectorAll(places)].filter((element) => element.checkVisibility());
+    const shown = visible.map((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       const frame = element.closest("td, .card, main")!;

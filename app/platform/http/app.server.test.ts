@@ -165,7 +165,7 @@ test("every answer carries the security headers, an id and no permission to keep
   const nonce = /'nonce-([\w-]{22})'/.exec(headers["content-security-policy"] as string)?.[1];
   expect(headers["content-security-policy"]).toBe(
     `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
-      "connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(headers).toMatchObject({
     "strict-transport-security": "max-age=31536000; includeSubDomains",

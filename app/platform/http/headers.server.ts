@@ -15,6 +15,7 @@ function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
     `script-src 'self' 'nonce-${nonce}'`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    "font-src 'self'",
     `connect-src ${connections.join(" ")}`,
     "manifest-src 'self'",
     "frame-src 'self'",

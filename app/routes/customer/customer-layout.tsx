@@ -19,7 +19,7 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 export default function CustomerLayout() {
   return (
-    <AreaFrame site={useSite()} home="/customer/dashboard" items={ITEMS} logoutAction="/customer/logout">
+    <AreaFrame site={useSite()} home="/customer/dashboard" items={ITEMS}>
       <Outlet />
     </AreaFrame>
   );

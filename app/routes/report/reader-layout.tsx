@@ -1,30 +1,32 @@
-import "#app/styles/staff.css";
 import { Outlet } from "react-router";
 import { requireColleague } from "#app/features/accounts/sign-in/guards.server.ts";
-import { AreaFrame } from "#app/ui/area-frame.tsx";
-import { useSite } from "#app/ui/frame-parts.tsx";
+import { AssessorFrame, StaffFrame } from "#app/features/staff/frame/frames.tsx";
+import { assessorNavigation, staffNavigation } from "#app/features/staff/frame/navigation.server.ts";
 import type { Route } from "./+types/reader-layout";
 
+/** The guard here is for the navigation only. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = await requireColleague(context, request);
-  return { isAssessor: user.kind === "assessor" };
+  const { deps, user } = await requireColleague(context, request);
+  const { kind } = user;
+  return kind === "assessor"
+    ? { kind, navigation: await assessorNavigation(deps, { ...user, kind }) }
+    : { kind, navigation: await staffNavigation(deps, { ...user, kind }) };
 }
-
-const STAFF = [
-  { label: "Dashboard", to: "/admin/dashboard" },
-  { label: "Calendar", to: "/admin/calendar" },
-  { label: "Reports", to: "/admin/reports" },
-];
-const ASSESSOR = [{ label: "Your visits", to: "/assessor" }];
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
-/** The frame of a page that staff and assessors share. The guard here is for the navigation only. */
-export default function ReaderLayout({ loaderData: { isAssessor } }: Route.ComponentProps) {
-  const items = isAssessor ? ASSESSOR : STAFF;
+/** The frame of a page that staff and assessors share. */
+export default function ReaderLayout({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === "assessor") {
+    return (
+      <AssessorFrame navigation={loaderData.navigation}>
+        <Outlet />
+      </AssessorFrame>
+    );
+  }
   return (
-    <AreaFrame site={useSite()} home={items[0]!.to} items={items} logoutAction="/admin/logout">
+    <StaffFrame navigation={loaderData.navigation}>
       <Outlet />
-    </AreaFrame>
+    </StaffFrame>
   );
 }

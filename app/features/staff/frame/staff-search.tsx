@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { SEARCH_LIMIT } from "./dashboard-view.ts";
+import { SEARCH_LIMIT } from "#app/features/staff/dashboard/dashboard-view.ts";
 
 const TYPED_IN = "input, select, textarea, [contenteditable]";
 
@@ -38,7 +38,7 @@ export function StaffSearch() {
         name="search"
         aria-label="Find a booking or an assessor"
         aria-keyshortcuts="/"
-        placeholder="Find: name, phone, reference …"
+        placeholder="Find anything"
         maxLength={SEARCH_LIMIT}
         defaultValue={sought}
       />
