@@ -5,10 +5,11 @@
 
 /** Layers, top first. Each may import those below it, as far as the rules name no exception. */
 const ONE_WAY = [
-  { layer: "app/platform/", mayNot: "app/(routes|features|integrations|forms|ui)/" },
-  { layer: "app/integrations/", mayNot: "app/(routes|features|forms|ui)/" },
-  { layer: "app/ui/", mayNot: "app/(routes|features|integrations|forms)/" },
-  { layer: "app/forms/", mayNot: "app/(routes|features|integrations)/" },
+  { layer: "app/platform/", mayNot: "app/(routes|features|integrations|kit|forms|ui)/" },
+  { layer: "app/integrations/", mayNot: "app/(routes|features|kit|forms|ui)/" },
+  { layer: "app/ui/", mayNot: "app/(routes|features|integrations|kit|forms)/" },
+  { layer: "app/forms/", mayNot: "app/(routes|features|integrations|kit)/" },
+  { layer: "app/kit/", mayNot: "app/(routes|features|integrations)/" },
   { layer: "app/features/", mayNot: "app/routes/" },
   { layer: "migrations/", mayNot: "app/" },
 ];
@@ -140,14 +141,14 @@ export default {
     {
       name: "only *.server.ts touches the database, files or an SDK",
       severity: "error",
-      from: { path: "^app/(features|forms|ui)/", pathNot: `\\.server\\.tsx?$|${TESTS}` },
+      from: { path: "^app/(features|kit|forms|ui)/", pathNot: `\\.server\\.tsx?$|${TESTS}` },
       to: { path: INPUT_AND_OUTPUT, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "the composition root is for routes, scripts and the server",
       comment: "Elsewhere its type alone may be imported.",
       severity: "error",
-      from: { path: "^app/(features|forms|ui|integrations|platform)/", pathNot: TESTS },
+      from: { path: "^app/(features|kit|forms|ui|integrations|platform)/", pathNot: TESTS },
       to: { path: "^app/deps\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
-import { documentGauges, removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
-import { scanRecent, scanWaiting } from "#app/features/documents/scan-document.server.ts";
+import { documentGauges } from "#app/features/documents/document-files.server.ts";
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { unwritableFolders } from "#app/platform/data-folder.server.ts";
@@ -11,11 +10,9 @@ import { createFirstAdministrator } from "#app/features/accounts/users/create-ad
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { fillSealedWords } from "#app/features/referral/fill-sealed-words.server.ts";
 import { fillBookingIndex } from "#app/features/booking/record/write-booking.server.ts";
-import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
-import { readDueCardPages } from "#app/features/billing/card/card-pages.server.ts";
-import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
-import { startRepeating } from "#app/platform/repeat.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
+import { periodicJobs } from "#app/jobs.server.ts";
+import { startJobs } from "#app/kit/jobs.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { hasBookings } from "#app/features/booking/record/find-booking.server.ts";
@@ -25,16 +22,11 @@ import { createGate, createHttpServer, drain, listen } from "#app/platform/http/
 import type { Middleware } from "#app/platform/http/exchange.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
-import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
-import { checkPay } from "#app/features/pay/check-pay.server.ts";
-import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
-import { withNightlyLock, startNightly } from "#app/platform/nightly.server.ts";
 import { requireOneMailFolder } from "#app/platform/mail-folder.server.ts";
 import { createSignals } from "#app/platform/signals.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { metricsPort, replicaName, runWorkers } from "#app/platform/workers.server.ts";
@@ -51,50 +43,10 @@ type Development = {
 /** The project's folder, from `build/server` in production. */
 const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process.cwd();
 
-/** London time, where backups are off; otherwise the purge comes before the backup. */
-const PURGE_HOUR = 3;
-
-/** How often to look for invoices that are due to be read; each is read at most every ten minutes. */
-const READ_INVOICES_MS = 60_000;
-
-/** How often to ask for settings that another process saved. */
-const READ_SETTINGS_MS = 2_000;
-
-/** How often to check documents that no scanner has seen yet. */
-const SCAN_MS = 5 * 60_000;
+/** London time at which the night's work begins, where backups are off. */
+const NIGHT_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-/** Purges once a day, then backs up in another process. A backup taken earlier the same day is enough. */
-function scheduleNightly(deps: Deps) {
-  const { env, clock, log } = deps;
-  /** A fault of the documents must not keep the backup from being taken. */
-  const tidy = (failure: string, run: () => Promise<unknown>) =>
-    run().catch((error: unknown) => log.error(failure, describeError(error)));
-  return startNightly({
-    clock,
-    log,
-    hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
-    work: () => withNightlyLock(deps, work),
-  });
-  async function work() {
-    const { bookings, drafts, mails } = await purgeExpired(deps);
-    log.info("purged what is past its time", { count: bookings + drafts + mails });
-    await tidy("files without a document not removed", async () => {
-      const count = await removeLeftOverFiles(deps);
-      if (count > 0) log.info("files without a document removed", { count });
-    });
-    await tidy("accounts not checked", async () => {
-      const { faults, missing } = await checkLedger(deps);
-      const pay = await checkPay(deps);
-      const count = faults.length + missing.length + pay.faults.length;
-      if (count > 0) log.error("accounts do not add up: run npm run doctor", { count });
-    });
-    await tidy("documents not checked for viruses", () => scanRecent(deps));
-    const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
-    if (isBackupDue) await runBackupProcess(ROOT);
-  }
-}
 
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
@@ -130,34 +82,12 @@ async function startBackground(deps: Deps) {
     worker.wake();
     signals?.send();
   };
-  const nightly = scheduleNightly(deps);
-  const settings = startRepeating({
-    everyMs: READ_SETTINGS_MS,
-    log,
-    failure: "settings not read",
-    work: () => deps.settings.reload(),
-  });
-  const scanning = startRepeating({
-    everyMs: SCAN_MS,
-    log,
-    failure: "documents not checked for viruses",
-    work: (isStopping) => scanWaiting(deps, isStopping),
-  });
-  const payments = startRepeating({
-    everyMs: READ_INVOICES_MS,
-    log,
-    failure: "invoices not read",
-    async work(isStopping) {
-      await readDueInvoices(deps, isStopping);
-      await readDueCardPages(deps, isStopping);
-    },
-  });
+  const hour = env.BACKUP_HOUR === "off" ? NIGHT_HOUR : env.BACKUP_HOUR;
+  const jobs = startJobs(deps, periodicJobs(ROOT), { hour });
   return {
     async stop() {
       mailFolder.stop();
-      // The night's work and a scan may take minutes: the next start does the rest.
-      void Promise.all([nightly.stop(), settings.stop(), scanning.stop()]);
-      await Promise.all([worker.stop(), payments.stop(), signals?.stop()]);
+      await Promise.all([worker.stop(), jobs.stop(), signals?.stop()]);
     },
   };
 }

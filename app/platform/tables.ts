@@ -10,7 +10,14 @@ export interface Tables {
     /** JSON of the answer; null while the first request is running. */
     answer_sealed: string | null;
   };
-  nightly_runs: { day: string; begun_at: string; finished_at: string | null };
+  /** A nightly job: the London day on which it was done, the lease of a run, and since when the next one looks. */
+  job_runs: {
+    name: string;
+    done_on: string | null;
+    begun_at: string;
+    leased_at: string | null;
+    since: string | null;
+  };
   mail_folders: { folder: string; seen_at: string };
 }
 

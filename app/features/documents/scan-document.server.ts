@@ -83,7 +83,7 @@ const MAX_AT_ONCE = 500;
 
 /** Checks what was not checked yet, and again what came within 30 days: signatures of new viruses are late. The longest
  * unchecked come first. Returns how many were checked. */
-export async function scanRecent(deps: Deps): Promise<number> {
+export async function scanRecent(deps: Deps, isStopping?: () => boolean): Promise<number> {
   if (!deps.scanner || (await deps.scanner.problem()) !== null) return 0;
   const now = deps.clock.now().getTime();
   const since = new Date(now - RESCAN_DAYS * DAY_MS).toISOString();
@@ -101,7 +101,7 @@ export async function scanRecent(deps: Deps): Promise<number> {
     .orderBy("id")
     .limit(MAX_AT_ONCE)
     .execute();
-  return scanEach(deps, rows);
+  return scanEach(deps, rows, isStopping);
 }
 
 /** Checks what waits for the checker, the oldest first. Returns how many were checked. */

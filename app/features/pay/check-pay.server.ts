@@ -1,24 +1,63 @@
+import { byIds, inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { claimKey } from "./lines.ts";
 import { claimFaults, statementFaults } from "./pay-law.ts";
 
-/** Checks every statement that was made. Reads alone. */
-export async function checkPay({ db }: { db: Executor }): Promise<{ statements: number; faults: string[] }> {
-  const statements = await db
-    .selectFrom("pay_statements")
-    .select(["id", "net_pence as netPence", "vat_pence as vatPence"])
-    .execute();
-  const lines = await db
-    .selectFrom("pay_lines")
-    .select(["statement_id as statementId", "line_key as key", "visit_id as visitId"])
-    .select(["net_pence as netPence", "vat_pence as vatPence"])
-    .execute();
-  const approved = await db
+const PAGE = 20;
+
+/** Checks every statement that was made; with `since` (UTC), those of months closed and of claims decided since then.
+ * A statement does not change otherwise. Reads alone, and gives way to requests. */
+export async function checkPay(
+  { db }: { db: Executor },
+  since: string | null = null,
+): Promise<{ statements: number; faults: string[] }> {
+  const report = { statements: 0, faults: new Set<string>() };
+  const decided = db
     .selectFrom("pay_claims")
-    .select(["id", "assessor_id as assessorId", "visit_id"])
-    .where("state", "=", "approved")
-    .execute();
-  const keys = new Set(approved.map((claim) => claimKey(claim, claim.visit_id)));
-  const faults = [...statementFaults(statements, lines), ...claimFaults(lines, keys)];
-  return { statements: statements.length, faults: [...new Set(faults)] };
+    .innerJoin("pay_lines", "pay_lines.visit_id", "pay_claims.visit_id")
+    .select("pay_lines.statement_id")
+    .where("pay_claims.decided_at", ">=", since ?? "");
+  const closed = db
+    .selectFrom("pay_months")
+    .select("month")
+    .where("closed_at", ">=", since ?? "");
+  const pages = inPages<{ id: string; number: number; netPence: number; vatPence: number }>((last) =>
+    db
+      .selectFrom("pay_statements")
+      .select(["id", "number", "net_pence as netPence", "vat_pence as vatPence"])
+      .where("number", ">", last?.number ?? 0)
+      .$if(since !== null, (query) =>
+        query.where((eb) => eb.or([eb("month", "in", closed), eb("id", "in", decided)])),
+      )
+      .orderBy("number")
+      .limit(PAGE)
+      .execute(),
+  );
+  for await (const statements of pages) {
+    const lines = await byIds(
+      statements.map(({ id }) => id),
+      (piece) =>
+        db
+          .selectFrom("pay_lines")
+          .select(["statement_id as statementId", "line_key as key", "visit_id as visitId"])
+          .select(["net_pence as netPence", "vat_pence as vatPence"])
+          .where("statement_id", "in", piece)
+          .execute(),
+    );
+    const approved = await byIds(
+      lines.flatMap(({ key, visitId }) => (visitId !== null && key.includes(":claim-") ? [visitId] : [])),
+      (piece) =>
+        db
+          .selectFrom("pay_claims")
+          .select(["id", "assessor_id as assessorId", "visit_id"])
+          .where("visit_id", "in", piece)
+          .where("state", "=", "approved")
+          .execute(),
+    );
+    const keys = new Set(approved.map((claim) => claimKey(claim, claim.visit_id)));
+    for (const id of [...statementFaults(statements, lines), ...claimFaults(lines, keys)])
+      report.faults.add(id);
+    report.statements += statements.length;
+  }
+  return { statements: report.statements, faults: [...report.faults] };
 }

@@ -36,7 +36,10 @@ async function restrictedPeople(executor: Executor): Promise<KeptPeople> {
 /** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
  * mails, complaints and their history; unfinished drafts still expire. Safe to repeat or kill: each booking has
  * its own transaction. Returns the counts. */
-export async function purgeExpired(deps: Deps): Promise<{ bookings: number; drafts: number; mails: number }> {
+export async function purgeExpired(
+  deps: Deps,
+  isStopping = () => false,
+): Promise<{ bookings: number; drafts: number; mails: number }> {
   const { db, clock } = deps;
   const now = clock.now();
   const cutoffs = retentionCutoffs(deps.settings.current().retention, now);
@@ -49,6 +52,7 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   for (const booking of expired) {
     // Requests are answered between two bookings.
     await setImmediate();
+    if (isStopping()) break;
     const restrictions = await activeRestrictions(db, {
       emailKey: booking.referrer_email_key,
       bookingIds: [booking.id],

@@ -1,8 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { chargesOf } from "#app/features/charges/charge-rows.server.ts";
-import { ledgerFaults, missingNumbers, SERIES, type LedgerFault } from "./ledger.ts";
+import { givingWay, inPages } from "#app/kit/pieces.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { ledgerFaults, SERIES, type LedgerFault } from "./ledger.ts";
 import { firstKeptDay, openRow } from "./documents.server.ts";
-import { movedOf } from "./payments.server.ts";
+import { movedOfBookings } from "./payments.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
 
@@ -13,43 +15,91 @@ export type LedgerReport = {
   missing: { series: string; numbers: number[] }[];
 };
 
-const BATCH = 200;
+const PAGE = 500;
+/** Bookings whose rows are read together. */
+const BATCH = 20;
+/** A night checks what changed since the last one and one part of the rest: damage is found within as many days. */
+const PARTS = 16;
+const DAY_MS = 86_400_000;
 
-/** Checks the ledger law for every booking with a document, a few at a time. Reads alone. */
-export async function checkLedger({ db, secrets, clock }: Read): Promise<LedgerReport> {
+/** Checks the ledger law for every booking with a document; with `since` (UTC), for those whose documents or payments
+ * changed since then, and for one part in sixteen. Reads alone, and gives way to requests. */
+export async function checkLedger(read: Read, since: string | null = null): Promise<LedgerReport> {
   const report: LedgerReport = { bookings: 0, faults: [], missing: [] };
-  let after = "";
-  for (;;) {
-    const bookings = await db
+  if (since !== null) await checkBookings(read, await changedSince(read, since), report);
+  const tonight = ((Date.parse(londonDate(read.clock.now())) / DAY_MS) % PARTS).toString(PARTS);
+  const bookings = inPages<{ booking_id: string }>((last) =>
+    read.db
       .selectFrom("invoice_documents")
       .select("booking_id")
       .distinct()
-      .where("booking_id", ">", after)
+      .where("booking_id", ">", last?.booking_id ?? "")
       .orderBy("booking_id")
-      .limit(BATCH)
-      .execute();
-    if (bookings.length === 0) break;
-    const ids = bookings.map(({ booking_id }) => booking_id);
+      .limit(PAGE)
+      .execute(),
+  );
+  for await (const page of bookings) {
+    const ids = page.map(({ booking_id }) => booking_id);
+    const chosen = since === null ? ids : ids.filter((id) => id.endsWith(tonight));
+    await checkBookings(read, chosen, report);
+  }
+  for (const series of SERIES) {
+    const numbers = await missingNumbers(read, series);
+    if (numbers.length > 0) report.missing.push({ series, numbers });
+  }
+  return report;
+}
+
+async function changedSince({ db }: Read, since: string): Promise<string[]> {
+  const issued = await db
+    .selectFrom("invoice_documents")
+    .select("booking_id")
+    .where("issued_at", ">=", since)
+    .execute();
+  const payments = db.selectFrom("payments").select("booking_id");
+  const recorded = await payments.where("recorded_at", ">=", since).execute();
+  const undone = await payments.where("undone_at", ">=", since).execute();
+  return [...new Set([...issued, ...recorded, ...undone].map(({ booking_id }) => booking_id))];
+}
+
+async function checkBookings(read: Read, bookingIds: readonly string[], report: LedgerReport): Promise<void> {
+  const { db, secrets } = read;
+  const giveWay = givingWay();
+  for (let start = 0; start < bookingIds.length; start += BATCH) {
+    await giveWay();
+    const piece = bookingIds.slice(start, start + BATCH);
     const rows = await db
       .selectFrom("invoice_documents")
       .selectAll()
-      .where("booking_id", "in", ids)
+      .where("booking_id", "in", piece)
       .orderBy("issued_at")
       .orderBy("id")
       .execute();
-    const shown = await db.selectFrom("invoices").selectAll().where("booking_id", "in", ids).execute();
-    const charges = await chargesOf({ db, secrets }, ids);
-    for (const bookingId of ids) {
-      const documents = rows
-        .filter(({ booking_id }) => booking_id === bookingId)
-        .map((row) => {
-          const { content, ...issued } = openRow(secrets, row);
-          return { ...issued, vatPence: row.vat_pence, lines: content.lines };
-        });
-      const row = shown.find(({ booking_id, maker }) => booking_id === bookingId && maker === "own");
+    const documentsOf = Map.groupBy(rows, ({ booking_id }) => booking_id);
+    const shown = await db
+      .selectFrom("invoices")
+      .selectAll()
+      .where("booking_id", "in", piece)
+      .where("maker", "=", "own")
+      .execute();
+    const shownOf = new Map(shown.map((row) => [row.booking_id, row]));
+    const chargesOfBooking = Map.groupBy(await chargesOf(read, piece), ({ bookingId }) => bookingId);
+    const moved = await movedOfBookings(read, piece);
+    for (const bookingId of piece) {
+      // A payment alone makes no account.
+      if (!documentsOf.has(bookingId)) continue;
+      await giveWay();
+      const documents = documentsOf.get(bookingId)!.map((row) => {
+        const { content, ...issued } = openRow(secrets, row);
+        return { ...issued, vatPence: row.vat_pence, lines: content.lines };
+      });
+      const row = shownOf.get(bookingId);
+      const charges = (chargesOfBooking.get(bookingId) ?? []).flatMap(({ documentId, pence }) =>
+        documentId === null ? [] : [{ documentId, pence }],
+      );
       const faults = ledgerFaults(
         documents,
-        await movedOf({ db }, bookingId),
+        moved.get(bookingId) ?? [],
         row
           ? {
               totalPence: row.vendor_total_pence ?? row.amount_pence,
@@ -58,27 +108,34 @@ export async function checkLedger({ db, secrets, clock }: Read): Promise<LedgerR
               isSettled: row.vendor_status === "paid",
             }
           : null,
-        charges.flatMap((charge) =>
-          charge.bookingId === bookingId && charge.documentId !== null
-            ? [{ documentId: charge.documentId, pence: charge.pence }]
-            : [],
-        ),
+        charges,
       );
       if (faults.length > 0) report.faults.push({ bookingId, faults });
       report.bookings += 1;
     }
-    after = ids.at(-1)!;
   }
-  for (const series of SERIES) {
-    const rows = await db
+}
+
+/** Numbers that are missing between the first and the last of the kept ones. */
+async function missingNumbers({ db, clock }: Read, series: (typeof SERIES)[number]): Promise<number[]> {
+  const missing: number[] = [];
+  let expected: number | null = null;
+  const numbers = inPages<{ number: number }>((last) =>
+    db
       .selectFrom("invoice_documents")
       .select("number")
       .where("series", "=", series)
+      .where("number", ">", last?.number ?? 0)
       // Older ones of erased bookings were deleted.
       .where("issued_on", ">=", firstKeptDay(clock.now()))
-      .execute();
-    const numbers = missingNumbers(rows.map(({ number }) => number));
-    if (numbers.length > 0) report.missing.push({ series, numbers });
-  }
-  return report;
+      .orderBy("number")
+      .limit(PAGE)
+      .execute(),
+  );
+  for await (const page of numbers)
+    for (const { number } of page) {
+      for (expected ??= number; expected < number; expected += 1) missing.push(expected);
+      expected = number + 1;
+    }
+  return missing;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountOf } from "./account.ts";
-import { ledgerFaults, missingNumbers, type LedgerDocument, type Shown } from "./ledger.ts";
+import { ledgerFaults, type LedgerDocument, type Shown } from "./ledger.ts";
 import { oneOf, shareByRate, sumLine, sumsOf } from "./sums.ts";
 
 type Step =
@@ -101,10 +101,4 @@ test("a row that is broken on purpose is found, whichever it is", () => {
   expect(ledgerFaults(documents, [], shown)).toContain("shown");
   expect(ledgerFaults(documents, moved, { ...shown, isSettled: true })).toContain("shown");
   expect(ledgerFaults(documents, moved, null)).toContain("shown");
-});
-
-test("a number that is missing between two others is named", () => {
-  expect(missingNumbers([412, 413, 415])).toEqual([414]);
-  expect(missingNumbers([1])).toEqual([]);
-  expect(missingNumbers([])).toEqual([]);
 });

@@ -75,13 +75,4 @@ function isAsShown(shown: Shown | null, account: ReturnType<typeof accountOf>): 
   );
 }
 
-/** Numbers of a series that are missing between its first and its last. */
-export function missingNumbers(numbers: readonly number[]): number[] {
-  const known = new Set(numbers);
-  const missing: number[] = [];
-  for (let number = Math.min(...numbers); number < Math.max(...numbers); number += 1)
-    if (!known.has(number)) missing.push(number);
-  return missing;
-}
-
 export const SERIES: readonly Series[] = ["INV", "CN"];

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { PaymentRow } from "../tables.ts";
@@ -28,14 +29,21 @@ export async function paymentsOf({ db, secrets }: Read, bookingId: string): Prom
 }
 
 /** The money that came in and went back for a booking, without what was recorded by mistake. */
-export async function movedOf({ db }: { db: Executor }, bookingId: string) {
-  const rows = await db
-    .selectFrom("payments")
-    .select(["pence", "moved_on"])
-    .where("booking_id", "=", bookingId)
-    .where("undone_at", "is", null)
-    .execute();
-  return rows.map(({ pence, moved_on }) => ({ pence, on: moved_on }));
+export async function movedOf(deps: { db: Executor }, bookingId: string) {
+  return (await movedOfBookings(deps, [bookingId])).get(bookingId) ?? [];
+}
+
+/** `movedOf` bookings; those without any money are missing. */
+export async function movedOfBookings({ db }: { db: Executor }, bookingIds: readonly string[]) {
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("payments")
+      .select(["booking_id", "pence", "moved_on as on"])
+      .where("booking_id", "in", piece)
+      .where("undone_at", "is", null)
+      .execute(),
+  );
+  return Map.groupBy(rows, ({ booking_id }) => booking_id);
 }
 
 /** The payments that were recorded last, newest first, with their bookings' references. */

@@ -1,0 +1,49 @@
+import { setTimeout } from "node:timers/promises";
+
+/** Rows of one read. Databases bind some 32,000 values, and SQLite answers without giving way. */
+export const MAX_PIECE = 500;
+
+/** A pause lasts as long as the work before it, within these bounds: work of hours leaves requests half of the time. */
+const MIN_PAUSE_MS = 1;
+const MAX_PAUSE_MS = 25;
+/** Requests wait this long at most for work that gives way. */
+const MAX_WORK_MS = 10;
+
+/** Lets requests go first. Call it often: it pauses only where work has gone on for some milliseconds. */
+export function givingWay(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    const worked = performance.now() - since;
+    if (worked < MAX_WORK_MS) return;
+    await setTimeout(Math.min(Math.max(worked, MIN_PAUSE_MS), MAX_PAUSE_MS));
+    since = performance.now();
+  };
+}
+
+/** Rows for any number of ids, each read once, in pieces; the order is that of the ids, then of the query. No id, no
+ * query. Name the parameter of `read` `piece`: lint allows `where … in` for it alone. */
+export async function byIds<Id, Row>(
+  ids: Iterable<Id>,
+  read: (piece: Id[]) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length <= MAX_PIECE) return wanted.length === 0 ? [] : [...(await read(wanted))];
+  const rows: Row[] = [];
+  const giveWay = givingWay();
+  for (let start = 0; start < wanted.length; start += MAX_PIECE) {
+    await giveWay();
+    for (const row of await read(wanted.slice(start, start + MAX_PIECE))) rows.push(row);
+  }
+  return rows;
+}
+
+/** All rows, in pages that `read` gets after the last row of the page before. Requests are answered in between. */
+export async function* inPages<Row>(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const giveWay = givingWay();
+  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) {
+    yield rows;
+    await giveWay();
+  }
+}
