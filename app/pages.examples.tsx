@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { ErrorPage } from "./error-boundary.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { AreaFrame } from "./ui/area-frame.tsx";
+import { DeskFrame } from "./ui/desk-frame.tsx";
 import { LONG_TEXT, statesOf, type Examples } from "./ui/example.ts";
 import { Brand, DemoBanner, SiteFooter, SkipLink, type Site } from "./ui/frame-parts.tsx";
 import { PageTitle } from "./ui/page-title.tsx";
@@ -63,6 +64,18 @@ export default {
       place: "page",
       states: statesOf(AreaFrame, { site: SITE, home: "/gallery", children: CONTENT })({
         "Signed in": { items },
+      }),
+    },
+    {
+      name: "DeskFrame",
+      of: [DeskFrame],
+      place: "page",
+      states: statesOf(DeskFrame, { site: SITE, home: "/gallery", children: CONTENT })({
+        "Signed in": {
+          groups: [{ title: "Work", places: [{ label: "Dashboard", to: "/gallery", icon: "home" }] }],
+          who: { name: "Kate", role: "Coordinator" },
+          own: [{ label: "Security", to: "/admin/security", icon: "shield" }],
+        },
       }),
     },
     {

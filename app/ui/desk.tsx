@@ -1,0 +1,176 @@
+import { useId, type ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
+
+/** The parts of which pages of staff and assessors are made. Each is plain HTML; docs/design.md says when to use it. */
+
+/** Name of the page's subject, what identifies it, and its buttons, at most one of them filled. */
+export function PageHead(props: { heading: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="page-head">
+      <h1>{props.heading}</h1>
+      {props.sub ? <div className="page-sub">{props.sub}</div> : null}
+      {props.actions ? <div className="page-actions no-print">{props.actions}</div> : null}
+    </div>
+  );
+}
+
+export type Tab = { label: string; to: string; count?: number | string; isExact?: boolean };
+
+/** The pages of one subject: links, each to an address of its own. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav className="tabs no-print" aria-label={label}>
+      {tabs.map(({ label, to, count, isExact = false }) => (
+        <NavLink key={to} to={to} end={isExact}>
+          {label}
+          {count ? (
+            <>
+              {" "}
+              <span className="tab-count">{count}</span>
+            </>
+          ) : null}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+export type Chip = { label: string; to: string; count?: number; isCurrent: boolean };
+
+/** Filters of a list as links, with how many each would show. */
+export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
+  return (
+    <nav className="chips no-print" aria-label={label}>
+      {chips.map(({ label, to, count, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          className="chip"
+          aria-current={isCurrent ? "true" : undefined}
+          preventScrollReset
+        >
+          {count === undefined ? label : `${label} ${count}`}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type QueueGroupProps = {
+  heading: string;
+  count: number;
+  isLate?: boolean;
+  /** A link to all of the group. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A list of things to do under one heading. */
+export function QueueGroup({ heading, count, isLate = false, action, children }: QueueGroupProps) {
+  const id = useId();
+  return (
+    <section className="queue-group" aria-labelledby={id}>
+      <div className={isLate ? "queue-head is-late" : "queue-head"}>
+        <h3 id={id}>
+          {heading} · {count}
+        </h3>
+        {action}
+      </div>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+type QueueRowProps = {
+  icon: DeskIconName;
+  /** Until when, or since when. */
+  title: ReactNode;
+  /** For whom: the person first, then what identifies them. */
+  detail: ReactNode;
+  /** Since when, or until when. */
+  when?: ReactNode;
+  isLate?: boolean;
+  /** The button that does it. */
+  action: ReactNode;
+};
+
+/** A thing to do, for whom, since when, and the button that does it. */
+export function QueueRow({ icon, title, detail, when, isLate = false, action }: QueueRowProps) {
+  return (
+    <li className={isLate ? "queue-row is-late" : "queue-row"}>
+      <span className="queue-icon">
+        <DeskIcon name={icon} />
+      </span>
+      <div className="queue-what">
+        <b>{title}</b>
+        <p>{detail}</p>
+      </div>
+      <span className="queue-when">{when}</span>
+      <div className="queue-act">{action}</div>
+    </li>
+  );
+}
+
+/** The next thing to do with the subject of the page, and its button. */
+export function NextStep(props: {
+  icon: DeskIconName;
+  heading: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="next-step" aria-label="Next">
+      <DeskIcon name={props.icon} />
+      <div>
+        <b>{props.heading}</b>
+        {props.children}
+      </div>
+      {props.action}
+    </section>
+  );
+}
+
+/** A page in two columns: what it is about, and beside it what one looks at now and then. */
+export function Beside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="beside">
+      <div className="beside-main">{children}</div>
+      <div className="beside-aside">{aside}</div>
+    </div>
+  );
+}
+
+export type Figure = { name: string; value: ReactNode; note?: ReactNode };
+
+/** Figures in one row. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className="figure-row">
+      {figures.map(({ name, value, note }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note ? <dd className="figure-note">{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Words for what is late: red, never a filled pill. */
+export const Late = ({ children }: { children: ReactNode }) => (
+  <span className="is-late-words">{children}</span>
+);
+
+/** Actions that are seldom needed, behind three dots. */
+export function Rare({ label = "More actions", children }: { label?: string; children: ReactNode }) {
+  return (
+    <details className="rare no-print">
+      <summary className="button is-quiet" aria-label={label}>
+        •••
+      </summary>
+      <div className="rare-sheet card">{children}</div>
+    </details>
+  );
+}
