@@ -38,6 +38,7 @@ const ACTIONS = {
   "payment.undone": "Payment taken back, recorded by mistake",
   "invoice.paid": "Invoice paid, as Xero says",
   "invoice.billing-changed": "Billing details put onto the invoice in Xero",
+  "invoice.let-be": "No further invoice needed",
   "invoice.difference-accepted": "Invoice accepted as it is",
   "invoice.changed-there": "Invoice changed in Xero",
   "charge.proposed": "Charge proposed to the customer",

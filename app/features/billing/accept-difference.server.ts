@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
+import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import { formatDate } from "#app/platform/dates.ts";
@@ -32,6 +33,7 @@ export async function acceptDifference(
       .set({ accepted_wanted_pence: wantedPence, accepted_standing_pence: standingPence })
       .where("booking_id", "=", bookingId)
       .execute();
+    await coverPrice(inside.db, bookingId, booking.total_pence);
     const amounts = `${formatPoundsAndPence(standingPence)} for ${formatPoundsAndPence(wantedPence)}`;
     await recordAudit(inside.db, inside, by, "invoice.difference-accepted", ["booking", bookingId], {
       note: amounts,

@@ -6,7 +6,7 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { givenBilling } from "#app/features/booking/fields/field-columns.server.ts";
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
-import { updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
+import { coverPrice, updateStaffFields } from "#app/features/booking/record/write-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -59,6 +59,7 @@ async function saveInvoice(
       "booking",
       booking.id,
     ]);
+    if (facts.maker === "xero") await coverPrice(trx, booking.id, booking.total_pence);
     const current = await findBooking(trx, booking.id);
     // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;

@@ -9,7 +9,7 @@ import { readMoment, readOpenStages } from "./facts.server.ts";
 /** Bookings whose visit is to be agreed, the longest waiting first; `about` names no client; `notYet` says why there
  * can be none on `day`; `count` has all of them. */
 export async function bookingsToAgree(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Pick<Deps, "db" | "clock" | "settings">,
   { limit, day: planned }: { limit: number; day: IsoDate | null },
 ) {
   const open = await readOpenStages(deps.db, await readMoment(deps));

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import { hasActiveAssessor } from "#app/features/assessors/assessors.server.ts";
 import { overdueBookingIds } from "#app/features/billing/invoice-state.server.ts";
+import { isToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { unreadNoteBookingIds } from "#app/features/visits/outcome/office-notes.server.ts";
 import { unsafeBookingIds } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { visitsNotOver } from "#app/features/visits/record/visits-in-time.server.ts";
@@ -27,15 +28,20 @@ export type Moment = {
   /** Ids of visits of today and yesterday whose time is not over. */
   notOver: readonly string[];
   hasAssessors: boolean;
+  /** The practice makes its own invoices. */
+  invoicesHere: boolean;
 };
 
-export async function readMoment({ db, clock }: { db: Executor } & Pick<Deps, "clock">): Promise<Moment> {
+type MomentDeps = { db: Executor } & Pick<Deps, "clock" | "settings">;
+
+export async function readMoment({ db, clock, settings }: MomentDeps): Promise<Moment> {
   const now = clock.now();
   return {
     now: now.toISOString(),
     today: londonDate(now),
     notOver: await visitsNotOver(db, now),
     hasAssessors: await hasActiveAssessor(db),
+    invoicesHere: settings.current().invoices.maker === "here",
   };
 }
 
@@ -71,7 +77,10 @@ const infectedFiles = (eb: Builder) =>
 
 /** The facts, each as a condition on a row of `bookings`. What there are few of (open requests, reports in review) is
  * read as a list of ids, so that the few lead to their bookings. */
-function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment): Record<Fact, Condition> {
+function conditions(
+  eb: Builder,
+  { now, today, notOver, hasAssessors, invoicesHere }: Moment,
+): Record<Fact, Condition> {
   const visits = eb
     .selectFrom("visits")
     .select("visits.id")
@@ -184,6 +193,7 @@ function conditions(eb: Builder, { now, today, notOver, hasAssessors }: Moment):
     asksForDate: eb("bookings.id", "in", openRequests(eb).where("booking_requests.kind", "=", "date")),
     isBillingLate: eb("bookings.billing_to_change_since", "is not", null),
     isOverdue: eb("bookings.id", "in", overdueBookingIds(eb, today)),
+    lacksInvoice: invoicesHere ? isToInvoice(eb) : NEVER,
   };
 }
 
@@ -214,6 +224,7 @@ const TASK_CONDITIONS: Record<Task, (eb: Builder, facts: Record<Fact, Condition>
   unsafe: (_eb, { isUnsafe }) => isUnsafe,
   virus: (eb, { isCancelled }) => eb.and([eb("bookings.id", "in", infectedFiles(eb)), eb.not(isCancelled)]),
   billing: (_eb, { isBillingLate }) => isBillingLate,
+  "to-invoice": (_eb, { lacksInvoice }) => lacksInvoice,
   overdue: (eb, { isCancelled, isOverdue }) => eb.and([isOverdue, eb.not(isCancelled)]),
 };
 

@@ -5,6 +5,10 @@ import type { Facts, Stage } from "./stage.ts";
 export type Situation = Facts & {
   /** The booking changed after its invoice, or its billing details came later. */
   isInvoiceOutdated: boolean;
+  /** More was paid than is invoiced. */
+  isRefundDue: boolean;
+  /** The invoice is open, and its day to pay is to come. */
+  awaitsPayment: boolean;
   isReportLate: boolean;
   /** The assessor of the visit to come cannot come, and nobody has settled that. */
   isAssessorUnable: boolean;
@@ -22,6 +26,8 @@ export type Words = {
   due: string;
   /** The day of the next contact, in words. */
   contact: string;
+  /** How the invoice stands, in words. Empty without one. */
+  payment: string;
 };
 
 /** The one whose turn it is. */
@@ -49,6 +55,18 @@ const ACTIONS = {
   "answer-cancel": { label: "Answer the request to cancel", at: "#request-cancel-form", who: "staff" },
   "answer-date": { label: "Answer the request for another date", at: "#request-date-form", who: "staff" },
   "correct-invoice": { label: "Correct the invoice", at: "#invoice", who: "staff" },
+  "pay-back": { label: "Pay back what was paid too much", at: "#invoice", who: "staff" },
+  "make-invoice": { label: "Make the invoice", at: "#invoice", who: "staff" },
+  "chase-payment": {
+    label: ({ payment }) => `Ask for the payment. ${payment}`,
+    at: "#invoice",
+    who: "staff",
+  },
+  "wait-payment": {
+    label: ({ payment }) => `Wait for the payment. ${payment}`,
+    at: "#invoice",
+    who: "referrer",
+  },
   "replace-report": { label: "Return or withdraw the report: it has a virus", at: "/report", who: "staff" },
   "replace-paper": { label: "Ask for a document again: it has a virus", at: "/documents", who: "staff" },
   contact: { label: "Contact the referrer", at: "#contact-form", who: "staff" },
@@ -108,6 +126,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["replace-assessor", "agreed", "isAssessorUnable"],
   ["check-address", "agreed", "isPlaceInDoubt"],
   ["correct-invoice", null, "isInvoiceOutdated"],
+  ["pay-back", "cancelled", "isRefundDue"],
   ["nothing", "cancelled"],
   ["replace-report", null, "hasInfectedReport"],
   ["replace-paper", null, "hasInfectedPaper"],
@@ -115,6 +134,10 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["nothing", null, "isErased"],
   ["lift-hold", "on-hold"],
   ["review", null, "isInReview"],
+  ["pay-back", "done", "isRefundDue"],
+  ["make-invoice", "done", "lacksInvoice"],
+  ["chase-payment", "done", "isOverdue"],
+  ["wait-payment", "done", "awaitsPayment"],
   ["nothing", "done"],
   ["contact-later", "to-contact"],
   ["agree-visit", "to-agree", "usesVisits"],

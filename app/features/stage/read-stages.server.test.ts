@@ -17,6 +17,7 @@ import { countBookings, listBookings } from "#app/features/staff/dashboard/dashb
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { countAt, readMoment } from "./facts.server.ts";
 import type { NextCode } from "./next-action.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { readStages } from "./read-stages.server.ts";
 import { STAGES, TASK_KEYS, type Stage, type Task } from "./stage.ts";
 
@@ -306,6 +307,10 @@ test("the list can be filtered by what is to be done, whatever the stage", async
   deps.clock.set("2027-03-10T11:00:00.000Z");
   await record(visitId, "none");
   await deps.db.updateTable("visit_outcomes").set({ is_unsafe: 1 }).execute();
+  await makeInvoicesHere(deps);
+  const unbilled = await book({ ...CALLED, status: "completed", updated_at: "2026-12-01T09:00:00.000Z" });
+  const billed = await book({ ...CALLED, status: "completed" });
+  await createInvoiceRow(deps, { id: billed, total_pence: 59_500 }, { maker: "own" });
   const expected: Record<Task, string[]> = {
     note: [unlinked],
     contact: [due, unsafe],
@@ -316,6 +321,7 @@ test("the list can be filtered by what is to be done, whatever the stage", async
     virus: [infected],
     billing: [billing],
     overdue: [overdue],
+    "to-invoice": [unbilled],
   };
   for (const task of TASK_KEYS) expect(await idsAt(`stage=${task}`), task).toEqual(expected[task].toSorted());
 });

@@ -5,6 +5,7 @@ import {
   invoiceTask,
   type BookingInvoice,
 } from "#app/features/billing/invoice-state.server.ts";
+import { creditPence, standingOf, standingWords } from "#app/features/billing/invoice-standing.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
 import { isAboutAssessor, isAboutPlace, maySettle } from "#app/features/visits/plan/visit-problems.ts";
@@ -80,6 +81,8 @@ export async function readStages(
       const situation = {
         ...known,
         isInvoiceOutdated: known.isBillingLate || (invoice ? isOutdated(booking, invoice) : false),
+        isRefundDue: invoice ? creditPence(invoice) > 0 : false,
+        awaitsPayment: invoice ? standingOf(invoice, at.today) === "due" : false,
         isReportLate: dueOn !== null && at.today > dueOn,
         isAssessorUnable: troubled.has(id),
         isPlaceInDoubt: inDoubt.has(id),
@@ -89,6 +92,7 @@ export async function readStages(
         assessor: assessor?.name ?? "the assessor",
         due: dueOn ? formatDate(dueOn) : "",
         contact: since ? formatDate(londonDate(new Date(since))) : "",
+        payment: invoice ? standingWords(invoice, at.today) : "",
       };
       const next = nextAction(id, { stage, situation, words });
       const person = assessor && { name: assessor.name, email: assessor.email, phone: assessor.phone };

@@ -6,7 +6,12 @@ import { stageOf, STAGES, type Stage } from "./stage.ts";
 const situationOf = (facts: Partial<Situation>) =>
   new Proxy(facts as Situation, { get: (known, fact) => Reflect.get(known, fact) === true });
 
-const WORDS = { assessor: "Priya Nair", due: "25 March 2027", contact: "12 March 2027" };
+const WORDS = {
+  assessor: "Priya Nair",
+  due: "25 March 2027",
+  contact: "12 March 2027",
+  payment: "Due by 1 May 2027",
+};
 
 type Case = [what: string, facts: Partial<Situation>, stage: Stage, next: NextCode];
 
@@ -164,6 +169,27 @@ const CASES: Case[] = [
     "agreed",
     "correct-invoice",
   ],
+  ["completed, and never invoiced", { isCompleted: true, lacksInvoice: true }, "done", "make-invoice"],
+  ["completed, and to be paid", { isCompleted: true, awaitsPayment: true }, "done", "wait-payment"],
+  ["completed, and overdue", { isCompleted: true, isOverdue: true }, "done", "chase-payment"],
+  [
+    "completed, and paid twice",
+    { isCompleted: true, isRefundDue: true, isOverdue: true, lacksInvoice: true },
+    "done",
+    "pay-back",
+  ],
+  [
+    "cancelled after it was paid and credited",
+    { isCancelled: true, isRefundDue: true },
+    "cancelled",
+    "pay-back",
+  ],
+  [
+    "erased, and never invoiced",
+    { isErased: true, isCompleted: true, lacksInvoice: true },
+    "done",
+    "nothing",
+  ],
   [
     "an outdated invoice before the call",
     { ...USED, isInvoiceOutdated: true, isContactDue: true, awaitsContact: true },
@@ -211,6 +237,15 @@ test.each<[NextCode, Stage, Partial<Situation>, string, string | null, string]>(
     "staff",
   ],
   ["nothing", "done", {}, "Nothing to do", null, "nobody"],
+  ["make-invoice", "done", { lacksInvoice: true }, "Make the invoice", "/admin/bookings/b1#invoice", "staff"],
+  [
+    "wait-payment",
+    "done",
+    { awaitsPayment: true },
+    "Wait for the payment. Due by 1 May 2027",
+    "/admin/bookings/b1#invoice",
+    "referrer",
+  ],
 ])("%s says what, where and whose turn it is", (code, stage, facts, label, path, who) => {
   const situation = situationOf(facts);
   expect(nextAction("b1", { stage, situation, words: WORDS })).toEqual({ code, label, path, who });

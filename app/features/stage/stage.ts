@@ -97,7 +97,9 @@ export type Fact =
   | "asksForDate"
   /** Billing details came after the invoice. */
   | "isBillingLate"
-  | "isOverdue";
+  | "isOverdue"
+  /** Completed, and a part of the price is on no invoice of a practice that makes its own. */
+  | "lacksInvoice";
 
 export type Facts = Readonly<Record<Fact, boolean>>;
 
@@ -137,6 +139,7 @@ export const TASKS = {
   virus: "File with a virus",
   billing: "Invoice to change",
   overdue: "Invoice overdue",
+  "to-invoice": "To invoice",
 } as const;
 
 export type Task = keyof typeof TASKS;

@@ -18,7 +18,8 @@ import type { Route } from "./+types/payments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  return { page: await readPaymentsPage(deps), done: answerAnyPayment.said(request) };
+  const isPreview = new URL(request.url).searchParams.get("make") === "all";
+  return { page: await readPaymentsPage(deps), isPreview, done: answerAnyPayment.said(request) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -28,7 +29,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function Payments({ loaderData: { page, done } }: Route.ComponentProps) {
+export default function Payments({ loaderData: { page, isPreview, done } }: Route.ComponentProps) {
   const said = useSaid(done);
   const key = useKeyOf(said);
   return (
@@ -36,7 +37,7 @@ export default function Payments({ loaderData: { page, done } }: Route.Component
       <Done text={said} />
       <CardPaymentsToCheck cardPayments={page.cardPayments} />
       <RefundsDue refunds={page.refunds} />
-      <ToInvoice toInvoice={page.toInvoice} />
+      <ToInvoice toInvoice={page.toInvoice} isPreview={isPreview} />
       <OpenLinesCard openLines={page.openLines} />
       <RecordPaymentCard key={key} today={page.today} hasReference />
       <AgeingCard ageing={page.ageing} />

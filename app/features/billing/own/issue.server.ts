@@ -20,7 +20,7 @@ import { invoiceLines } from "../invoice-lines.ts";
 import { makerNow } from "../makers.server.ts";
 import { buyerOf, contentOf } from "./own-accounting.server.ts";
 import { issueDocument, openDocumentsOf, type NewDocument, type OpenedDocument } from "./documents.server.ts";
-import { assessmentDay, readAccount, type BookingAccount } from "./read-account.server.ts";
+import { assessmentDay, coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
 import { rateOf, sellerOf } from "./content.ts";
@@ -38,10 +38,9 @@ export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & {
 };
 
 /** Pence of the booking's price that no invoice has, credit notes taken off; negative for what is invoiced too much. */
-export function uninvoicedPence(booking: BookingRow, { account, charges }: BookingAccount): number {
+export function uninvoicedPence(booking: BookingRow, read: BookingAccount): number {
   const wanted = booking.status === "cancelled" ? 0 : booking.total_pence;
-  const charged = sumPence(charges.filter(({ documentId }) => documentId !== null));
-  return wanted - (account.invoicedPence - account.creditedPence - charged);
+  return wanted - coveredPence(read);
 }
 
 const sumPence = (some: readonly { pence: number }[]) => some.reduce((sum, { pence }) => sum + pence, 0);
@@ -65,7 +64,9 @@ export async function nextInvoice(
   const day = await assessmentDay(deps, booking);
   const isFirst = read.documents.length === 0;
   const isOfPrice = isFirst && missing > 0;
-  const kind = isOfPrice ? (invoiceKind(booking, { hasDeposits }) ?? "full") : "further";
+  // A deposit is asked for before the assessment.
+  const first = booking.status === "completed" ? "full" : invoiceKind(booking, { hasDeposits });
+  const kind = isOfPrice ? (first ?? "full") : "further";
   const terms = kind === "deposit" ? kind : "full";
   const given = isOfPrice
     ? invoiceLines(terms, booking, await bookingLines(deps.db, booking.id), { namesAssessments })

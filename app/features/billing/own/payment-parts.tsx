@@ -5,7 +5,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { WAYS } from "./payment-words.ts";
@@ -155,18 +155,75 @@ export function RefundsDue({ refunds }: Pick<PaymentsPage, "refunds">) {
   );
 }
 
-export function ToInvoice({ toInvoice }: Pick<PaymentsPage, "toInvoice">) {
-  if (toInvoice.length === 0) return null;
+/** Completed bookings to invoice. `isPreview` shows each invoice as it would be made, with the button for all. */
+export function ToInvoice({
+  toInvoice,
+  isPreview,
+}: Pick<PaymentsPage, "toInvoice"> & { isPreview: boolean }) {
+  const form = useStepForm({ id: "to-invoice" });
+  const { shown, count, sum } = toInvoice;
+  if (count === 0) return null;
+  const ready = shown.filter(({ refusal }) => refusal === null);
+  const isCut = count > shown.length;
+  const each = ready.map(({ id, seen }) => <input key={id} type="hidden" name="seen" value={seen} />);
+  const all = isCut ? `these ${ready.length}` : `all ${ready.length}`;
   return (
-    <Card heading="Completed and not invoiced in full">
-      <ul className="stack">
-        {toInvoice.map(({ id, reference, kind }) => (
-          <li key={id}>
-            <Link to={`/admin/bookings/${id}/invoices`}>{reference}</Link>:{" "}
-            {kind === "deposit" ? "the deposit alone is invoiced" : "no invoice yet"}
-          </li>
-        ))}
-      </ul>
+    <Card heading="Completed and not invoiced in full" className="stack" id="to-invoice">
+      <Table
+        caption={
+          isCut ? `The first ${shown.length} of ${count}, the longest completed first` : `${count} in all`
+        }
+        columns={["Booking", "What", "Amount", "Due by", { name: "Not needed?", isNameHidden: true }]}
+        rows={shown.map((one) => ({
+          id: one.id,
+          cells: [
+            <>
+              <Link to={`/admin/bookings/${one.id}/invoices`}>{one.reference}</Link>
+              <span className="note block">{one.who}</span>
+            </>,
+            <>
+              {isPreview ? one.what : one.hasDeposit ? "The rest: a part is invoiced" : "No invoice yet"}
+              {one.refusal ? <span className="note block">{one.refusal}</span> : null}
+            </>,
+            one.amount,
+            one.due,
+            <PostForm>
+              <input type="hidden" name="seen" value={one.seen} />
+              <Button
+                look="quiet"
+                isSmall
+                name="intent"
+                value="let-be"
+                aria-label={`No invoice needed: ${one.reference}`}
+              >
+                No invoice needed
+              </Button>
+            </PostForm>,
+          ],
+        }))}
+      />
+      {isPreview && ready.length > 0 ? (
+        <StepForm form={form} enterIntent={null}>
+          {each}
+          <p>
+            {ready.length === 1 ? "One invoice" : `${ready.length} invoices`}, {sum} together. Each is
+            numbered and mailed to its customer. An invoice cannot be changed afterwards, only credited.
+          </p>
+          <div className="actions">
+            <Button name="intent" value="make-invoices">{`Make ${all} invoices`}</Button>
+            <Button look="quiet" name="intent" value="let-be">
+              {`None of ${all} needs an invoice`}
+            </Button>
+            <Link to="/admin/payments">Back</Link>
+          </div>
+        </StepForm>
+      ) : null}
+      {!isPreview && ready.length > 0 ? (
+        <p>
+          <ButtonLink look="quiet" to="?make=all#to-invoice">{`Make ${all} invoices`}</ButtonLink>{" "}
+          <span className="note">You see each of them first.</span>
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -7,11 +7,11 @@ import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
-import { addDays, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, settleCardPage } from "../card/card-pages.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
-import { makerNow } from "../makers.server.ts";
+import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
 import { refundDueOn } from "./account.ts";
 import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
@@ -23,8 +23,6 @@ import { recordPayment, recordRefund, undoPayment, type PaymentProblem } from ".
 
 const money = formatPoundsAndPence;
 const MAX_SHOWN = 50;
-/** Bookings that were completed longer ago may have been invoiced elsewhere. */
-const TO_INVOICE_DAYS = 60;
 
 /** Payments in words, for a table. */
 export async function paymentsInWords(deps: Pick<Deps, "db">, payments: readonly Payment[]) {
@@ -74,36 +72,13 @@ export async function refundsDue(deps: Deps, limit: number) {
     .map(({ dueOn, ...refund }) => ({ ...refund, dueOn: formatShortDate(dueOn), isLate: dueOn < today }));
 }
 
-/** Completed bookings of which a part was never invoiced; none where invoices are not made here. */
-async function toInvoice(deps: Deps) {
-  if (makerNow(deps) !== "own") return [];
-  const since = addDays(londonDate(deps.clock.now()), -TO_INVOICE_DAYS);
-  return deps.db
-    .selectFrom("bookings")
-    .leftJoin("invoices", "invoices.booking_id", "bookings.id")
-    .select(["bookings.id", "bookings.reference", "invoices.kind"])
-    .where("bookings.status", "=", "completed")
-    .where("bookings.total_pence", ">", 0)
-    .where("bookings.updated_at", ">=", since)
-    .where("bookings.referrer_email_key", "!=", "")
-    .where((eb) =>
-      eb.or([
-        eb("invoices.id", "is", null),
-        eb.and([eb("invoices.maker", "=", "own"), eb("invoices.kind", "=", "deposit")]),
-      ]),
-    )
-    .orderBy("bookings.updated_at")
-    .limit(MAX_SHOWN)
-    .execute();
-}
-
 export async function readPaymentsPage(deps: Deps) {
   const payments = await latestPayments(deps, MAX_SHOWN);
   const words = await paymentsInWords(deps, payments);
   return {
     today: londonDate(deps.clock.now()),
     refunds: await refundsDue(deps, MAX_SHOWN),
-    toInvoice: await toInvoice(deps),
+    toInvoice: await readToInvoice(deps),
     ageing: await readAgeing(deps),
     cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
     openLines: await countOpenLines(deps),
@@ -166,6 +141,13 @@ const undo = ofPayment({
   formId: "payment",
 });
 
+const NONE_LEFT = "There is nothing to invoice any more.";
+const OTHERS_STAY = "The others changed since you looked, and are still on the list.";
+
+/** The end of a press about several bookings, as the name of a notice. */
+const ended = ({ done, kept }: { done: number; kept: number }, name: string) =>
+  done === 0 ? refused("changed") : ({ ok: true, done: kept === 0 ? name : `${name}-some` } as const);
+
 /** Answers the forms of the page "Payments", where a payment names its booking. */
 export const answerAnyPayment = answerForms(
   {
@@ -180,6 +162,26 @@ export const answerAnyPayment = answerForms(
       ...recorded,
     }),
     undo,
+    "make-invoices": ofPayment({
+      schema: MakeAllSchema,
+      summary: NONE_LEFT,
+      change: async ({ deps, by }, { seen }) => ended(await makeInvoices(deps, { ...by, seen }), "made"),
+      said: {
+        made: "The invoices were made, and are on their way to the customers by email.",
+        "made-some": `Some invoices were made. ${OTHERS_STAY}`,
+      },
+      formId: "to-invoice",
+    }),
+    "let-be": ofPayment({
+      schema: MakeAllSchema,
+      summary: NONE_LEFT,
+      change: async ({ deps, by }, { seen }) => ended(await letBe(deps, { ...by, seen }), "let"),
+      said: {
+        let: "They are no longer on the list.",
+        "let-some": `Some are no longer on the list. ${OTHERS_STAY}`,
+      },
+      formId: "to-invoice",
+    }),
     "card-settled": ofPayment({
       schema: z.object({ page: z.string().default("") }),
       change: ({ deps }, { page }) => settleCardPage(deps, page),

@@ -40,6 +40,12 @@ export async function readAccount(deps: Read, booking: BookingRow): Promise<Book
   return { documents, charges, account: accountOf(documents, await movedOf(deps, booking.id)) };
 }
 
+/** Pence of the booking's price that invoices have, credit notes and charges taken off. */
+export function coveredPence({ account, charges }: BookingAccount): number {
+  const charged = charges.filter(({ documentId }) => documentId !== null);
+  return account.invoicedPence - account.creditedPence - charged.reduce((sum, { pence }) => sum + pence, 0);
+}
+
 /** The account in the terms of an accounting system; null before the first invoice. */
 export function readingOf({ account, documents }: Omit<BookingAccount, "charges">): InvoiceReading | null {
   const newest = documents.findLast(({ series }) => series === "INV");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
@@ -165,10 +166,79 @@ test("a completed booking of which the deposit alone is invoiced is on the list"
   const [half, none] = [await createBooking(deps), await createBooking(deps)];
   await createInvoice(deps, half);
   await deps.db.updateTable("bookings").set({ status: "completed" }).execute();
-  expect((await readPaymentsPage(deps)).toInvoice.map(({ id, kind }) => [id, kind]).sort()).toEqual(
+  const { toInvoice } = await readPaymentsPage(deps);
+  expect(toInvoice.shown.map(({ id, hasDeposit, amount }) => [id, hasDeposit, amount]).sort()).toEqual(
     [
-      [half.id, "deposit"],
-      [none.id, null],
+      [half.id, true, "£297.50"],
+      [none.id, false, "£595.00"],
     ].sort(),
   );
+});
+
+describe("completed bookings without an invoice", () => {
+  const OLD = "2026-01-05T09:00:00.000Z";
+
+  async function threeDone() {
+    const deps = createTestDeps();
+    await makeInvoicesHere(deps, { invoices: { hasDeposits: true } });
+    const done = { status: "completed", updated_at: OLD } as const;
+    const bookings = [await createBooking(deps, done), await createBooking(deps, done)];
+    await createBooking(deps, { status: "completed", total_pence: 0 });
+    await createBooking(deps, { status: "confirmed" });
+    await createBooking(deps, { status: "cancelled" });
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+    const read = async (query = "") =>
+      joinTexts((await render(deps, `/admin/payments${query}`, cookie)).text);
+    const press = async (intent: string, query = "", seen?: string[]) => {
+      const shown = (await readPaymentsPage(deps)).toInvoice.shown.map((one) => one.seen);
+      return render(deps, `/admin/payments${query}`, cookie, { intent, seen: seen ?? shown });
+    };
+    return { deps, bookings, cookie, read, press };
+  }
+
+  test("stay on the lists however old they are, and the booking's page says what is next", async () => {
+    const { deps, bookings, cookie, read } = await threeDone();
+    expect(await read()).toContain("Make all 2 invoices");
+    const page = joinTexts((await render(deps, `/admin/bookings/${bookings[0]!.id}`, cookie)).text);
+    expect(page).toContain("Make the invoice");
+    const dashboard = joinTexts((await render(deps, "/admin/dashboard", cookie)).text);
+    expect(dashboard).toContain("Completed and not invoiced");
+  });
+
+  test("are shown each with its amount before all are invoiced in full", async () => {
+    const { deps, bookings, read, press } = await threeDone();
+    const preview = await read("?make=all");
+    expect(preview).toContain("2 invoices, £1,190.00 together");
+    const answer = await press("make-invoices", "?make=all");
+    expect(answer.location).toBe("/admin/payments?done=made");
+    for (const { id } of bookings)
+      expect(await findInvoice(deps, id)).toMatchObject({ kind: "full", amountPence: 595_00 });
+    expect((await readPaymentsPage(deps)).toInvoice.count).toBe(0);
+    expect(await read()).not.toContain("Completed and not invoiced in full");
+  });
+
+  test("that changed since they were shown are left, and twice makes nothing twice", async () => {
+    const { deps, bookings, press } = await threeDone();
+    const seen = (await readPaymentsPage(deps)).toInvoice.shown.map((one) => one.seen);
+    await deps.db
+      .updateTable("bookings")
+      .set({ total_pence: 700_00 })
+      .where("id", "=", bookings[0]!.id)
+      .execute();
+    expect((await press("make-invoices", "", seen)).location).toBe("/admin/payments?done=made-some");
+    const { shown } = (await readPaymentsPage(deps)).toInvoice;
+    expect(shown.map(({ id }) => id)).toEqual([bookings[0]!.id]);
+    expect((await press("make-invoices", "", seen)).status).toBe(409);
+    expect(await deps.db.selectFrom("invoice_documents").select("id").execute()).toHaveLength(1);
+  });
+
+  test("of which staff say that they need none are gone until their price rises", async () => {
+    const { deps, bookings, press } = await threeDone();
+    const [first] = (await readPaymentsPage(deps)).toInvoice.shown;
+    expect((await press("let-be", "", [first!.seen])).location).toBe("/admin/payments?done=let");
+    const ids = async () => (await readPaymentsPage(deps)).toInvoice.shown.map(({ id }) => id);
+    expect(await ids()).toEqual(bookings.map(({ id }) => id).filter((id) => id !== first!.id));
+    await deps.db.updateTable("bookings").set({ total_pence: 700_00 }).where("id", "=", first!.id).execute();
+    expect(await ids()).toHaveLength(2);
+  });
 });

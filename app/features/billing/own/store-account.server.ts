@@ -1,8 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { storeReading } from "../store-reading.server.ts";
-import { readAccount, readingOf } from "./read-account.server.ts";
+import { coveredPence, readAccount, readingOf } from "./read-account.server.ts";
 
 /** Derives what pages, mails and lists read of an account (`invoices`), in the transaction that changed it. Sends the
  * receipt of an invoice that is paid now. */
@@ -38,4 +39,5 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     .executeTakeFirstOrThrow();
   await trx.updateTable("invoices").set(made).where("id", "=", before.id).execute();
   await storeReading(trx, deps, { ...before, ...made }, reading);
+  await coverPrice(trx, booking.id, coveredPence(read));
 }

@@ -96,6 +96,8 @@ declare module "#app/platform/tables.ts" {
       client_name_key: Generated<string | null>;
       /** 0 for what a release before `sealed_search_words` wrote, until the next start. */
       has_sealed_words: Generated<number>;
+      /** Pence of the price that invoices have, or of which staff said that they need no invoice. */
+      covered_pence: Generated<number>;
     };
     booking_lines: BookingLineRow;
     booking_contacts: BookingContactRow;

@@ -117,6 +117,11 @@ export async function updateStaffFields(
     .execute();
 }
 
+/** Says how much of the price needs no further invoice; version and time of change stay. */
+export async function coverPrice(executor: Executor, bookingId: string, pence: number): Promise<void> {
+  await executor.updateTable("bookings").set({ covered_pence: pence }).where("id", "=", bookingId).execute();
+}
+
 /** Ends the links of before a new address, which was used: its version stays. */
 export async function endOldLink(
   executor: Executor,

@@ -21,7 +21,6 @@ type CardProps = {
 /** The booking's invoice, and how it stands with whoever made it. */
 export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
   if (invoice?.maker === "xero") return <XeroCard {...{ bookingId, invoice, handlesMoney }} />;
-  if (!invoice && !handlesMoney) return null;
   return (
     <Card id="invoice" heading="Invoice" className="stack">
       {invoice?.task ? (

@@ -32,8 +32,8 @@ function groupsOf(dashboard: Dashboard): ActionGroup[] {
     ...visitGroups(dashboard.visits),
     outcomeMissingGroup(dashboard),
     ...reportGroups(dashboard),
-    ...[toCompleteGroup, missingFormsGroup, billingGroup, overdueGroup, failedJobsGroup].map((group) =>
-      group(dashboard),
+    ...[toCompleteGroup, missingFormsGroup, toInvoiceGroup, billingGroup, overdueGroup, failedJobsGroup].map(
+      (group) => group(dashboard),
     ),
   ];
 }
@@ -273,6 +273,19 @@ function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
     items: withoutReferral.shown.map((booking) => (
       <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
         <strong>{dayOf(booking)}</strong>
+      </ActionItem>
+    )),
+  };
+}
+
+function toInvoiceGroup({ toInvoice }: Dashboard): ActionGroup {
+  return {
+    heading: "Completed and not invoiced",
+    emptyText: "",
+    ...allOf(toInvoice, "to-invoice"),
+    items: toInvoice.shown.map((booking) => (
+      <ActionItem key={booking.id} booking={booking} about={[whoOf(booking)]}>
+        <strong>{formatPoundsAndPence(booking.total_pence)}</strong>
       </ActionItem>
     )),
   };

@@ -6,6 +6,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { knowsPayments } from "#app/features/billing/makers.server.ts";
+import { isToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { overdueParts } from "#app/features/contributions/parts-out.server.ts";
@@ -133,6 +134,16 @@ const listBillingToChange = (db: Db, limit: number) =>
     .orderBy("billing_to_change_since")
     .orderBy("id")
     .execute();
+
+/** Completed bookings of which a part was never invoiced, the longest completed first. */
+const listToInvoice = (db: Db, { invoicesHere }: Moment, limit: number) =>
+  invoicesHere
+    ? actionBookings(db, limit)
+        .where((eb) => isToInvoice(eb))
+        .orderBy("updated_at")
+        .orderBy("id")
+        .execute()
+    : [];
 
 export async function bookingsById(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, ActionBooking>();
@@ -299,6 +310,7 @@ export async function readDashboard(
       request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
       virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
       billing: hasInvoices ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
+      "to-invoice": await listToInvoice(deps.db, moment, MAX_ACTIONS + 1),
       unsafe: toDo?.unsafe ?? [],
       overdue: overdue.map(({ bookingId, invoice }) => ({
         ...overdueBookings.get(bookingId)!,
@@ -376,6 +388,7 @@ export async function readDashboard(
       shown: parts.request.shown.map((request) => ({ ...request, booking: withDeadlines(request.booking) })),
     },
     billingToChange: parts.billing,
+    toInvoice: parts["to-invoice"],
     reports: reports.map((card) => ({
       ...card,
       shown: card.shown.map((report) => ({ ...report, booking: withDeadlines(report.booking) })),
