@@ -8,8 +8,8 @@ export type RequestScope = {
   nonce: string;
   /** After `TRUSTED_PROXIES` hops; stored only as a hash, for rate limits. */
   clientAddress: string;
-  /** A copy of the posted form, which was read before its action; none for uploads and the API. Only to
-   * be looked at. */
+  /** A copy of the posted form, which was read before its action; none for streamed uploads and the API.
+   * Only to be looked at, except by an action with one file in memory. */
   form?: FormData;
   failure?: unknown;
   /** The pattern of the route that answers, as `/booking/:bookingId`, for the log: addresses contain secrets. */

@@ -58,6 +58,18 @@ import { signInBrowser, type CookieJar, type Site } from "./signed-in.ts";
 const PASSWORD = "Harbour-light-42";
 const PASSWORD_HASH = hashPassword(PASSWORD);
 
+/** Pages with a field for files. */
+export const FILE_PAGES = [
+  "/admin/bookings/:bookingId/documents",
+  "/admin/payments/bank-file",
+  "/admin/settings/logo",
+  "/assessor/visits/:visitId/documents",
+  "/assessor/visits/:visitId/report",
+  "/assessor/visits/:visitId/expenses",
+  "/referral-form/:bookingId/documents",
+  "/part/:contributionId/documents",
+];
+
 /** Text typed into each field of this name. */
 const TYPED: Record<string, string> = {
   referrerFirstName: "Joanna",

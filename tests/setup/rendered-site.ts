@@ -40,6 +40,12 @@ async function builtRoutes(entries: RouteConfigEntry[], parentId: string): Promi
 }
 
 async function openSite() {
+  const build = await buildSite();
+  return createAreaHandler(build, "production");
+}
+
+/** The application's build, made of its sources. */
+export async function buildSite(): Promise<ServerBuild> {
   const root = { id: "root", path: "", module: await built("root.tsx") } as BuiltRoute;
   const all = [root, ...(await builtRoutes(routes, root.id))];
   const assets = all.map(({ id, parentId, path, index, module }) => [
@@ -54,7 +60,7 @@ async function openSite() {
       hasAction: "action" in module,
     },
   ]);
-  const build = serverBuild({
+  return serverBuild({
     routes: Object.fromEntries(all.map((one) => [one.id, one])),
     entry: { module: entry },
     assets: {
@@ -64,7 +70,6 @@ async function openSite() {
       version: "1",
     },
   });
-  return createAreaHandler(build, "production");
 }
 
 let site: ReturnType<typeof openSite> | undefined;

@@ -4,6 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import {
   BUTTONS_OF_STATES,
+  FILE_PAGES,
   FORM_PAGES,
   kindOf,
   PAGES_WITHOUT_FORM,
@@ -38,6 +39,9 @@ const NOT_PRESSED: Record<string, string> = {
 
 /** The addresses of the matrix to which forms were sent. */
 const met = new Set<string>();
+
+/** Pages on which a form has a field for files. */
+const withFiles = new Set<string>();
 
 /** Notes to which address of the matrix a form is sent. */
 function meet(action: string): void {
@@ -116,6 +120,8 @@ test.each([...FORM_PAGES, ...BUTTONS_OF_STATES])(
     let opened = await openPage(deps, page);
     // One button of those that differ by their record only.
     const kinds = new Set(opened.presses.filter(isMeant).map(kindOf));
+    if (opened.presses.some(({ form }) => form.controls.some(({ type }) => type === "file")))
+      withFiles.add(page.title.split(" on ").at(-1)!);
     expect([...kinds], "buttons on the page").not.toEqual([]);
     let isFresh = true;
     for (const kind of kinds) {
@@ -157,6 +163,10 @@ test("pages that only show something have no form", async () => {
     const presses = pressesOf({ url, page: await render(deps, url, header()) });
     expect(presses.filter(({ name }) => name !== "Logout").map(kindOf), title).toEqual([]);
   }
+});
+
+test("every page with a field for files is in the list that the sizes of files are tested with", () => {
+  expect([...withFiles].sort()).toEqual(FILE_PAGES.toSorted());
 });
 
 test("every POST of the matrix is met by a form that the tests above press", () => {

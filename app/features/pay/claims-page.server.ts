@@ -6,7 +6,7 @@ import { staffRefusal } from "#app/features/booking/record/erase-booking.server.
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { problemInWords } from "#app/features/documents/file-problems.ts";
 import { MAX_UPLOAD_BYTES } from "#app/features/documents/limits.ts";
-import { maxFileBytes } from "#app/features/documents/store-document.server.ts";
+import { cleanFileName, maxFileBytes } from "#app/features/documents/store-document.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -85,11 +85,12 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
     const key = readFormKey(deps, form);
     return key && deps.secrets.hash(JSON.stringify([key, visitId, claim]), "pay-claim");
   };
-  const refuse = (form: FormData, formId: string, problem: ClaimProblem) => {
+  const refuse = (form: FormData, formId: string, problem: ClaimProblem, fileName = "") => {
     if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
     const message = WORDS[problem] ?? problemInWords(problem as never, maxFileBytes(deps));
     const isOfFile = formId === "expense" && !["no-outcome", "restricted", "full-claims"].includes(problem);
-    return data(refuseForm(form, message, isOfFile ? { receipt: [message] } : {}, { formId }), {
+    const ofFile = fileName ? `${fileName}: ${message}` : message;
+    return data(refuseForm(form, message, isOfFile ? { receipt: [ofFile] } : {}, { formId }), {
       status: isOfFile ? 400 : 409,
     });
   };
@@ -116,16 +117,6 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   }
 
   const verdict = await hitRateLimit(deps, RATE_LIMITS.upload, `${scope.clientAddress} ${own.booking.id}`);
-  if (!verdict.isAllowed)
-    return data(
-      refuseForm(
-        new FormData(),
-        "You are uploading very often. Please wait a while and try again.",
-        {},
-        { formId: "expense" },
-      ),
-      { status: 429 },
-    );
   type Read = ReturnType<typeof readExpense>;
   const readExpense = (form: FormData) =>
     parseForm(copyOf(form), ExpenseSchema, "Nothing was claimed.", { formId: "expense" });
@@ -135,9 +126,12 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
     return { ...amounts, visitId, details, requestKey: keyOf(form, { ...amounts, details }) };
   };
   let done: Awaited<ReturnType<typeof addClaimWithReceipt>> | null = null;
+  let chosen = "";
   const limits = { maxFiles: 1, maxBytes: MAX_UPLOAD_BYTES };
   const posted = await readMultipart(request, limits, async ({ name, fileName, content, form }) => {
+    if (!verdict.isAllowed) return "stop";
     if (name !== "receipt" || fileName === "") return;
+    chosen = cleanFileName(fileName);
     const read = readExpense(form);
     if (!read.ok) return;
     const receipt = { name: fileName, content };
@@ -149,6 +143,10 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
     );
   });
   const { form } = posted;
+  if (!verdict.isAllowed) {
+    const busy = "You are uploading very often. Please wait a while and try again.";
+    return data(refuseForm(form, busy, {}, { formId: "expense" }), { status: 429 });
+  }
   const read = readExpense(form);
   if (!read.ok) return data(read.reply, { status: 400 });
   if (!done && !posted.isWhole) return refuse(form, "expense", "cut");
@@ -158,6 +156,6 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   }
   done ??= await addClaim(deps, { by, claim: claimOf(form, read) });
   const { ok, problem } = { problem: null, ...done };
-  if (!ok) return refuse(form, "expense", problem as unknown as ClaimProblem);
+  if (!ok) return refuse(form, "expense", problem as unknown as ClaimProblem, chosen);
   throw redirect(`${page}?done=claimed`, 303);
 }

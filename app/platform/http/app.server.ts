@@ -1,7 +1,7 @@
 import { STATUS_CODES, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
-import { ANSWERS, seeOther, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
-import { readBody, readPostedForm, type Bytes } from "./body.server.ts";
+import { ANSWERS, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
+import { readBody, readFileForm, readPostedForm, readStart, type Bytes } from "./body.server.ts";
 import {
   beginExchange,
   logAccess,
@@ -9,6 +9,7 @@ import {
   type Exchange,
   type HttpOptions,
 } from "./exchange.server.ts";
+import { FIELDS_BYTES, formLimits, LONG_FORM, SHORT_FORM } from "./form-limit.server.ts";
 import { setCommonHeaders } from "./headers.server.ts";
 import { keepInput, tooLargeAnswer } from "./keep-input.server.ts";
 import { createRequestLimit } from "./limits.server.ts";
@@ -30,6 +31,7 @@ export function createHttpApp(http: HttpOptions): RequestListener {
   const { clock, env } = http.deps;
   const secondsToWait = createRequestLimit({ clock, isOn: env.RATE_LIMITS === "on" });
   const application = runApplication(http);
+  const limitOf = formLimits(http.build);
 
   async function answer(exchange: Exchange): Promise<void> {
     const refuse = (refusal: PlainAnswer) => sendPlainAnswer(refusal, exchange);
@@ -38,12 +40,14 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     const wait = secondsToWait(exchange.clientAddress);
     const refusal = refuseCrossSite(exchange) ?? refuseMethodsOfTheApi(exchange);
     if (refusal) return refuse(refusal);
-    if (isUpload(exchange)) {
-      if (Number(exchange.request.headers["content-length"] ?? 0) > http.rules.uploadLimit)
-        return refuse(ANSWERS.tooLarge);
+    const limit = BODILESS.has(exchange.request.method!) ? SHORT_FORM : await limitOf(exchange.pathname);
+    const hasFiles = isMultipart(exchange.request.headers["content-type"]);
+    if (limit === "streamed" && hasFiles)
       return wait === null ? application(exchange, null) : refuse(tooManyRequests(wait));
-    }
-    const received = await receive(exchange);
+    const received =
+      typeof limit === "object" && "fileBytes" in limit && hasFiles
+        ? await receiveFile(exchange, limit.fileBytes)
+        : await receive(exchange, (typeof limit === "object" && "bytes" in limit ? limit : LONG_FORM).bytes);
     if (received === null) return;
     if (received.refusal) return refuse(received.refusal);
     if (wait !== null) return refuse(await keepInput(tooManyRequests(wait), exchange, received.body));
@@ -69,12 +73,6 @@ export function createHttpApp(http: HttpOptions): RequestListener {
   };
 }
 
-/** True for a form with files, which its action reads while it arrives. */
-function isUpload({ http, request, pathname }: Exchange): boolean {
-  const isForm = request.method === "POST" && isMultipart(request.headers["content-type"]);
-  return isForm && http.rules.isUpload(pathname);
-}
-
 /** For so long what is left of a body is read away. */
 const LINGER_MS = 750;
 
@@ -92,24 +90,16 @@ function discardRest({ request, response }: Exchange): void {
   });
 }
 
-/** A file of a form is read up to here, so that its own page says that it is too large; no browser follows a redirect
- * before it has sent its body. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
-
 type Received = { body: Bytes | null; refusal?: PlainAnswer };
 
 /** The posted body, null where there is none, or the answer that refuses it. Null when the client went away. */
-async function receive(exchange: Exchange): Promise<Received | null> {
-  const { http, request, pathname, isApi } = exchange;
+async function receive(exchange: Exchange, limit: number): Promise<Received | null> {
+  const { request, isApi } = exchange;
   if (BODILESS.has(request.method!)) return { body: null };
-  const limit = http.rules.bodyLimit(pathname);
-  const isFile = http.rules.fileTooLarge(pathname) !== null;
-  const read = await readBody(request, limit, isFile ? MAX_FILE_BYTES : undefined);
+  const read = await readBody(request, limit);
   if (!read) return null;
   const { bytes: body, isTooLarge } = read;
-  if (isTooLarge || !body) {
-    return { body, refusal: await refuseLength(exchange, body, limit) };
-  }
+  if (isTooLarge || !body) return { body, refusal: await tooLargeAnswer(exchange, body, limit) };
   const form = isApi ? null : await readPostedForm(request.headers["content-type"] ?? "", body);
   if (form === 400) return { body, refusal: ANSWERS.badForm };
   if (form === 413) return { body, refusal: ANSWERS.tooLarge };
@@ -117,14 +107,20 @@ async function receive(exchange: Exchange): Promise<Received | null> {
   return { body };
 }
 
-async function refuseLength(exchange: Exchange, body: Bytes | null, limit: number): Promise<PlainAnswer> {
-  const file = exchange.http.rules.fileTooLarge(exchange.pathname);
-  if (!file) return tooLargeAnswer(exchange, body, limit);
-  const { page, message } = file;
-  if (exchange.isData) return { ...ANSWERS.tooLarge, message };
-  if (exchange.request.complete) return seeOther(page);
-  const extraHtml = `<p><a href="${page.split("?", 1)[0]}">Choose another file</a></p>`;
-  return { ...ANSWERS.tooLarge, message, extraHtml };
+/** A body with a file is read away up to here, so that its page can say that the file is too large: most browsers show
+ * no answer before they have sent their form. */
+const MAX_READ_AWAY = 32 * 1024 * 1024;
+
+/** A form with a file that its action gets in memory. Of a larger one only the first bytes are kept. */
+async function receiveFile(exchange: Exchange, fileBytes: number): Promise<Received | null> {
+  const { request, scope } = exchange;
+  const start = await readStart(request, fileBytes + FIELDS_BYTES, MAX_READ_AWAY);
+  if (!start) return null;
+  const form = await readFileForm(request.headers["content-type"] ?? "", start, fileBytes);
+  if (typeof form === "number")
+    return { body: null, refusal: form === 400 ? ANSWERS.badForm : ANSWERS.tooLarge };
+  scope.form = form;
+  return { body: Buffer.alloc(0) };
 }
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. Null for other requests. */

@@ -7,7 +7,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 
 type Manifest = ServerBuild["routes"];
 
-function addressOf(routes: Manifest, id: string): string {
+/** The whole address of a route, with its parents'. */
+export function addressOf(routes: Manifest, id: string): string {
   const { parentId, path = "" } = routes[id]!;
   const parent = parentId ? addressOf(routes, parentId) : "";
   return `${parent}/${path}`.replace(/\/+/g, "/");

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { readMultipart } from "./multipart.server.ts";
 
 /** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
 const MAX_FIELDS = 1_000;
@@ -11,13 +12,10 @@ type Body = {
   isTooLarge: boolean;
 };
 
-/** Reads a whole body of at most `maxBytes`; a longer one is left unread. One that passes `limit` is too large, and
- * still given back up to twice the limit. Null when the client went away. */
-export async function readBody(
-  request: IncomingMessage,
-  limit: number,
-  maxBytes = 2 * limit,
-): Promise<Body | null> {
+/** Reads a whole body. One that passes `limit` is too large, and still given back up to twice the limit; a longer one
+ * is left unread. Null when the client went away. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Body | null> {
+  const maxBytes = 2 * limit;
   const tooLong: Body = { bytes: null, isTooLarge: true };
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLong;
   const chunks: Buffer[] = [];
@@ -26,13 +24,64 @@ export async function readBody(
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes) return tooLong;
-      if (size <= 2 * limit) chunks.push(chunk);
-      else chunks.length = 0;
+      chunks.push(chunk);
     }
   } catch {
     return null;
   }
-  return { bytes: size <= 2 * limit ? Buffer.concat(chunks) : null, isTooLarge: size > limit };
+  return { bytes: Buffer.concat(chunks), isTooLarge: size > limit };
+}
+
+type Start = { bytes: Bytes; isWhole: boolean };
+
+/** The first bytes of a body, whose rest is read away up to `maxBytes`. Null when the client went away. */
+export async function readStart(
+  request: IncomingMessage,
+  limit: number,
+  maxBytes: number,
+): Promise<Start | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const end = Number(request.headers["content-length"] ?? 0) > maxBytes ? limit : maxBytes;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size < limit) chunks.push(chunk.subarray(0, limit - size));
+      size += chunk.length;
+      if (size > end) break;
+    }
+  } catch {
+    return null;
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: size <= limit };
+}
+
+/** The fields and the file of a form of which the start is kept: a file that was cut has more than `fileBytes`. The
+ * status that refuses it otherwise. */
+export async function readFileForm(
+  contentType: string,
+  { bytes, isWhole }: Start,
+  fileBytes: number,
+): Promise<FormData | 400 | 413> {
+  const headers = { "Content-Type": contentType };
+  if (isWhole) return readPostedForm(contentType, bytes);
+  let isCut = false;
+  const request = new Request("http://localhost", { method: "POST", headers, body: bytes });
+  const limits = { maxFiles: 1, maxBytes: bytes.length };
+  const { form } = await readMultipart(request, limits, async ({ name, fileName, content, form: fields }) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of content) {
+        chunks.push(chunk);
+        size += chunk.length;
+      }
+    } catch {
+      // The end was cut off.
+    }
+    isCut = size > fileBytes;
+    fields.append(name, new File(chunks as Bytes[], fileName));
+  });
+  return isCut ? form : 413;
 }
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(;|$)/i;

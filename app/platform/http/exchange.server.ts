@@ -16,14 +16,6 @@ export type Middleware = (
 export type SiteRules = {
   /** The start page for an address. */
   homeOf(pathname: string): { label: string; to: string };
-  /** Bytes. */
-  bodyLimit(pathname: string): number;
-  /** Pages whose forms with files are read by their actions, while they arrive. */
-  isUpload(pathname: string): boolean;
-  /** Bytes of such a form. */
-  uploadLimit: number;
-  /** For a form with a file: its page that says that the file is too large, and the sentence. Null elsewhere. */
-  fileTooLarge(pathname: string): { page: string; message: string } | null;
   /** Finds the cookie of a signed-in browser in a `Cookie` header. */
   sessionCookie: RegExp;
   isIndexed(pathname: string): boolean;

@@ -12,6 +12,8 @@ import {
   readBankPage,
   saidOnBankPage,
 } from "#app/features/billing/bank/bank-page.server.ts";
+import { MAX_BANK_FILE_BYTES } from "#app/features/billing/bank/limits.ts";
+import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -20,14 +22,16 @@ import type { Route } from "./+types/bank-file";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  const isTooLarge = new URL(request.url).searchParams.get("refused") === "too-large";
-  return { page: await readBankPage(deps), said: saidOnBankPage(request), isTooLarge };
+  return { page: await readBankPage(deps), said: saidOnBankPage(request) };
 }
 
-export const action = once(async ({ request, context }: Route.ActionArgs) => {
-  const { deps, by } = await requireMoneyHandler(context, request);
-  return answerBankPage({ deps, by, form: await request.formData(), page: BANK_PAGE });
-});
+export const action = formLimit(
+  { fileBytes: MAX_BANK_FILE_BYTES },
+  once(async ({ request, context }: Route.ActionArgs) => {
+    const { deps, by, scope } = await requireMoneyHandler(context, request);
+    return answerBankPage({ deps, by, form: await formWithFile(scope, request), page: BANK_PAGE });
+  }),
+);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
@@ -40,7 +44,7 @@ export default function BankFile({ loaderData: { page, ...shown } }: Route.Compo
       <SureCard key={`sure ${key}`} {...page} />
       <OthersCard key={`others ${key}`} {...page} />
       <AsideAllCard key={`all ${key}`} count={page.nothingCount} />
-      <BankFileCard key={`file ${key}`} isTooLarge={shown.isTooLarge} />
+      <BankFileCard key={`file ${key}`} />
       <AsideCard {...page} />
     </Page>
   );

@@ -5,6 +5,7 @@ import { saveReferralForm } from "#app/features/api/save-referral-form.server.ts
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { readReferralRecord } from "#app/features/referral/queries.server.ts";
 import { findReferralBookingId } from "#app/features/referral/saved-referral.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 
 export const loader = apiRoute(
   serve(REFERRAL_CALLS.createReferralForm, async (call) => {
@@ -26,4 +27,4 @@ export const loader = apiRoute(
     return call.reply(200, await readReferralRecord(deps, booking));
   }),
 );
-export const action = loader;
+export const action = formLimit(LONG_FORM, loader);

@@ -5,6 +5,7 @@ import { ClaimsTable, ExpenseCard, MilesCard } from "#app/features/pay/claims-pa
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/visit-expenses";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -14,10 +15,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { page };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = formLimit("streamed", async ({ request, params, context }: Route.ActionArgs) => {
   const { scope, by } = await requireAssessor(context, request);
   return answerClaimsPage({ scope, request, by, visitId: params.visitId });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

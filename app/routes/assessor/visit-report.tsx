@@ -9,6 +9,7 @@ import { requireAssessorVisit } from "#app/features/visits/record/assessors-visi
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/visit-report";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -16,11 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { visitId: visit.id, page: await readAssessorReportPage(deps, booking) };
 }
 
-export async function action(args: Route.ActionArgs) {
+export const action = formLimit("streamed", async (args: Route.ActionArgs) => {
   const { deps, by, visit, booking } = await requireAssessorVisit(args);
   const page = `/assessor/visits/${visit.id}/report`;
   return answerAssessorReportPage({ deps, request: args.request, booking, by, page });
-}
+});
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

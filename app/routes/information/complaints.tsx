@@ -9,23 +9,28 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/complaints";
 
-export const action = once(async ({ request, context }: Route.ActionArgs) => {
-  const { deps, requestId, clientAddress } = context.get(requestScope);
-  const form = await readForm(
-    request,
-    ComplaintSchema,
-    "Your complaint was not sent. Please check the form.",
-  );
-  if (!form.ok) return data(form.reply, { status: 400 });
-  const reference = await submitComplaint(deps, form.value, { clientAddress, requestId });
-  if (!reference) {
-    const summary = "We received many complaints from your address. Please try again in an hour, or call us.";
-    return data(refuseForm(form.form, summary), { status: 429 });
-  }
-  throw redirect(`/complaints/received?reference=${reference}`);
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, context }: Route.ActionArgs) => {
+    const { deps, requestId, clientAddress } = context.get(requestScope);
+    const form = await readForm(
+      request,
+      ComplaintSchema,
+      "Your complaint was not sent. Please check the form.",
+    );
+    if (!form.ok) return data(form.reply, { status: 400 });
+    const reference = await submitComplaint(deps, form.value, { clientAddress, requestId });
+    if (!reference) {
+      const summary =
+        "We received many complaints from your address. Please try again in an hour, or call us.";
+      return data(refuseForm(form.form, summary), { status: 429 });
+    }
+    throw redirect(`/complaints/received?reference=${reference}`);
+  }),
+);
 
 export default function ComplaintsPage() {
   const form = useStepForm<typeof ComplaintSchema>({ id: "complaint" });

@@ -5,6 +5,7 @@ import { takesAnswers } from "#app/features/contributions/standing.ts";
 import { answerDocumentsPage, readDocumentsPage } from "#app/features/documents/documents-page.server.ts";
 import { DocumentsPanel } from "#app/features/documents/documents-panel.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/documents";
 
 /** Only while answers are taken, and after the date of birth. */
@@ -21,12 +22,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ id: asked.id, page: await readDocumentsPage(scope.deps, booking, by) }, { headers });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = formLimit("streamed", async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const { asked, booking, by, headers } = await requireOpenPart(scope, request, params.contributionId);
   const page = `/part/${asked.id}/documents`;
   return answerDocumentsPage({ scope, request, booking, by, page, headers });
-}
+});
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

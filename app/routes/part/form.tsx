@@ -4,14 +4,18 @@ import { ClosedPartForm, PartForm } from "#app/features/contributions/part-form.
 import { answerPartForm, readPartForm } from "#app/features/contributions/part-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Page } from "#app/ui/page.tsx";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/form";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readPartForm(context.get(requestScope), request, params.contributionId, params.part);
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) =>
-  answerPartForm(context.get(requestScope), request, params.contributionId, params.part),
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) =>
+    answerPartForm(context.get(requestScope), request, params.contributionId, params.part),
+  ),
 );
 
 export default function PartOfForm({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,14 +11,18 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/part";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readPartHome(context.get(requestScope), request, params.contributionId);
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) =>
-  answerPartHome(context.get(requestScope), request, params.contributionId),
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) =>
+    answerPartHome(context.get(requestScope), request, params.contributionId),
+  ),
 );
 
 export default function PartHome({ loaderData: page }: Route.ComponentProps) {

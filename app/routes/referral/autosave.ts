@@ -3,9 +3,10 @@ import { requestScope } from "#app/context.ts";
 import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import { requireStepToSave } from "#app/features/referral/guards.server.ts";
 import { answerAutosave, saveSectionForm } from "#app/features/referral/section-page.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/autosave";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = formLimit(LONG_FORM, async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const granted = await requireStepToSave(scope, request, params);
   if (granted.step.kind !== "section") throw data(null, { status: 404 });
@@ -14,4 +15,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { deps } = scope;
   if (granted.step.section === "personalDetails") await tellOfAnotherPerson(deps, granted.booking.id);
   return answerAutosave(result);
-}
+});

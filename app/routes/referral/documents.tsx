@@ -6,6 +6,7 @@ import { requireReferral, requireReferralSteps } from "#app/features/referral/gu
 import { DOCUMENTS_STEP, neighbour, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { ReferralPage } from "#app/features/referral/referral-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { formLimit } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/documents";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -16,13 +17,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ booking, steps, optional, page }, { headers });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = formLimit("streamed", async ({ request, params, context }: Route.ActionArgs) => {
   const scope = context.get(requestScope);
   const { booking, actor, headers } = await requireReferralSteps(scope, request, params.bookingId);
   const by = { actor, requestId: scope.requestId };
   const page = stepPath(booking.id, DOCUMENTS_STEP);
   return answerDocumentsPage({ scope, request, booking, by, page, headers });
-}
+});
 
 export const handle = REFERRAL_HANDLE;
 

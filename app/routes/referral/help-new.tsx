@@ -5,6 +5,7 @@ import { answerAskForm, readAskForm } from "#app/features/contributions/help-pag
 import { requireAsking } from "#app/features/contributions/referrer-guards.server.ts";
 import { REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/help-new";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -12,10 +13,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(await readAskForm(asking), { headers: asking.headers });
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
-  return answerAskForm(asking, await request.formData());
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
+    return answerAskForm(asking, await request.formData());
+  }),
+);
 
 export const handle = REFERRAL_HANDLE;
 

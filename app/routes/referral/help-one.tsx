@@ -5,6 +5,7 @@ import { answerHelpOne, readHelpOne, saidOnHelpOne } from "#app/features/contrib
 import { requireAsking } from "#app/features/contributions/referrer-guards.server.ts";
 import { REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/help-one";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -13,10 +14,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ page, done: saidOnHelpOne(request) }, { headers: asking.headers });
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
-  return answerHelpOne(asking, params.contributionId, await request.formData());
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
+    return answerHelpOne(asking, params.contributionId, await request.formData());
+  }),
+);
 
 export const handle = REFERRAL_HANDLE;
 

@@ -19,6 +19,7 @@ import { submitReferral } from "#app/features/referral/submit-referral.server.ts
 import { isUnsent } from "#app/forms/unsent.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/legal-information";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -38,25 +39,28 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { headers: granted.headers });
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const scope = context.get(requestScope);
-  const granted = await requireReferralSteps(scope, request, params.bookingId);
-  const { booking, actor, headers } = granted;
-  const form = await request.formData();
-  if (form.get("intent") === "back") {
-    return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
-  }
-  const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
-  if (result.kind === "refused") {
-    const refusal = { heading: "Nothing was submitted", message: KEPT_WORDS[result.problem] };
-    throw data(refusal, { status: 409, headers });
-  }
-  if (result.kind === "incomplete") {
-    const problems = linkProblems(booking.id, result.problems);
-    return data({ problems }, { status: 400, headers });
-  }
-  return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const scope = context.get(requestScope);
+    const granted = await requireReferralSteps(scope, request, params.bookingId);
+    const { booking, actor, headers } = granted;
+    const form = await request.formData();
+    if (form.get("intent") === "back") {
+      return redirect(destination(booking.id, granted, LEGAL_STEP, form), { status: 303, headers });
+    }
+    const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
+    if (result.kind === "refused") {
+      const refusal = { heading: "Nothing was submitted", message: KEPT_WORDS[result.problem] };
+      throw data(refusal, { status: 409, headers });
+    }
+    if (result.kind === "incomplete") {
+      const problems = linkProblems(booking.id, result.problems);
+      return data({ problems }, { status: 400, headers });
+    }
+    return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
+  }),
+);
 
 export const handle = REFERRAL_HANDLE;
 

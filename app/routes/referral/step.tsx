@@ -16,6 +16,7 @@ import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.
 import { PostForm } from "#app/forms/post-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/step";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -31,31 +32,34 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ booking, reader, steps, optional, step, section }, { headers });
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const scope = context.get(requestScope);
-  const granted = await requirePostedStep(scope, request, params);
-  const { booking, step, headers, form } = granted;
-  if (step.kind === "section") {
-    const result = await saveSectionForm(scope, granted, step.section, form);
-    if (result.kind === "conflict") {
-      return data(
-        { ...refuseForm(form, ""), conflict: result.conflict, base: null },
-        { status: 409, headers },
-      );
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const scope = context.get(requestScope);
+    const granted = await requirePostedStep(scope, request, params);
+    const { booking, step, headers, form } = granted;
+    if (step.kind === "section") {
+      const result = await saveSectionForm(scope, granted, step.section, form);
+      if (result.kind === "conflict") {
+        return data(
+          { ...refuseForm(form, ""), conflict: result.conflict, base: null },
+          { status: 409, headers },
+        );
+      }
+      if (result.kind === "refused") {
+        const { status, message, errors } = result;
+        const saved = (await readReferral(scope.deps, booking)).section(step.section);
+        putSavedAnswers(step.section, form, answersAsTyped(step.section, saved.answers));
+        // The posted version, not the saved one: otherwise the next save would overwrite another person's text unseen.
+        const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
+        const reply = { ...refuseForm(form, message, errors), conflict: null, base };
+        return data(reply, { status, headers });
+      }
+      if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps, booking.id);
     }
-    if (result.kind === "refused") {
-      const { status, message, errors } = result;
-      const saved = (await readReferral(scope.deps, booking)).section(step.section);
-      putSavedAnswers(step.section, form, answersAsTyped(step.section, saved.answers));
-      // The posted version, not the saved one: otherwise the next save would overwrite another person's text unseen.
-      const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
-      const reply = { ...refuseForm(form, message, errors), conflict: null, base };
-      return data(reply, { status, headers });
-    }
-    if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps, booking.id);
-  }
-  return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
-});
+    return redirect(destination(booking.id, granted, step.slug, form), { status: 303, headers });
+  }),
+);
 
 export const handle = REFERRAL_HANDLE;
 

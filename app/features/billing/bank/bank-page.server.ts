@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
+import { cleanFileName } from "#app/features/documents/store-document.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -238,17 +239,18 @@ export async function answerBankPage(posted: Posted) {
 
 async function answerFile({ deps, by, form: sent, page }: Posted) {
   const options = { formId: FILE_FORM };
-  const refuseFile = (words: string, more: object = {}) =>
-    data({ ...refuseForm(sent, words, { bankFile: [words] }, options), ...more }, { status: 400 });
   const file = sent.get("bankFile");
+  const name = file instanceof File && file.name ? `${cleanFileName(file.name)}: ` : "";
+  const refuseFile = (words: string, more: object = {}) =>
+    data({ ...refuseForm(sent, words, { bankFile: [name + words] }, options), ...more }, { status: 400 });
   if (!(file instanceof File) || file.size === 0) return refuseFile(CHOOSE_FILE);
   const chosen = await chosenFormats(deps);
   let format: { headings: string; columns: Columns } | null = null;
   if (sent.has("headings")) {
     const read = parseForm(sent, FormatSchema, "Please choose the columns.", options);
     if (!read.ok) return data(read.reply, { status: 400 });
-    const { headings, date, amount, words, name } = read.value;
-    const columns = { date, amount, words: name === undefined ? [words] : [words, name] };
+    const { headings, date, amount, words, name: payer } = read.value;
+    const columns = { date, amount, words: payer === undefined ? [words] : [words, payer] };
     format = { headings, columns };
     chosen.set(headings, columns);
   }

@@ -6,17 +6,15 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type StepFormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { BANK_FILE_TOO_LARGE } from "./limits.ts";
 import type { BankPage, LineInWords } from "./bank-page.server.ts";
 import type { Headings } from "./read-bank-file.server.ts";
 
 type FileForm = { bankFile: string; date: string; amount: string; words: string; name: string };
 
 /** Nothing of a file is kept in the tab's storage: the browser keeps the chosen file itself. */
-export function BankFileCard({ isTooLarge }: { isTooLarge: boolean }) {
+export function BankFileCard() {
   const form = useStepForm<FileForm>({ id: "file" });
   const headings = (useActionData() as { headings?: Headings } | undefined)?.headings;
-  const field = fieldOf(form, "bankFile");
   return (
     <Card heading="Read a bank file">
       <p className="mb-4">
@@ -25,7 +23,7 @@ export function BankFileCard({ isTooLarge }: { isTooLarge: boolean }) {
       </p>
       <StepForm form={form} encType="multipart/form-data" enterIntent="read">
         <TextField
-          field={isTooLarge ? { ...field, errors: [BANK_FILE_TOO_LARGE] } : field}
+          field={fieldOf(form, "bankFile")}
           label="File"
           hint="A CSV file of at most 3 MB"
           type="file"

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
+import { cleanFileName } from "#app/features/documents/store-document.server.ts";
 import { saveGroup } from "#app/features/settings-screens/save-group.server.ts";
 import { readLogo } from "#app/features/settings-screens/draw-logo.server.ts";
 import { SettingsForm, SettingsFrame } from "#app/features/settings-screens/settings-parts.tsx";
@@ -11,6 +12,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/logo";
 
@@ -21,28 +23,32 @@ const pictureHistory = (before: Logo, after: Logo) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const isTooLarge = new URL(request.url).searchParams.get("refused") === "too-large";
   const page = await readSettingsPage(deps, request, { group: "logo", changesOf: pictureHistory });
   const { png, hash, width, height } = deps.settings.current().logo;
-  return { ...page, isTooLarge, logo: png ? { src: logoHref({ hash }), width, height } : null };
+  return { ...page, logo: png ? { src: logoHref({ hash }), width, height } : null };
 }
 
-export const action = once(async ({ request, context }: Route.ActionArgs) => {
-  const signedIn = await requireAdministrator(context, request);
-  const form = await request.formData();
-  const value = await readLogo(form);
-  if (typeof value === "string") {
-    const reply = refuseForm(form, "Nothing was saved. Please check the file.", { logo: [value] });
-    return data(reply, { status: 400 });
-  }
-  return saveGroup(signedIn, form, { group: "logo", value }, pictureHistory);
-});
+export const action = formLimit(
+  { fileBytes: MAX_LOGO_BYTES },
+  once(async ({ request, context }: Route.ActionArgs) => {
+    const signedIn = await requireAdministrator(context, request);
+    const form = await formWithFile(signedIn.scope, request);
+    const value = await readLogo(form);
+    if (typeof value === "string") {
+      const file = form.get("logo");
+      const message = file instanceof File && file.name ? `${cleanFileName(file.name)}: ${value}` : value;
+      const reply = refuseForm(form, "Nothing was saved. Please check the file.", { logo: [message] });
+      return data(reply, { status: 400 });
+    }
+    return saveGroup(signedIn, form, { group: "logo", value }, pictureHistory);
+  }),
+);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<{ logo: string }>({ id: "logo" });
-  const [isTooLarge, setIsTooLarge] = useState(loaderData.isTooLarge);
+  const [isTooLarge, setIsTooLarge] = useState(false);
   const field = fieldOf(form, "logo");
   const { logo, isLocked } = loaderData;
   const remove = logo && !isLocked && (

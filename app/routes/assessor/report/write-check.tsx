@@ -11,6 +11,7 @@ import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-check";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -18,11 +19,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readCheckPage(deps, opened);
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const form = await request.clone().formData();
-  const { deps, by, opened } = await requireDraft({ request, params, context });
-  return answerCheckPage(deps, { opened, by, form });
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const form = await request.clone().formData();
+    const { deps, by, opened } = await requireDraft({ request, params, context });
+    return answerCheckPage(deps, { opened, by, form });
+  }),
+);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -2,12 +2,13 @@ import { data } from "react-router";
 import { answerAutosave } from "#app/features/referral/section-page.server.ts";
 import { requirePart } from "#app/features/report-writing/guards.server.ts";
 import { savePartForm } from "#app/features/report-writing/part-page.server.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part-autosave";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export const action = formLimit(LONG_FORM, async ({ request, params, context }: Route.ActionArgs) => {
   const form = await request.formData();
   const { scope, by, opened, key } = await requirePart({ request, params, context });
   const result = await savePartForm({ ...scope, by, opened }, key, form);
   if (result.kind === "gone") throw data(null, { status: 404 });
   return answerAutosave(result);
-}
+});

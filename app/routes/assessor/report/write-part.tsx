@@ -8,6 +8,7 @@ import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -15,22 +16,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { visitId: params.visitId, reader: user.userId, part: await readPartPage(deps, opened, key) };
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const form = await request.clone().formData();
-  const { scope, by, opened, key } = await requirePart({ request, params, context });
-  const result = await savePartForm({ ...scope, by, opened }, key, form);
-  if (result.kind === "gone") throw data(null, { status: 404 });
-  if (result.kind === "conflict")
-    return data({ ...refuseForm(form, ""), conflict: result.conflict, base: null }, { status: 409 });
-  if (result.kind === "refused") {
-    const { status, message, errors } = result;
-    putSavedFields(fieldsOfPart(opened, key), form, opened.draft.parts[key] ?? {});
-    // The posted version, not the saved one: otherwise the next save would overwrite another window's text unseen.
-    const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
-    return data({ ...refuseForm(form, message, errors), conflict: null, base }, { status });
-  }
-  throw redirect(destinationOf(params.visitId, opened.draft, key, form, result.isAnyLeftOut === true), 303);
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const form = await request.clone().formData();
+    const { scope, by, opened, key } = await requirePart({ request, params, context });
+    const result = await savePartForm({ ...scope, by, opened }, key, form);
+    if (result.kind === "gone") throw data(null, { status: 404 });
+    if (result.kind === "conflict")
+      return data({ ...refuseForm(form, ""), conflict: result.conflict, base: null }, { status: 409 });
+    if (result.kind === "refused") {
+      const { status, message, errors } = result;
+      putSavedFields(fieldsOfPart(opened, key), form, opened.draft.parts[key] ?? {});
+      // The posted version, not the saved one: otherwise the next save would overwrite another window's text unseen.
+      const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
+      return data({ ...refuseForm(form, message, errors), conflict: null, base }, { status });
+    }
+    throw redirect(destinationOf(params.visitId, opened.draft, key, form, result.isAnyLeftOut === true), 303);
+  }),
+);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

@@ -8,6 +8,7 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
+import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -19,11 +20,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { visitId: params.visitId, reference: booking.reference, isRestricted, list, sent };
 }
 
-export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
-  const form = await request.clone().formData();
-  const { deps, by } = await requireWriting({ request, params, context });
-  return answerTaskList({ deps, by, visitId: params.visitId, form });
-});
+export const action = formLimit(
+  LONG_FORM,
+  once(async ({ request, params, context }: Route.ActionArgs) => {
+    const form = await request.clone().formData();
+    const { deps, by } = await requireWriting({ request, params, context });
+    return answerTaskList({ deps, by, visitId: params.visitId, form });
+  }),
+);
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
