@@ -1,21 +1,17 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 
 /** Rows of one read. Databases bind some 32,000 values, and SQLite answers without giving way. */
 export const MAX_PIECE = 500;
 
-/** A pause lasts as long as the work before it, within these bounds: work of hours leaves requests half of the time. */
-const MIN_PAUSE_MS = 1;
-const MAX_PAUSE_MS = 25;
-/** Requests wait this long at most for work that gives way. */
-const MAX_WORK_MS = 10;
+/** A request takes a few turns: each waits this long at most, and one piece, for work that gives way. */
+const MAX_WORK_MS = 5;
 
 /** Lets requests go first. Call it often: it pauses only where work has gone on for some milliseconds. */
 export function givingWay(): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    const worked = performance.now() - since;
-    if (worked < MAX_WORK_MS) return;
-    await setTimeout(Math.min(Math.max(worked, MIN_PAUSE_MS), MAX_PAUSE_MS));
+    if (performance.now() - since < MAX_WORK_MS) return;
+    await setImmediate();
     since = performance.now();
   };
 }

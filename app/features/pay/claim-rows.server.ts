@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ScanState } from "#app/features/documents/kinds.ts";
@@ -11,14 +12,16 @@ export async function approvedClaims(
   executor: Executor,
   visitIds: readonly string[],
 ): Promise<Map<string, ApprovedClaim[]>> {
-  const rows = await executor
-    .selectFrom("pay_claims")
-    .select(["id", "visit_id", "assessor_id", "kind", "tenths", "pence"])
-    .where("visit_id", "in", [...visitIds, ""])
-    .where("state", "=", "approved")
-    .orderBy("claimed_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(visitIds, (piece) =>
+    executor
+      .selectFrom("pay_claims")
+      .select(["id", "visit_id", "assessor_id", "kind", "tenths", "pence"])
+      .where("visit_id", "in", piece)
+      .where("state", "=", "approved")
+      .orderBy("claimed_at")
+      .orderBy("id")
+      .execute(),
+  );
   return new Map(
     [...Map.groupBy(rows, ({ visit_id }) => visit_id)].map(([visitId, own]) => [
       visitId,
@@ -29,13 +32,23 @@ export async function approvedClaims(
   );
 }
 
-type Wanted = { visitId?: string; assessorId?: string; states?: readonly ClaimState[]; limit?: number };
+type Wanted = {
+  visitId?: string;
+  assessorId?: string;
+  ids?: readonly string[];
+  state?: ClaimState;
+  limit?: number;
+  offset?: number;
+  /** Default: the newest first. */
+  order?: "oldest-first";
+};
 
-/** Claims with their bookings and what they say, the newest first. */
+/** Claims with their bookings and what they say. */
 export async function listClaims(
   { db, secrets }: { db: Executor; secrets: Secrets },
-  { visitId, assessorId, states, limit }: Wanted,
+  { visitId, assessorId, ids, state, limit, offset, order }: Wanted,
 ) {
+  const direction = order === "oldest-first" ? "asc" : "desc";
   const rows = await db
     .selectFrom("pay_claims")
     .innerJoin("visits", "visits.id", "pay_claims.visit_id")
@@ -45,10 +58,12 @@ export async function listClaims(
     .select(["visits.day", "visits.booking_id", "bookings.reference", "documents.scan"])
     .$if(visitId !== undefined, (query) => query.where("pay_claims.visit_id", "=", visitId!))
     .$if(assessorId !== undefined, (query) => query.where("pay_claims.assessor_id", "=", assessorId!))
-    .$if(states !== undefined, (query) => query.where("pay_claims.state", "in", [...states!]))
-    .orderBy("pay_claims.claimed_at", "desc")
-    .orderBy("pay_claims.id", "desc")
+    .$if(ids !== undefined, (query) => query.where("pay_claims.id", "in", ids!))
+    .$if(state !== undefined, (query) => query.where("pay_claims.state", "=", state!))
+    .orderBy("pay_claims.claimed_at", direction)
+    .orderBy("pay_claims.id", direction)
     .$if(limit !== undefined, (query) => query.limit(limit!))
+    .$if(offset !== undefined, (query) => query.offset(offset!))
     .execute();
   return rows.map((row) => ({
     ...{ id: row.id, visitId: row.visit_id, assessorId: row.assessor_id, bookingId: row.booking_id },
@@ -64,15 +79,26 @@ export type Claim = Awaited<ReturnType<typeof listClaims>>[number];
 
 /** Tenths of the miles that were claimed for visits, and not refused; visits without any are missing. */
 export async function claimedMiles(db: Executor, visitIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("pay_claims")
-    .select((eb) => ["visit_id", eb.fn.sum<number | string>("tenths").as("tenths")])
-    .where("visit_id", "in", [...visitIds, ""])
-    .where("tenths", "is not", null)
-    .where("state", "!=", "refused")
-    .groupBy("visit_id")
-    .execute();
+  const rows = await byIds(visitIds, (piece) =>
+    db
+      .selectFrom("pay_claims")
+      .select((eb) => ["visit_id", eb.fn.sum<number | string>("tenths").as("tenths")])
+      .where("visit_id", "in", piece)
+      .where("tenths", "is not", null)
+      .where("state", "!=", "refused")
+      .groupBy("visit_id")
+      .execute(),
+  );
   return new Map(rows.map(({ visit_id, tenths }) => [visit_id, Number(tenths)]));
+}
+
+/** What the claims that wait for a decision are about. */
+export async function openAmounts({ db }: { db: Executor }) {
+  return db
+    .selectFrom("pay_claims")
+    .select(["visit_id", "tenths", "pence"])
+    .where("state", "=", "claimed")
+    .execute();
 }
 
 /** How many wait for a decision. */

@@ -14,12 +14,12 @@ import { formatLongDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { isMultipart, readMultipart } from "#app/platform/http/multipart.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { addClaim, addClaimWithReceipt, withdrawClaim, type ClaimProblem } from "./claims.server.ts";
 import { listClaims, type Claim } from "./claim-rows.server.ts";
-import { CLAIM_STATES, claimInWords, claimPence } from "./claims.ts";
+import { EXPENSE_KINDS, CLAIM_STATES, claimInWords, claimPence } from "./claims.ts";
 import { visitFee } from "./facts.server.ts";
 import { ExpenseSchema, MilesSchema, WithdrawSchema } from "./pay-schemas.ts";
 
@@ -66,6 +66,16 @@ const WORDS: Partial<Record<ClaimProblem, string>> = {
   restricted: KEPT_WORDS.restricted,
 };
 
+/** A question about a claim that is there already: it may be the same one, sent from another window. */
+function againWords(form: FormData): string {
+  const typed = (name: string) => String(form.get(name) ?? "").trim();
+  const kind = EXPENSE_KINDS[typed("kind") as keyof typeof EXPENSE_KINDS];
+  const pence = readPounds(typed("amount"));
+  return kind && pence !== null
+    ? `${kind} of ${formatPoundsAndPence(pence)} is claimed for this visit already. Claim another?`
+    : `Miles for this visit are claimed already. Claim ${typed("miles")} more?`;
+}
+
 const DECIDED = "The office has decided this claim. If it is wrong, say so on the page “Your pay”.";
 
 type Posted = {
@@ -87,6 +97,10 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   };
   const refuse = (form: FormData, formId: string, problem: ClaimProblem, fileName = "") => {
     if (problem === "not-found" || problem === "erased") throw data(null, { status: 404 });
+    if (problem === "again") {
+      const message = againWords(form);
+      return data(refuseForm(form, message, { again: [message] }, { formId }), { status: 409 });
+    }
     const message = WORDS[problem] ?? problemInWords(problem as never, maxFileBytes(deps));
     const isOfFile = formId === "expense" && !["no-outcome", "restricted", "full-claims"].includes(problem);
     const ofFile = fileName ? `${fileName}: ${message}` : message;
@@ -107,10 +121,16 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
     }
     const read = parseForm(form, MilesSchema, "Nothing was claimed.", { formId: "miles" });
     if (!read.ok) return data(read.reply, { status: 400 });
-    const { miles: tenths, from, to } = read.value;
+    const { miles: tenths, from, to, again: isAnother } = read.value;
     const details = { from, to, note: "" };
     const amounts = { kind: "miles", tenths, pence: null } as const;
-    const claim = { ...amounts, visitId, details, requestKey: keyOf(form, { ...amounts, details }) };
+    const claim = {
+      ...amounts,
+      visitId,
+      details,
+      isAnother,
+      requestKey: keyOf(form, { ...amounts, details }),
+    };
     const done = await addClaim(deps, { by, claim });
     if (!done.ok) return refuse(form, "miles", done.problem);
     throw redirect(`${page}?done=claimed`, 303);
@@ -123,7 +143,13 @@ export async function answerClaimsPage({ scope, request, by, visitId }: Posted) 
   const claimOf = (form: FormData, { value }: Extract<Read, { ok: true }>) => {
     const amounts = { kind: value.kind, tenths: null, pence: value.amount } as const;
     const details = { from: "", to: "", note: value.note };
-    return { ...amounts, visitId, details, requestKey: keyOf(form, { ...amounts, details }) };
+    return {
+      ...amounts,
+      visitId,
+      details,
+      isAnother: value.again,
+      requestKey: keyOf(form, { ...amounts, details }),
+    };
   };
   let done: Awaited<ReturnType<typeof addClaimWithReceipt>> | null = null;
   let chosen = "";

@@ -1,10 +1,11 @@
-import { optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
+import { Checkbox, optionsOf, SelectField } from "#app/forms/choice-fields.tsx";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { ACCEPTED_FILES, FILE_KIND_WORDS } from "#app/features/documents/file-kinds.ts";
+import { Pages } from "#app/kit/pages.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -71,8 +72,14 @@ export function ClaimsTable({ claims }: Pick<ClaimsPage, "claims">) {
   );
 }
 
+/** Asked when such a claim is there already. */
+function ClaimAgain({ form }: { form: FormState<{ again: boolean }> }) {
+  if (!form.errors.again && !form.values.again) return null;
+  return <Checkbox field={fieldOf(form, "again")} label="Yes, claim it as well" />;
+}
+
 export function MilesCard({ mile }: Pick<ClaimsPage, "mile">) {
-  const form = useStepForm<{ miles: string; from: string; to: string }>({ id: "miles" });
+  const form = useStepForm<{ miles: string; from: string; to: string; again: boolean }>({ id: "miles" });
   if (mile === null) return null;
   return (
     <Card heading="Miles">
@@ -98,6 +105,7 @@ export function MilesCard({ mile }: Pick<ClaimsPage, "mile">) {
           isOptional
           className="input is-short"
         />
+        <ClaimAgain form={form} />
         <div className="actions">
           <Button name="intent" value="miles">
             Claim miles
@@ -109,7 +117,7 @@ export function MilesCard({ mile }: Pick<ClaimsPage, "mile">) {
 }
 
 export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) {
-  const form = useStepForm<Record<"kind" | "amount" | "note" | "receipt", string>>({
+  const form = useStepForm<Record<"kind" | "amount" | "note" | "receipt", string> & { again: boolean }>({
     id: "expense",
     saved: { kind: "parking" },
   });
@@ -153,6 +161,7 @@ export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) 
             />
           }
         />
+        <ClaimAgain form={form} />
         <div className="actions">
           <Button name="intent" value="expense">
             Claim expense
@@ -204,22 +213,26 @@ function DecideForm({ claim }: { claim: OfPay }) {
 }
 
 /** Miles and expenses that wait for a decision. */
-export function OpenClaimsCard({ claims }: Pick<PayPage, "claims">) {
+export function OpenClaimsCard({ claims, claimsTotal, at }: Pick<PayPage, "claims" | "claimsTotal" | "at">) {
   if (claims.length === 0) return null;
   return (
     <Card heading="Miles and expenses to approve">
       <p className="mb-4">A month takes what is approved before it is closed; the rest waits for the next.</p>
+      <p className="mb-4">
+        {at.claims.count} {at.claims.count === 1 ? "claim" : "claims"}, {claimsTotal} in all.
+      </p>
       <ul className="stack">
         {claims.map((claim) => (
           <DecideForm key={claim.id} claim={claim} />
         ))}
       </ul>
+      <Pages at={at.claims} of="claims" />
     </Card>
   );
 }
 
 /** Approved ones that no statement has yet. */
-export function ApprovedClaimsTable({ approved }: Pick<PayPage, "approved">) {
+export function ApprovedClaimsTable({ approved, at }: Pick<PayPage, "approved" | "at">) {
   const form = useStepForm({ id: "reopen" });
   if (approved.length === 0) return null;
   return (
@@ -252,6 +265,7 @@ export function ApprovedClaimsTable({ approved }: Pick<PayPage, "approved">) {
           ],
         }))}
       />
+      <Pages at={at.approved} of="approved claims" />
     </>
   );
 }

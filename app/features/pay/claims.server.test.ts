@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { documentsOfBooking } from "#app/features/documents/document-rows.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { inChunks, pdf } from "#tests/setup/files.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { claimBoth, createRule, earnPart } from "#tests/setup/pay.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { checkPay } from "./check-pay.server.ts";
 import { addClaim, addClaimWithReceipt, decideClaim, withdrawClaim } from "./claims.server.ts";
@@ -13,7 +14,7 @@ import { listClaims } from "./claim-rows.server.ts";
 import { closeMonth } from "./close-month.server.ts";
 import { answerDispute, openDisputes, raiseDispute } from "./disputes.server.ts";
 import { readOpenPay, seenOf } from "./open-pay.server.ts";
-import { visitFeeInWords } from "./pay-pages.server.ts";
+import { readPayPage, visitFeeInWords } from "./pay-pages.server.ts";
 import { listStatements } from "./statements.server.ts";
 
 const until = "2027-02-28";
@@ -108,6 +109,44 @@ test("the same form claims once, one receipt is for one claim, and a claim can b
     receipt: { name: "Meter.exe", content: inChunks(Buffer.from("MZ")) },
   });
   expect(await refusedFile).toMatchObject({ problem: "type" });
+});
+
+test("the same miles from two windows are asked about, and claimed twice where the assessor says so", async () => {
+  const deps = createTestDeps();
+  const { visitId, by } = await visited(deps);
+  await createRule(deps, { kind: "mile", pence: 45 });
+  const claim = { ...miles, visitId };
+  expect(await addClaim(deps, { by, claim: { ...claim, requestKey: "one" } })).toEqual({ ok: true });
+  expect(await addClaim(deps, { by, claim: { ...claim, requestKey: "two" } })).toMatchObject({
+    problem: "again",
+  });
+  const fare = { ...parking, kind: "fare", visitId, requestKey: null } as const;
+  expect(await addClaim(deps, { by, claim: fare })).toEqual({ ok: true });
+  expect(await addClaim(deps, { by, claim: { ...fare, pence: 7_00 } }), "another amount").toEqual({
+    ok: true,
+  });
+  expect(await addClaim(deps, { by, claim: fare })).toMatchObject({ problem: "again" });
+  const another = { ...claim, requestKey: "two", isAnother: true };
+  expect(await addClaim(deps, { by, claim: another })).toEqual({ ok: true });
+  expect(await listClaims(deps, { visitId })).toHaveLength(4);
+});
+
+test("the lists of a month are in pages, with their sums", async () => {
+  const deps = createTestDeps();
+  const { visitId, by } = await visited(deps);
+  const claims = Array.from({ length: 20 }, (_, at) => ({ ...parking, pence: 1_00 + at, visitId }));
+  for (const claim of claims) await addClaim(deps, { by, claim: { ...claim, requestKey: null } });
+  const other = await visited(deps);
+  for (const claim of claims)
+    await addClaim(deps, { by: other.by, claim: { ...claim, visitId: other.visitId, requestKey: null } });
+  const page = await readPayPage(deps, "2027-02", new URL("http://pay/admin/pay?claims=2"));
+  expect(page.claims).toHaveLength(15);
+  expect(page.at.claims).toMatchObject({ page: 2, count: 40 });
+  expect(page.claimsTotal).toBe("£43.80");
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const { text } = await render(deps, "/admin/pay?month=2027-02&claims=2", cookie);
+  expect(joinTexts(text)).toContain("26 to 40 of 40 claims");
+  expect(text).toMatch(/href="\/admin\/pay\?month=2027-02"[^>]*>Previous page/);
 });
 
 test("an answered question about pay is told by a mail that says nothing of it", async () => {

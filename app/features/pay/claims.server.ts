@@ -23,7 +23,14 @@ import { claimKey } from "./lines.ts";
 /** Claims of one assessor for one visit. */
 const MAX_CLAIMS = 20;
 
-export type ClaimProblem = KeptNow | FileProblem | "no-outcome" | "no-rate" | "full-claims" | "same-receipt";
+export type ClaimProblem =
+  | KeptNow
+  | FileProblem
+  | "no-outcome"
+  | "no-rate"
+  | "full-claims"
+  | "same-receipt"
+  | "again";
 
 type Amounts =
   | { kind: "miles"; tenths: number; pence: null }
@@ -34,6 +41,8 @@ type NewClaim = Amounts & {
   details: ClaimDetails;
   /** The same key makes one claim. */
   requestKey: string | null;
+  /** The assessor was asked, and claims it beside the one that is there. */
+  isAnother?: boolean;
 };
 
 type Claiming = { by: ActedByRequest; claim: NewClaim };
@@ -50,7 +59,22 @@ async function whyNot(inside: Deps, { by, claim }: Claiming): Promise<ClaimProbl
     .where("visit_id", "=", claim.visitId)
     .where("assessor_id", "=", by.actor.id!)
     .executeTakeFirstOrThrow();
-  return Number(count) >= MAX_CLAIMS ? "full-claims" : null;
+  if (Number(count) >= MAX_CLAIMS) return "full-claims";
+  return !claim.isAnother && (await isThere(inside, by, claim)) ? "again" : null;
+}
+
+/** Whether the assessor has claimed miles for the visit, or the same expense, and nobody has refused it. */
+async function isThere({ db }: { db: Executor }, by: ActedByRequest, claim: NewClaim): Promise<boolean> {
+  const row = await db
+    .selectFrom("pay_claims")
+    .select("id")
+    .where("visit_id", "=", claim.visitId)
+    .where("assessor_id", "=", by.actor.id!)
+    .where("kind", "=", claim.kind)
+    .where("state", "!=", "refused")
+    .$if(claim.pence !== null, (query) => query.where("pence", "=", claim.pence))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function isClaimed({ db }: { db: Executor }, requestKey: string | null): Promise<boolean> {

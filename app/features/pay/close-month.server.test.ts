@@ -59,6 +59,15 @@ test("a month is closed once: a statement, a mail without amounts, and nothing i
   expect(await openStatement(deps, statement!.id, "somebody else")).toBeNull();
 });
 
+test("a line that moved to another assessor at the same fee is shown before it is closed", async () => {
+  const deps = createTestDeps();
+  const { visitId } = await earned(deps);
+  const other = await createAssessor(deps);
+  const seen = seenOf(await readOpenPay(deps, { until }));
+  await deps.db.updateTable("visits").set({ assessor_id: other.id }).where("id", "=", visitId).execute();
+  expect(await closeMonth(deps, { ...BY_STAFF, month: FEBRUARY, seen })).toBe("changed");
+});
+
 test("twenty assessors, closed twice at once, get one statement each, and the files add up to them", async () => {
   const deps = createTestDeps();
   for (let index = 0; index < 20; index += 1) {

@@ -4,6 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { sellerOf } from "#app/features/billing/own/content.ts";
 import { lockSeries, takeNumber } from "#app/features/billing/own/number-series.server.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
+import { MAX_PIECE } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatMonth, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { divideRounded } from "#app/platform/money.ts";
@@ -26,7 +27,7 @@ type Inside = Deps & { db: Executor };
 /** Closes a month: one statement for each assessor with something to be paid, and a mail about it. A month that is
  * closed stays as it is, and closing it again does nothing. */
 export async function closeMonth(deps: Deps, { month, seen, ...by }: Close): Promise<CloseProblem | null> {
-  const problem = await transact(deps.db, async (trx): Promise<CloseProblem | null> => {
+  return transact(deps.db, async (trx): Promise<CloseProblem | null> => {
     // One month at a time: two would take the same lines.
     await lockSeries(trx, "PAY");
     const inside = { ...deps, db: trx } as Inside;
@@ -51,8 +52,6 @@ export async function closeMonth(deps: Deps, { month, seen, ...by }: Close): Pro
     await recordAudit(trx, deps, by, "pay.month-closed", ["pay", month], { note: formatMonth(month) });
     return null;
   });
-  deps.jobs.wake();
-  return problem;
 }
 
 type ToMake = { month: string; today: IsoDate; paid: ReturnType<typeof byAssessor> };
@@ -88,7 +87,12 @@ async function makeStatements(inside: Inside, { month, today, paid }: ToMake): P
         content_sealed: sealedStatement.encrypt(inside.secrets, id, content),
       })
       .execute();
-    await inside.db.insertInto("pay_lines").values(rows).execute();
+    // A row has eleven values, and a statement may have a year's lines.
+    for (let start = 0; start < rows.length; start += MAX_PIECE)
+      await inside.db
+        .insertInto("pay_lines")
+        .values(rows.slice(start, start + MAX_PIECE))
+        .execute();
     if (!assessor.isActive) continue;
     await enqueueMails(inside.db, inside, [
       {

@@ -22,17 +22,28 @@ type Read = { db: Executor; secrets: Secrets };
 /** Lines that assessors say are wrong, and that nobody has answered, the oldest first. */
 export async function openDisputes(
   { db, secrets }: Read,
-  { assessorId }: { assessorId?: string } = {},
+  page: { limit?: number; offset?: number } = {},
 ): Promise<Dispute[]> {
   const rows = await db
     .selectFrom("pay_disputes")
     .selectAll()
     .where("answered_at", "is", null)
-    .$if(assessorId !== undefined, (query) => query.where("assessor_id", "=", assessorId!))
     .orderBy("raised_at")
     .orderBy("id")
+    .$if(page.limit !== undefined, (query) => query.limit(page.limit!).offset(page.offset ?? 0))
     .execute();
   return rows.map((row) => toDispute(secrets, row));
+}
+
+/** Keys of the lines with an open dispute. */
+export async function disputedKeys({ db }: { db: Executor }, assessorId?: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("pay_disputes")
+    .select("line_key")
+    .where("answered_at", "is", null)
+    .$if(assessorId !== undefined, (query) => query.where("assessor_id", "=", assessorId!))
+    .execute();
+  return new Set(rows.map(({ line_key }) => line_key));
 }
 
 const MAX_ANSWERED = 20;

@@ -5,7 +5,8 @@ import type { BookingLineRow } from "#app/features/booking/fields/tables.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import { modeOf } from "#app/features/visits/record/find-visits.server.ts";
-import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
+import { heldOf } from "#app/features/visits/record/visit-records.server.ts";
+import { byIds, inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
@@ -52,7 +53,11 @@ const hasApproved = (eb: ExpressionBuilder<Tables, "visits">, assessorId?: strin
       .$if(assessorId !== undefined, (query) => query.where("pay_claims.assessor_id", "=", assessorId!)),
   );
 
-function selectVisits(db: Executor, { until, rules, assessorId }: Wanted) {
+const PAGE = 500;
+
+type Last = { day: IsoDate; id: string };
+
+function selectVisits(db: Executor, { until, rules, assessorId }: Wanted, last: Last | undefined) {
   return db
     .selectFrom("visits")
     .innerJoin("bookings", "bookings.id", "visits.booking_id")
@@ -99,32 +104,45 @@ function selectVisits(db: Executor, { until, rules, assessorId }: Wanted) {
         ]),
       ),
     )
+    .$if(last !== undefined, (query) =>
+      query.where((eb) =>
+        eb.and([
+          eb("visits.day", ">=", last!.day),
+          eb.or([eb("visits.day", ">", last!.day), eb("visits.id", ">", last!.id)]),
+        ]),
+      ),
+    )
     .orderBy("visits.day")
     .orderBy("visits.id")
+    .limit(PAGE)
     .execute();
 }
 
 /** The day of the first release of each booking's report. */
 async function releasedDays(db: Executor, bookingIds: readonly string[]) {
-  const rows = await db
-    .selectFrom("reports")
-    .select((eb) => ["booking_id", eb.fn.min("reviewed_at").as("at")])
-    .where("booking_id", "in", [...bookingIds, ""])
-    .where("state", "in", ["released", "withdrawn"])
-    .where("reviewed_at", "is not", null)
-    .groupBy("booking_id")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("reports")
+      .select((eb) => ["booking_id", eb.fn.min("reviewed_at").as("at")])
+      .where("booking_id", "in", piece)
+      .where("state", "in", ["released", "withdrawn"])
+      .where("reviewed_at", "is not", null)
+      .groupBy("booking_id")
+      .execute(),
+  );
   return new Map(rows.map(({ booking_id, at }) => [booking_id, londonDate(new Date(at!))]));
 }
 
 /** The day on which each booking's invoices were paid in full. */
 async function paidDays(db: Executor, bookingIds: readonly string[]) {
-  const rows = await db
-    .selectFrom("invoices")
-    .select(["booking_id", "kind", "paid_on", "read_at", "created_at"])
-    .where("booking_id", "in", [...bookingIds, ""])
-    .where("vendor_status", "=", "paid")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("invoices")
+      .select(["booking_id", "kind", "paid_on", "read_at", "created_at"])
+      .where("booking_id", "in", piece)
+      .where("vendor_status", "=", "paid")
+      .execute(),
+  );
   return new Map(
     rows
       // A deposit is a part of the price.
@@ -133,12 +151,18 @@ async function paidDays(db: Executor, bookingIds: readonly string[]) {
   );
 }
 
-/** Visits whose outcome is recorded, until a day, with what decides about their pay. */
-export async function readFacts(deps: Read, wanted: Wanted): Promise<VisitFacts[]> {
-  if (wanted.rules.length === 0) return [];
-  const visits = await selectVisits(deps.db, wanted);
+/** Visits whose outcome is recorded, until a day, with what decides about their pay, in pieces of some hundred. */
+export async function* readFacts(deps: Read, wanted: Wanted): AsyncGenerator<VisitFacts[]> {
+  if (wanted.rules.length === 0) return;
+  const pages = inPages<Visit>((last) => selectVisits(deps.db, wanted, last));
+  for await (const visits of pages) yield await factsOf(deps, visits);
+}
+
+type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
+
+async function factsOf(deps: Read, visits: readonly Visit[]): Promise<VisitFacts[]> {
   const bookingIds = [...new Set(visits.map(({ booking_id }) => booking_id))];
-  const outcomes = await outcomesOf(
+  const held = await heldOf(
     deps,
     visits.map(({ id }) => id),
   );
@@ -152,7 +176,7 @@ export async function readFacts(deps: Read, wanted: Wanted): Promise<VisitFacts[
   );
   const [released, paid] = [await releasedDays(deps.db, bookingIds), await paidDays(deps.db, bookingIds)];
   return visits.flatMap((visit): VisitFacts[] => {
-    const outcome = outcomes.get(visit.id)?.at(-1);
+    const outcome = held.get(visit.id);
     if (!outcome) return [];
     const releasedOn = released.get(visit.booking_id) ?? null;
     return [
@@ -161,8 +185,7 @@ export async function readFacts(deps: Read, wanted: Wanted): Promise<VisitFacts[
         agreedOn: londonDate(new Date(visit.created_at)),
         mode: modeOf(visit),
         decisions: decisionsOf(deps, visit.booked_at, lines.get(visit.booking_id) ?? []),
-        held: outcome.held,
-        reason: outcome.details?.reason ?? null,
+        ...outcome,
         releasedOn,
         // Nobody pays for a booking without a price.
         paidOn: visit.total_pence > 0 ? (paid.get(visit.booking_id) ?? null) : releasedOn,
@@ -178,16 +201,18 @@ export async function closedLines(
   { db }: { db: Executor },
   { visitIds, assessorId }: { visitIds: readonly string[]; assessorId?: string },
 ): Promise<ClosedLine[]> {
-  const rows = await db
-    .selectFrom("pay_lines")
-    .innerJoin("pay_statements", "pay_statements.id", "pay_lines.statement_id")
-    .selectAll("pay_lines")
-    .select("pay_statements.assessor_id")
-    .where("pay_lines.visit_id", "in", [...visitIds, ""])
-    .$if(assessorId !== undefined, (query) => query.where("pay_statements.assessor_id", "=", assessorId!))
-    .orderBy("pay_lines.due_on")
-    .orderBy("pay_lines.id")
-    .execute();
+  const rows = await byIds(visitIds, (piece) =>
+    db
+      .selectFrom("pay_lines")
+      .innerJoin("pay_statements", "pay_statements.id", "pay_lines.statement_id")
+      .selectAll("pay_lines")
+      .select("pay_statements.assessor_id")
+      .where("pay_lines.visit_id", "in", piece)
+      .$if(assessorId !== undefined, (query) => query.where("pay_statements.assessor_id", "=", assessorId!))
+      .orderBy("pay_lines.due_on")
+      .orderBy("pay_lines.id")
+      .execute(),
+  );
   return rows.map((row) => ({
     ...{ key: row.line_key, assessorId: row.assessor_id, visitId: row.visit_id!, reference: row.reference },
     ...{ kind: row.kind, detail: row.detail, pence: row.net_pence, dueOn: row.due_on },
@@ -201,17 +226,19 @@ export async function questionFees(
 ): Promise<Map<string, Fee[]>> {
   const rules = ids.length > 0 ? await listRules(deps) : [];
   if (rules.length === 0) return new Map();
-  const rows = await deps.db
-    .selectFrom("visit_questions")
-    .innerJoin("bookings", "bookings.id", "visit_questions.booking_id")
-    .select([
-      "visit_questions.id",
-      "booking_id",
-      "visit_questions.is_virtual",
-      "bookings.created_at as booked_at",
-    ])
-    .where("visit_questions.id", "in", [...ids])
-    .execute();
+  const rows = await byIds(ids, (piece) =>
+    deps.db
+      .selectFrom("visit_questions")
+      .innerJoin("bookings", "bookings.id", "visit_questions.booking_id")
+      .select([
+        "visit_questions.id",
+        "booking_id",
+        "visit_questions.is_virtual",
+        "bookings.created_at as booked_at",
+      ])
+      .where("visit_questions.id", "in", piece)
+      .execute(),
+  );
   const lines = await linesByBooking(
     deps.db,
     rows.map(({ booking_id }) => ({ id: booking_id })),
@@ -220,6 +247,29 @@ export async function questionFees(
     rows.map((row) => {
       const decisions = decisionsOf(deps, row.booked_at, lines.get(row.booking_id) ?? []);
       return [row.id, decisionFees(rules, { assessorId, agreedOn, mode: modeOf(row), decisions })];
+    }),
+  );
+}
+
+/** What a mile to these visits earns their assessors, in whole pence; null, or missing, where no rule says anything. */
+export async function mileRates(
+  deps: { db: Executor },
+  visitIds: readonly string[],
+): Promise<Map<string, number | null>> {
+  const rules = (await listRules(deps)).filter(({ kind }) => kind === "mile");
+  if (rules.length === 0) return new Map();
+  const rows = await byIds(visitIds, (piece) =>
+    deps.db
+      .selectFrom("visits")
+      .select(["id", "assessor_id", "is_virtual", "created_at"])
+      .where("id", "in", piece)
+      .execute(),
+  );
+  return new Map(
+    rows.map((row) => {
+      const agreedOn = londonDate(new Date(row.created_at));
+      const agreed = { assessorId: row.assessor_id, agreedOn, mode: modeOf(row) };
+      return [row.id, ruleFor(rules, agreed, { kind: "mile" })?.pence ?? null];
     }),
   );
 }
@@ -241,9 +291,8 @@ export async function visitFee(deps: Read, visitId: string) {
     ...{ assessorId: row.assessor_id, agreedOn: londonDate(new Date(row.created_at)), mode: modeOf(row) },
     decisions: decisionsOf(deps, row.booked_at, lines.get(row.booking_id) ?? []),
   };
-  const outcome = (await outcomesOf(deps, [visitId])).get(visitId)?.at(-1);
-  const kind = outcome && ({ part: "part", none: "not-held", full: null } as const)[outcome.held];
-  const reason = outcome?.details?.reason ?? null;
+  const { held, reason } = (await heldOf(deps, [visitId])).get(visitId) ?? { held: "full", reason: null };
+  const kind = ({ part: "part", none: "not-held", full: null } as const)[held];
   return {
     fees: decisionFees(rules, agreed),
     /** The fee of a visit that was held in part, or not; null while it counts as held in full. */

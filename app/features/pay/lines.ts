@@ -44,6 +44,9 @@ const dayWhen = ({ releasedOn, paidOn }: VisitFacts, dueWhen: DueWhen) =>
 export const claimKey = ({ id, assessorId }: Pick<ApprovedClaim, "id" | "assessorId">, visitId: string) =>
   [assessorId, visitId, `claim-${id}`].join(":");
 
+/** The claim of a line's key; null for a fee. */
+export const claimIdOf = (key: string): string | null => /:claim-([^:]+)$/.exec(key)?.[1] ?? null;
+
 /** Approved miles and expenses. Miles without a rule for them wait for one. */
 function linesOfClaims(rules: readonly PayRule[], visit: VisitFacts): PayLine[] {
   const { visitId, reference, day } = visit;
@@ -110,10 +113,11 @@ export function openLines(
     const pence = (line.dueOn === null ? 0 : line.pence) - before;
     return pence !== 0 && mayAdjust(line) ? [{ ...line, pence, dueOn: until, isAdjustment: true }] : [];
   });
+  const firstOf = new Map(closed.toReversed().map((line) => [line.key, line]));
   const gone = closed.filter(
-    (line, index) =>
+    (line) =>
       !wantedKeys.has(line.key) &&
-      closed.findIndex(({ key }) => key === line.key) === index &&
+      firstOf.get(line.key) === line &&
       closedPence.get(line.key) !== 0 &&
       mayAdjust(line),
   );

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
@@ -37,11 +38,9 @@ export async function moneyOf(
   { db, secrets }: { db: Executor; secrets: Secrets },
   userIds: readonly string[],
 ) {
-  const rows = await db
-    .selectFrom("assessor_money")
-    .selectAll()
-    .where("user_id", "in", [...userIds, ""])
-    .execute();
+  const rows = await byIds(userIds, (piece) =>
+    db.selectFrom("assessor_money").selectAll().where("user_id", "in", piece).execute(),
+  );
   return new Map(
     rows.map((row): [string, AssessorMoney] => [
       row.user_id,

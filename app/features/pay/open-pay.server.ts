@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { openDisputes } from "./disputes.server.ts";
+import { disputedKeys } from "./disputes.server.ts";
 import { closedLines, readFacts } from "./facts.server.ts";
 import { linesOfVisit, openLines, sumPence, type OpenLine, type PayLine } from "./lines.ts";
 import { listRules } from "./rules.server.ts";
 
 type Read = Pick<Deps, "secrets" | "settings"> & { db: Executor };
+
+const SEEN_LENGTH = 40;
 
 export type OpenPay = {
   /** For the next statements. */
@@ -24,19 +27,21 @@ export async function readOpenPay(
 ): Promise<OpenPay> {
   const rules = await listRules(deps);
   const only = assessorId === undefined ? {} : { assessorId };
-  const facts = await readFacts(deps, { until, rules, ...only });
-  const wanted = facts
-    .flatMap((visit) => linesOfVisit(rules, visit))
-    .filter((line) => assessorId === undefined || line.assessorId === assessorId);
-  const closed = await closedLines(deps, { visitIds: facts.map(({ visitId }) => visitId), ...only });
-  const keptVisits = new Set(facts.flatMap(({ isErased, visitId }) => (isErased ? [visitId] : [])));
-  const open = openLines(wanted, closed, { until, keptVisits });
-  const held = new Set((await openDisputes(deps, only)).map(({ lineKey }) => lineKey));
-  return {
-    ready: open.filter(({ key }) => !held.has(key)),
-    disputed: open.filter(({ key }) => held.has(key)),
-    coming: wanted.filter(({ dueOn, pence }) => (dueOn === null || dueOn > until) && pence !== 0),
-  };
+  const held = await disputedKeys(deps, assessorId);
+  const pay: OpenPay = { ready: [], disputed: [], coming: [] };
+  // All lines of a visit are in one piece.
+  for await (const facts of readFacts(deps, { until, rules, ...only })) {
+    const wanted = facts
+      .flatMap((visit) => linesOfVisit(rules, visit))
+      .filter((line) => assessorId === undefined || line.assessorId === assessorId);
+    const closed = await closedLines(deps, { visitIds: facts.map(({ visitId }) => visitId), ...only });
+    const keptVisits = new Set(facts.flatMap(({ isErased, visitId }) => (isErased ? [visitId] : [])));
+    for (const line of openLines(wanted, closed, { until, keptVisits }))
+      (held.has(line.key) ? pay.disputed : pay.ready).push(line);
+    for (const line of wanted)
+      if ((line.dueOn === null || line.dueOn > until) && line.pence !== 0) pay.coming.push(line);
+  }
+  return pay;
 }
 
 /** Lines by assessor. Who has a sum below zero, or of zero, gets no statement: their lines wait for a later month. */
@@ -47,5 +52,10 @@ export function byAssessor(lines: readonly OpenLine[]) {
   });
 }
 
-/** Names what a month would close: a form that shows something else is refused. */
-export const seenOf = ({ ready }: Pick<OpenPay, "ready">) => `${ready.length}-${sumPence(ready)}`;
+/** A fingerprint of every line that a month would close: a form that shows something else is refused. */
+export const seenOf = ({ ready }: Pick<OpenPay, "ready">) => {
+  const lines = ready.map(({ key, pence, dueOn, detail, isAdjustment }) =>
+    JSON.stringify([key, pence, dueOn, detail, isAdjustment]),
+  );
+  return createHash("sha256").update(lines.sort().join("\n")).digest("base64url").slice(0, SEEN_LENGTH);
+};

@@ -8,16 +8,24 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.tsx";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { claimForPage } from "./claims-page.server.ts";
 import { decideClaim } from "./claims.server.ts";
-import { listClaims, type Claim } from "./claim-rows.server.ts";
+import { listClaims, openAmounts, type Claim } from "./claim-rows.server.ts";
+import { claimPence } from "./claims.ts";
 import { closeMonth, markPaid, type CloseProblem } from "./close-month.server.ts";
-import { answerDispute, answeredDisputes, openDisputes, raiseDispute } from "./disputes.server.ts";
-import { questionFees, visitFee } from "./facts.server.ts";
+import {
+  answerDispute,
+  answeredDisputes,
+  countOpenDisputes,
+  openDisputes,
+  raiseDispute,
+} from "./disputes.server.ts";
+import { mileRates, questionFees, visitFee } from "./facts.server.ts";
 import { feeWords } from "./fees.ts";
-import { claimKey, sumPence, type OpenLine, type PayLine } from "./lines.ts";
+import { claimIdOf, sumPence, type OpenLine, type PayLine } from "./lines.ts";
 import { moneyOf, NO_MONEY, saveMoney } from "./money-details.server.ts";
 import { isMonth, lastDayOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
@@ -81,38 +89,69 @@ export const monthAsked = ({ clock }: Pick<Deps, "clock">, url: URL) => {
   return isMonth(typed) ? typed : monthBefore(monthOf(londonDate(clock.now())));
 };
 
-/** Pay of a month: what is ready, held back, and closed. */
-export async function readPayPage(deps: Deps, month: string) {
+const FIRST_PAGE = new URL("http://pay/");
+
+/** Pay of a month: what is ready, held back, and closed. Its lists are in pages, which the address names. */
+export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
   const statements = await listStatements(deps, { month });
+  const shownStatements = pageOf(statements.toReversed(), url, { name: "statements", size: 100 });
   const last = await lastClosedMonth(deps);
   const today = londonDate(deps.clock.now());
   const isClosed = statements.length > 0;
   // A month before the last one that was closed takes nothing any more.
   const isPast = last !== null && month <= last;
   const open = isPast ? null : await readOpenPay(deps, { until: lastDayOf(month) });
-  const disputes = await openDisputes(deps);
-  const claims = await listClaims(deps, { states: ["claimed"] });
-  const openKeys = new Set([...(open?.ready ?? []), ...(open?.disputed ?? [])].map(({ key }) => key));
-  const approved = (await listClaims(deps, { states: ["approved"] })).filter((one) =>
-    openKeys.has(claimKey(one, one.visitId)),
+  const disputesAt = pageAsked(url, await countOpenDisputes(deps), { name: "disputes", size: 25 });
+  const disputes = await openDisputes(deps, { limit: disputesAt.size, offset: rowsBefore(disputesAt) });
+  const waiting = await waitingAmounts(deps);
+  const claimsAt = pageAsked(url, waiting.length, { name: "claims", size: 25 });
+  const claims = await listClaims(deps, {
+    state: "claimed",
+    order: "oldest-first",
+    limit: claimsAt.size,
+    offset: rowsBefore(claimsAt),
+  });
+  const allLines = open ? [...open.ready, ...open.disputed] : [];
+  const held = new Set(open?.disputed.map(({ key }) => key));
+  const lines = pageOf(allLines, url, { name: "lines" });
+  const approvedIds = pageOf(
+    allLines.flatMap(({ key }) => claimIdOf(key) ?? []),
+    url,
+    {
+      name: "approved",
+      size: 25,
+    },
   );
-  const shown = async (some: readonly Claim[]) =>
-    Promise.all(
-      some.map(async (claim) => ({
-        ...claimForPage(claim, (await visitFee(deps, claim.visitId))?.milePence ?? null),
-        day: formatShortDate(claim.day),
-        name: nameOf(claim.assessorId),
-      })),
-    );
-  const lines = open ? [...open.ready, ...open.disputed] : [];
-  const ids = [...lines, ...disputes, ...claims].map(({ assessorId }) => assessorId);
-  const names = await findUserNames(deps, ids);
+  const approved = await listClaims(deps, { ids: approvedIds.rows, order: "oldest-first" });
+  const payable = byAssessor(open?.ready ?? []);
+  const ids = [...lines.rows, ...disputes, ...claims, ...approved, ...payable];
+  const names = await findUserNames(
+    deps,
+    ids.map(({ assessorId }) => assessorId),
+  );
   const nameOf = (id: string) => names.get(id) ?? "";
+  const rates = await mileRates(
+    deps,
+    [...claims, ...approved].map(({ visitId }) => visitId),
+  );
+  const shown = (claim: Claim) => ({
+    ...claimForPage(claim, rates.get(claim.visitId) ?? null),
+    day: formatShortDate(claim.day),
+    name: nameOf(claim.assessorId),
+  });
+  const assessors = pageOf(
+    payable
+      .map(({ assessorId, pence, isCarried, lines: own }) => ({
+        ...{ id: assessorId, name: nameOf(assessorId), amount: money(pence), isCarried, count: own.length },
+      }))
+      .sort((a, b) => a.name.localeCompare(b.name, "en")),
+    url,
+    { name: "assessors", size: 100 },
+  );
   const accounts = await moneyOf(
     deps,
     statements.map(({ assessorId }) => assessorId),
   );
-  const payable = byAssessor(open?.ready ?? []);
   return {
     ...{
       month,
@@ -128,16 +167,27 @@ export async function readPayPage(deps: Deps, month: string) {
     seen: open ? seenOf(open) : "",
     total: money(sumPence(payable.filter(({ isCarried }) => !isCarried).flatMap((one) => one.lines))),
     hasTotal: payable.some(({ isCarried }) => !isCarried),
-    assessors: payable
-      .map(({ assessorId, pence, isCarried, lines: own }) => ({
-        ...{ id: assessorId, name: nameOf(assessorId), amount: money(pence), isCarried, count: own.length },
-      }))
-      .sort((a, b) => a.name.localeCompare(b.name, "en")),
-    lines: lines.map((line) => ({
+    assessors: assessors.rows,
+    lines: lines.rows.map((line) => ({
       ...lineInWords(line),
       name: nameOf(line.assessorId),
-      isDisputed: open!.disputed.includes(line as OpenLine),
+      isDisputed: held.has(line.key),
     })),
+    linesTotal: money(sumPence(allLines)),
+    claimsTotal: money(waiting.reduce((sum, { pence }) => sum + pence, 0)),
+    statementsTotal: money(statements.reduce((sum, { totalPence }) => sum + totalPence, 0)),
+    missingAccounts: statements
+      .filter(({ assessorId }) => !accounts.get(assessorId)?.accountNumber)
+      .map(({ content }) => content.assessor.name),
+    isPaid: statements.every(({ paidOn }) => paidOn !== null),
+    at: {
+      assessors: assessors.at,
+      lines: lines.at,
+      disputes: disputesAt,
+      claims: claimsAt,
+      approved: approvedIds.at,
+      statements: shownStatements.at,
+    },
     disputes: disputes.map(({ id, assessorId, reference, text, raisedAt }) => ({
       ...{
         id,
@@ -147,13 +197,20 @@ export async function readPayPage(deps: Deps, month: string) {
         day: formatShortDate(londonDate(new Date(raisedAt))),
       },
     })),
-    claims: (await shown(claims)).toReversed(),
-    approved: (await shown(approved)).toReversed(),
-    statements: statements.toReversed().map((one) => ({
-      ...statementInWords(one),
-      hasAccount: Boolean(accounts.get(one.assessorId)?.accountNumber),
-    })),
+    claims: claims.map(shown),
+    approved: approved.map(shown),
+    statements: shownStatements.rows.map(statementInWords),
   };
+}
+
+/** Whole pence of each claim that waits; 0 for miles without a rate. */
+async function waitingAmounts(deps: Deps) {
+  const rows = await openAmounts(deps);
+  const rates = await mileRates(
+    deps,
+    rows.flatMap(({ tenths, visit_id }) => (tenths === null ? [] : [visit_id])),
+  );
+  return rows.map((row) => ({ pence: claimPence(row, rates.get(row.visit_id) ?? null) ?? 0 }));
 }
 
 export type PayPage = Awaited<ReturnType<typeof readPayPage>>;
@@ -173,15 +230,22 @@ const DECIDE_PROBLEMS = {
 
 type Posted = { deps: Deps; by: ActedByRequest; form: FormData };
 
+/** The page on which a form was, with a notice. */
+function doneAt(url: URL, done: string): never {
+  const query = new URLSearchParams(url.search);
+  query.set("done", done);
+  throw redirect(`${url.pathname}?${query}`, 303);
+}
+
 /** Answers the forms of the month's page. Throws the redirect of what was done. */
-export async function answerPayPage({ deps, by, form }: Posted) {
+export async function answerPayPage({ deps, by, form, url }: Posted & { url: URL }) {
   const formId = String(form.get("form"));
   if (formId.startsWith("answer-")) {
     const read = parseForm(form, AnswerSchema, "Your answer was not sent.", { formId });
     if (!read.ok) return data(read.reply, { status: 400 });
     const { dispute, answer } = read.value;
     if (await answerDispute(deps, { ...by, disputeId: dispute, answer })) throw data(null, { status: 404 });
-    throw redirect("/admin/pay?done=answered", 303);
+    doneAt(url, "answered");
   }
   if (formId === "reopen" || formId.startsWith("claim-")) {
     const read = parseForm(form, DecideSchema, "Nothing was decided.", { formId });
@@ -193,7 +257,7 @@ export async function answerPayPage({ deps, by, form }: Posted) {
       const message = DECIDE_PROBLEMS[decided.problem];
       return data(refuseForm(form, message, {}, { formId }), { status: 409 });
     }
-    throw redirect(`/admin/pay?done=${decision}`, 303);
+    doneAt(url, decision);
   }
   if (formId === "paid") {
     const schema = paidSchema(londonDate(deps.clock.now()));
@@ -277,16 +341,21 @@ export async function answerRulesPage({
 }
 
 /** The page of an assessor: lines of this month and those to come, what was answered, and statements. */
-export async function readOwnPay(deps: Deps, assessorId: string) {
+export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAGE) {
   const month = monthOf(londonDate(deps.clock.now()));
   const open = await readOpenPay(deps, { until: lastDayOf(month), assessorId });
   const rules = await listRules(deps);
+  const ready = pageOf(open.ready, url, { name: "ready" });
+  const coming = pageOf(open.coming, url, { name: "coming" });
   return {
     name: formatMonth(month),
     total: money(sumPence(open.ready)),
-    ready: open.ready.map(lineInWords),
+    ready: ready.rows.map(lineInWords),
     disputed: open.disputed.map(lineInWords),
-    coming: open.coming.map(lineInWords),
+    coming: coming.rows.map(lineInWords),
+    /** All lines about which something can be said. */
+    sayable: [...open.ready, ...open.coming].map(lineInWords),
+    at: { ready: ready.at, coming: coming.at },
     claims: await claimsOfAssessor(deps, assessorId),
     answers: (await answeredDisputes(deps, assessorId)).map(({ id, reference, text, answer }) => ({
       ...{ id, reference, text, answer },
@@ -302,13 +371,14 @@ const MAX_REFUSED = 20;
 
 /** Claims that wait, and those that were refused last. */
 async function claimsOfAssessor(deps: Deps, assessorId: string) {
-  const waiting = await listClaims(deps, { assessorId, states: ["claimed"] });
-  const refused = await listClaims(deps, { assessorId, states: ["refused"], limit: MAX_REFUSED });
-  return Promise.all(
-    [...waiting, ...refused].map(async (claim) =>
-      claimForPage(claim, (await visitFee(deps, claim.visitId))?.milePence ?? null),
-    ),
+  const waiting = await listClaims(deps, { assessorId, state: "claimed" });
+  const refused = await listClaims(deps, { assessorId, state: "refused", limit: MAX_REFUSED });
+  const claims = [...waiting, ...refused];
+  const rates = await mileRates(
+    deps,
+    claims.map(({ visitId }) => visitId),
   );
+  return claims.map((claim) => claimForPage(claim, rates.get(claim.visitId) ?? null));
 }
 
 export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;

@@ -7,6 +7,7 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { formatLongDate, formatMonth, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Pages } from "#app/kit/pages.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -245,7 +246,7 @@ function AnswerForm({ dispute }: { dispute: PayPage["disputes"][number] }) {
   );
 }
 
-export function DisputesCard({ disputes }: Pick<PayPage, "disputes">) {
+export function DisputesCard({ disputes, at }: Pick<PayPage, "disputes" | "at">) {
   if (disputes.length === 0) return null;
   return (
     <Card heading="Assessors say that these lines are wrong">
@@ -254,6 +255,7 @@ export function DisputesCard({ disputes }: Pick<PayPage, "disputes">) {
           <AnswerForm key={dispute.id} dispute={dispute} />
         ))}
       </ul>
+      <Pages at={at.disputes} of="lines that are said to be wrong" />
     </Card>
   );
 }
@@ -289,20 +291,23 @@ export function CloseCard({ page }: { page: PayPage }) {
 
 export function ClosedCard({ page }: { page: PayPage }) {
   const form = useStepForm<{ paidOn: string }>({ id: "paid", saved: { paidOn: page.today } });
-  const missing = page.statements.filter(({ hasAccount }) => !hasAccount);
+  const { missingAccounts } = page;
   return (
     <Card heading={`${page.name} is closed`} className="stack">
       <StatementsTable statements={page.statements} to="/admin/pay/statements" hasNames />
-      {missing.length > 0 ? (
-        <p>
-          Not in the bank’s file, because no account is known: {missing.map(({ name }) => name).join(", ")}.
-        </p>
+      <Pages at={page.at.statements} of="statements" />
+      <p>
+        {page.at.statements.count} {page.at.statements.count === 1 ? "statement" : "statements"},{" "}
+        {page.statementsTotal} in all.
+      </p>
+      {missingAccounts.length > 0 ? (
+        <p>Not in the bank’s file, because no account is known: {missingAccounts.join(", ")}.</p>
       ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <a href={`/admin/pay/${page.month}/bank.csv`}>File for the bank</a>
         <a href={`/admin/pay/${page.month}/lines.csv`}>File for the accountant</a>
       </p>
-      {page.statements.some(({ paidOn }) => paidOn === null) ? (
+      {page.isPaid ? null : (
         <StepForm form={form} autoComplete="off">
           <input type="hidden" name="form" value="paid" />
           <input type="hidden" name="month" value={page.month} />
@@ -311,14 +316,14 @@ export function ClosedCard({ page }: { page: PayPage }) {
             <Button>Mark as paid</Button>
           </div>
         </StepForm>
-      ) : null}
+      )}
     </Card>
   );
 }
 
 export function DisputeCard({ page }: { page: OwnPay }) {
   const form = useStepForm<{ line: string; text: string }>({ id: "dispute" });
-  const lines = [...page.ready, ...page.coming];
+  const lines = page.sayable;
   if (lines.length === 0) return null;
   return (
     <Card heading="Something is wrong here">

@@ -117,6 +117,12 @@ export const AnswerSchema = z.object({
 
 const MAX_EXPENSE_PENCE = 1_000_00;
 
+/** Ticked where the assessor was asked whether to claim it beside the one that is there. */
+const again = z
+  .literal("on")
+  .optional()
+  .transform((ticked) => ticked === "on");
+
 const district = line(8).transform((typed) => typed.toUpperCase());
 
 export const MilesSchema = z.object({
@@ -128,6 +134,7 @@ export const MilesSchema = z.object({
   }),
   from: district,
   to: district,
+  again,
 });
 
 /** An expense without its receipt, which is read while it arrives. */
@@ -141,6 +148,7 @@ export const ExpenseSchema = z.object({
     return z.NEVER;
   }),
   note: line(500),
+  again,
 });
 
 const claim = z.string({ error: "Please load the page again." }).max(64);

@@ -1,4 +1,5 @@
 import type { Seller } from "#app/features/billing/own/content.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -60,13 +61,15 @@ export type OpenedStatement = NonNullable<Awaited<ReturnType<typeof openStatemen
 
 /** Lines by statement, in the order of their days. */
 export async function linesOfStatements({ db }: Pick<Read, "db">, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom("pay_lines")
-    .selectAll()
-    .where("statement_id", "in", [...ids, ""])
-    .orderBy("due_on")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(ids, (piece) =>
+    db
+      .selectFrom("pay_lines")
+      .selectAll()
+      .where("statement_id", "in", piece)
+      .orderBy("due_on")
+      .orderBy("id")
+      .execute(),
+  );
   return Map.groupBy(rows, ({ statement_id }) => statement_id);
 }
 

@@ -3,6 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { answerPayPage, monthAsked, readPayPage } from "#app/features/pay/pay-pages.server.ts";
 import { ApprovedClaimsTable, OpenClaimsCard } from "#app/features/pay/claims-parts.tsx";
 import { CloseCard, ClosedCard, DisputesCard, LinesTable } from "#app/features/pay/pay-parts.tsx";
+import { Pages } from "#app/kit/pages.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -12,12 +13,13 @@ import type { Route } from "./+types/pay";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  return { page: await readPayPage(deps, monthAsked(deps, new URL(request.url))) };
+  const url = new URL(request.url);
+  return { page: await readPayPage(deps, monthAsked(deps, url), url) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  return answerPayPage({ deps, by, form: await request.formData() });
+  return answerPayPage({ deps, by, form: await request.formData(), url: new URL(request.url) });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
@@ -52,8 +54,8 @@ export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
           </p>
         </Alert>
       )}
-      <OpenClaimsCard claims={page.claims} />
-      <DisputesCard disputes={page.disputes} />
+      <OpenClaimsCard claims={page.claims} claimsTotal={page.claimsTotal} at={page.at} />
+      <DisputesCard disputes={page.disputes} at={page.at} />
       {page.isClosed ? <ClosedCard page={page} /> : null}
       {page.isPast && !page.isClosed ? (
         <p>A later month is closed already, and has what was left of this one.</p>
@@ -72,8 +74,15 @@ export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
           }))}
         />
       ) : null}
+      <Pages at={page.at.assessors} of="assessors" />
       <LinesTable lines={page.lines} caption="Lines" />
-      <ApprovedClaimsTable approved={page.approved} />
+      {page.lines.length > 0 ? (
+        <p>
+          {page.at.lines.count} {page.at.lines.count === 1 ? "line" : "lines"}, {page.linesTotal} in all.
+        </p>
+      ) : null}
+      <Pages at={page.at.lines} of="lines" />
+      <ApprovedClaimsTable approved={page.approved} at={page.at} />
       <CloseCard page={page} />
     </Page>
   );

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerOwnPay, readOwnPay } from "#app/features/pay/pay-pages.server.ts";
 import { DisputeCard, LinesTable, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
+import { Pages } from "#app/kit/pages.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/pay";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  return { page: await readOwnPay(deps, user.userId) };
+  return { page: await readOwnPay(deps, user.userId, new URL(request.url)) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -40,8 +41,10 @@ export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
         </p>
       )}
       <LinesTable lines={page.ready} caption="In the next statement" />
+      <Pages at={page.at.ready} of="lines of the next statement" />
       <LinesTable lines={page.disputed} caption="Waiting for the office’s answer" />
       <LinesTable lines={page.coming} caption="Earned, and not due yet" />
+      <Pages at={page.at.coming} of="lines that are not due yet" />
       {page.claims.length > 0 ? (
         <Table
           caption="Miles and expenses that wait, or were refused"

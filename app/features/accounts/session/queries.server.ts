@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -119,8 +120,7 @@ export async function findUserNames(
   ids: Iterable<string | null>,
 ): Promise<Map<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
-  if (known.length === 0) return new Map();
-  const rows = await selectNames(deps).where("id", "in", known).execute();
+  const rows = await byIds(known, (piece) => selectNames(deps).where("id", "in", piece).execute());
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }
 

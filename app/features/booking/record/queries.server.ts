@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { sql } from "kysely";
 import type { Db, Executor } from "#app/platform/database.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -57,20 +58,18 @@ export async function endOfPage(
   return next ? end! : null;
 }
 
-const MAX_IDS = 5000;
-
 /** The lines of several bookings, by booking id, each booking's in their order. */
 export async function linesByBooking(executor: Executor, bookings: { id: string }[]) {
-  const lines: BookingLineRow[] = [];
-  const ids = bookings.map((booking) => booking.id);
-  for (let start = 0; start < ids.length; start += MAX_IDS) {
-    const some = executor
-      .selectFrom("booking_lines")
-      .selectAll()
-      .where("booking_id", "in", ids.slice(start, start + MAX_IDS))
-      .orderBy("position");
-    lines.push(...(await some.execute()));
-  }
+  const lines = await byIds(
+    bookings.map(({ id }) => id),
+    (piece) =>
+      executor
+        .selectFrom("booking_lines")
+        .selectAll()
+        .where("booking_id", "in", piece)
+        .orderBy("position")
+        .execute(),
+  );
   return Map.groupBy(lines, (line) => line.booking_id);
 }
 
@@ -82,14 +81,15 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
 
 /** The billing details of the bookings that have any, by booking id. */
 export async function billingByBooking({ db, secrets }: QueryDeps, ids: string[]) {
-  if (ids.length === 0) return new Map<string, GivenBilling>();
-  const rows = await db
-    .selectFrom("bookings")
-    .select(["id", "po_number", "matter_reference"])
-    .select(["billing_name_sealed", "billing_address_sealed", "billing_email_sealed"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, givenBilling(secrets, row)]));
+  const rows = await byIds(ids, (piece) =>
+    db
+      .selectFrom("bookings")
+      .select(["id", "po_number", "matter_reference"])
+      .select(["billing_name_sealed", "billing_address_sealed", "billing_email_sealed"])
+      .where("id", "in", piece)
+      .execute(),
+  );
+  return new Map<string, GivenBilling>(rows.map((row) => [row.id, givenBilling(secrets, row)]));
 }
 
 /** The booking as screens and the API show it. Money in pounds, VAT included; instants in UTC. */

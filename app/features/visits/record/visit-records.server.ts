@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { OutcomeDetails } from "./outcome.ts";
@@ -26,30 +27,62 @@ export async function outcomesOf(
   deps: ReadDeps,
   visitIds: readonly string[],
 ): Promise<Map<string, Outcome[]>> {
-  if (visitIds.length === 0) return new Map();
-  const rows = await deps.db
-    .selectFrom("visit_outcomes")
-    .selectAll()
-    .where("visit_id", "in", visitIds)
-    .orderBy("visit_id")
-    .orderBy("number")
-    .execute();
+  const rows = await byIds(visitIds, (piece) =>
+    deps.db
+      .selectFrom("visit_outcomes")
+      .selectAll()
+      .where("visit_id", "in", piece)
+      .orderBy("visit_id")
+      .orderBy("number")
+      .execute(),
+  );
   return Map.groupBy(
     rows.map((row) => toOutcome(deps.secrets, row)),
     ({ visit_id }) => visit_id,
   );
 }
 
+/** How these visits were held, by the last report of each, and why not. */
+export async function heldOf(deps: ReadDeps, visitIds: readonly string[]) {
+  const rows = await byIds(visitIds, (piece) =>
+    deps.db
+      .selectFrom("visit_outcomes")
+      .select(["id", "visit_id", "held"])
+      // Sealed words are read where they say why.
+      .select((eb) =>
+        eb
+          .case()
+          .when("held", "=", "full")
+          .then(null)
+          .else(eb.ref("details_sealed"))
+          .end()
+          .as("details_sealed"),
+      )
+      .where("visit_id", "in", piece)
+      .orderBy("number")
+      .execute(),
+  );
+  const last = new Map(rows.map((row) => [row.visit_id, row]));
+  return new Map(
+    [...last].map(([visitId, { id, held, details_sealed }]) => {
+      const details =
+        details_sealed === null ? null : sealedDetails.decrypt(deps.secrets, id, details_sealed);
+      return [visitId, { held, reason: details?.reason ?? null }];
+    }),
+  );
+}
+
 /** Notes to the office about these visits, the first one first; without those whose text was erased. */
 export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
-  if (visitIds.length === 0) return [];
-  const rows = await deps.db
-    .selectFrom("visit_notes")
-    .selectAll()
-    .where("visit_id", "in", visitIds)
-    .orderBy("written_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(visitIds, (piece) =>
+    deps.db
+      .selectFrom("visit_notes")
+      .selectAll()
+      .where("visit_id", "in", piece)
+      .orderBy("written_at")
+      .orderBy("id")
+      .execute(),
+  );
   return rows
     .map(({ note_sealed, ...row }) => ({
       ...row,
