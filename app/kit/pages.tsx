@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-/** Where a page of a list is. `name` is the control of the address, `count` that of all rows. */
+/** A page of a list. `name` is the control of the address, `count` that of all rows. */
 export type PageAt = { name: string; page: number; size: number; count: number };
 
 type Asked = { name?: string; size?: number };

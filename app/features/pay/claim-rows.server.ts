@@ -92,7 +92,7 @@ export async function claimedMiles(db: Executor, visitIds: readonly string[]): P
   return new Map(rows.map(({ visit_id, tenths }) => [visit_id, Number(tenths)]));
 }
 
-/** What the claims that wait for a decision are about. */
+/** The amounts of all claims that wait for a decision. */
 export async function openAmounts({ db }: { db: Executor }) {
   return db
     .selectFrom("pay_claims")

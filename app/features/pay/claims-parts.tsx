@@ -145,6 +145,8 @@ export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) 
           isOptional
           rows={2}
         />
+        {/* The file arrives last. */}
+        <ClaimAgain form={form} />
         <FieldShell
           field={field}
           label="Receipt"
@@ -161,7 +163,6 @@ export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) 
             />
           }
         />
-        <ClaimAgain form={form} />
         <div className="actions">
           <Button name="intent" value="expense">
             Claim expense

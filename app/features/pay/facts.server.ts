@@ -251,7 +251,7 @@ export async function questionFees(
   );
 }
 
-/** What a mile to these visits earns their assessors, in whole pence; null, or missing, where no rule says anything. */
+/** Whole pence that a mile to these visits earns their assessors; null, or missing, where no rule says anything. */
 export async function mileRates(
   deps: { db: Executor },
   visitIds: readonly string[],
