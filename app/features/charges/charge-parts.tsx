@@ -29,7 +29,7 @@ const COLOURS: Record<ChargeStanding, BadgeColour> = {
 };
 
 type Typed = Record<
-  "kind" | "cause" | "count" | "amount" | "description" | "reason" | "as" | "decision",
+  "kind" | "cause" | "count" | "amount" | "description" | "reason" | "as" | "decision" | "another",
   string
 >;
 
@@ -48,8 +48,10 @@ type ProposeProps = { page: StaffCharges; id: string; suggestion?: StaffCharges[
 
 function ProposeForm({ page, id, suggestion }: ProposeProps) {
   const form = useStepForm<Typed>({ id, saved: { kind: "travel", as: "ask", ...suggestion } });
+  const another = form.summary === undefined ? "" : String(form.values.another ?? "");
   return (
     <StepForm form={form} autoComplete="off" enterIntent={null}>
+      {another ? <input type="hidden" name="another" value={another} /> : null}
       {suggestion ? (
         <>
           <input type="hidden" name="kind" value={suggestion.kind} />
@@ -104,7 +106,7 @@ function ProposeForm({ page, id, suggestion }: ProposeProps) {
       />
       <div className="actions">
         <Button name="intent" value="propose">
-          Propose charge
+          {another ? "Propose another" : "Propose charge"}
         </Button>
       </div>
     </StepForm>

@@ -36,6 +36,8 @@ export const ProposeSchema = z
     reason: text(),
     as: z.enum(Object.keys(BEGINNINGS) as [Beginning, ...Beginning[]], { error: "Choose one of these." }),
     decision: text(),
+    /** The equal charges that the page named, for another one. */
+    another: text(250),
   })
   .refine(({ as, decision }) => as === "ask" || decision !== "", {
     path: ["decision"],

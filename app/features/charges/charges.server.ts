@@ -8,6 +8,7 @@ import {
   refused,
   type Inside,
   type KeptNow,
+  type Refused,
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -19,11 +20,15 @@ import { CHARGE_KINDS, isSettled, standingOf, type ChargeDetails, type ChargeKin
 export type ChargeProblem =
   | KeptNow
   | "already"
+  | "again"
   | "decided"
   | "expired"
   | "invoiced"
   | "not-agreed"
   | "consumer";
+
+/** `again` comes with the amount, and a name of the equal charges for a form that wants another. */
+export type ChargeRefusal = Refused<ChargeProblem> & { pence?: number; same?: string };
 
 /** Takes turns with others who change the charges or the invoices of a booking. */
 async function lockBooking({ db }: Inside, bookingId: string): Promise<void> {
@@ -50,48 +55,61 @@ type New = ChargeDetails & {
   as: "ask" | "agreed" | "waived";
   /** How they agreed, or why it is waived. */
   decision: string;
+  /** The equal charges that the page named; others are asked about. */
+  another?: string;
 };
 
 /** Proposes a charge to the customer, or records that it was agreed or is waived. An event is charged once: another
  * charge for it needs a refusal, or an answer that never came. */
-export async function proposeCharge(deps: Deps, charge: New): Promise<Result<ChargeProblem>> {
+export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true } | ChargeRefusal> {
   const { by, bookingId, cause, as, kind, pence } = charge;
-  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
-    await lockBooking(inside, bookingId);
-    if (as === "agreed" && isOfConsumer(booking)) return refused("consumer");
-    const today = londonDate(deps.clock.now());
-    const earlier = await chargesOf(inside, [bookingId]);
-    const isCharged = (one: Charge) => one.cause === cause && isSettled(standingOf(one, today));
-    if (cause !== null && earlier.some(isCharged)) return refused("already");
-    const { answerDays, vatRate } = deps.settings.current().charges;
-    const [id, now] = [deps.ids.uuid(), deps.clock.now().toISOString()];
-    const isDecided = as !== "ask";
-    const answerBy = isDecided ? null : addDays(today, answerDays);
-    await inside.db
-      .insertInto("charges")
-      .values({
-        ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
-        details_sealed: sealedCharge.encrypt(deps.secrets, id, {
-          description: charge.description,
-          reason: charge.reason,
-        }),
-        state: as === "ask" ? "proposed" : as,
-        ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
-        decided_by: isDecided ? by.actor.id : null,
-        decided_at: isDecided ? now : null,
-        decision_sealed: isDecided ? sealedDecision.encrypt(deps.secrets, id, charge.decision) : null,
-        ...{ document_id: null, elsewhere_on: null },
-      })
-      .execute();
-    const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
-    await recordAudit(inside.db, inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
-    if (answerBy !== null)
-      await enqueueMail(inside.db, inside, {
-        ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
-        ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
-      });
-    return DONE;
-  });
+  return changeBooking(
+    deps,
+    { bookingId, by },
+    async (inside, booking): Promise<{ ok: true } | ChargeRefusal> => {
+      await lockBooking(inside, bookingId);
+      if (as === "agreed" && isOfConsumer(booking)) return refused("consumer");
+      const today = londonDate(deps.clock.now());
+      const earlier = await chargesOf(inside, [bookingId]);
+      const isCharged = (one: Charge) => one.cause === cause && isSettled(standingOf(one, today));
+      if (cause !== null && earlier.some(isCharged)) return refused("already");
+      const { description, another = "" } = charge;
+      const isSame = (one: Charge) =>
+        one.kind === kind && one.pence === pence && one.description === description && one.state !== "waived";
+      const count = earlier.filter((one) => isSame(one) && isCharged(one)).length;
+      const same = count === 0 ? "" : [count, pence, description].join(" ");
+      if (cause === null && as !== "waived" && same !== "" && same !== another)
+        return { ...refused("again"), pence, same };
+      const { answerDays, vatRate } = deps.settings.current().charges;
+      const [id, now] = [deps.ids.uuid(), deps.clock.now().toISOString()];
+      const isDecided = as !== "ask";
+      const answerBy = isDecided ? null : addDays(today, answerDays);
+      await inside.db
+        .insertInto("charges")
+        .values({
+          ...{ id, booking_id: bookingId, kind, cause, pence, vat_rate: vatRate, answer_by: answerBy },
+          details_sealed: sealedCharge.encrypt(deps.secrets, id, {
+            description: charge.description,
+            reason: charge.reason,
+          }),
+          state: as === "ask" ? "proposed" : as,
+          ...{ proposed_by: by.actor.id, proposed_at: now, is_by_customer: 0 },
+          decided_by: isDecided ? by.actor.id : null,
+          decided_at: isDecided ? now : null,
+          decision_sealed: isDecided ? sealedDecision.encrypt(deps.secrets, id, charge.decision) : null,
+          ...{ document_id: null, elsewhere_on: null },
+        })
+        .execute();
+      const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
+      await recordAudit(inside.db, inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
+      if (answerBy !== null)
+        await enqueueMail(inside.db, inside, {
+          ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
+          ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
+        });
+      return DONE;
+    },
+  );
 }
 
 const noteOf = ({ kind, pence }: Pick<Charge, "kind" | "pence">) =>

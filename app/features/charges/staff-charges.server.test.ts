@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { createCharge } from "#tests/setup/charges.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { readChargesList } from "./staff-charges.server.ts";
+import { BY_STAFF } from "#tests/setup/visits.ts";
+import { chargesOf } from "./charge-rows.server.ts";
+import { answerStaffCharges, readChargesList } from "./staff-charges.server.ts";
 
 test("staff see charges that wait although their booking was cancelled since", async () => {
   const deps = createTestDeps();
@@ -16,4 +18,29 @@ test("staff see charges that wait although their booking was cancelled since", a
   expect(await read()).toEqual([2, 0]);
   await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", id).execute();
   expect(await read(), "the journey was made, the interpreter may not come").toEqual([1, 1]);
+});
+
+test("the same charge from another window is asked about before it is proposed twice", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const typed = { kind: "other", amount: "45", description: "Parking", as: "ask" };
+  const propose = async (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "propose", ...fields })) form.set(name, value);
+    try {
+      const page = `/admin/bookings/${booking.id}/charges`;
+      return (await answerStaffCharges({ deps, by: BY_STAFF, booking, form, page })) as {
+        data: { summary: string; initialValue: Record<string, string> };
+      };
+    } catch (thrown) {
+      return (thrown as Response).headers.get("Location");
+    }
+  };
+  expect(await propose(typed)).toContain("done=propose");
+  const asked = (await propose(typed)) as Exclude<Awaited<ReturnType<typeof propose>>, string | null>;
+  expect(asked.data.summary).toMatch(/^A charge of £45\.00 .* already\. Propose another\?$/);
+  expect(asked.data.initialValue).toMatchObject(typed);
+  expect(await propose({ ...typed, amount: "46" }), "another amount").toContain("done=propose");
+  expect(await propose({ ...typed, another: asked.data.initialValue.another! })).toContain("done=propose");
+  expect(await chargesOf(deps, [booking.id])).toHaveLength(3);
 });

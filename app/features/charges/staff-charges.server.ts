@@ -5,7 +5,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
-import { refused, type Refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -17,7 +17,7 @@ import {
   markInvoiced,
   proposeCharge,
   waiveCharge,
-  type ChargeProblem,
+  type ChargeRefusal,
 } from "./charges.server.ts";
 import { bookingsToCharge, readSuggestions, type Miles } from "./facts.server.ts";
 import { travelWords } from "#app/features/settings/travel-words.ts";
@@ -140,11 +140,11 @@ export type ListedCharge = ChargesList["toDecide"][number];
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 
-type Problem = ChargeProblem | "no-amount";
+type Refusal = ChargeRefusal | Refused<"no-amount">;
 
-const form = formOf<Posted, Refused<Problem>>();
+const form = formOf<Posted, Refusal>();
 
-async function propose({ deps, by, booking }: Posted, value: Proposed): Promise<Result<Problem>> {
+async function propose({ deps, by, booking }: Posted, value: Proposed): Promise<{ ok: true } | Refusal> {
   const { kind, cause, amount, description, count, ...rest } = value;
   const rule = ruleAmount(deps.settings.current().charges, { kind, tenths: count });
   const pence = amount ?? rule?.pence ?? null;
@@ -187,6 +187,10 @@ export const answerStaffCharges = answerForms(
       ...KEPT_WORDS,
       "not-found": null,
       already: "Somebody charged this since you opened the page. Please load it again.",
+      again: ({ pence, same }, { form: posted }) => {
+        posted.set("another", same!);
+        return `A charge of ${money(pence!)} for the same is on this booking already. Propose another?`;
+      },
       decided: "It was decided since you opened the page.",
       expired: "The time to answer is over.",
       invoiced: "An invoice has it already.",

@@ -115,6 +115,8 @@ const BOOKING_PROBLEMS: Record<PaymentProblem, string> = {
   booked: "This line of the bank file was booked before.",
   "too-much": "This is more than the booking has too much.",
   changed: "The account of this booking changed since you opened this page. Please check the amount again.",
+  again: "A payment of this amount is recorded already.",
+  "paid-back": "More would have been paid back than came in.",
 };
 
 type Refused = { ok: false; problem: "not-found" | "not-booked" | "changed"; words?: string };

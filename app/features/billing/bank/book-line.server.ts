@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
-import { recordPayment, type PaymentProblem } from "../own/record-payment.server.ts";
+import { changeBooking, refused } from "#app/features/booking/record/change-booking.server.ts";
+import { recordPayment, type PaymentResult } from "../own/record-payment.server.ts";
 import { takeLine } from "./lines.server.ts";
 
 type Booked = ActedByRequest & {
@@ -15,8 +15,8 @@ type Booked = ActedByRequest & {
 export async function bookLine(
   deps: Deps,
   { lineId, bookingId, seenOpen, ...by }: Booked,
-): Promise<Result<PaymentProblem>> {
-  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<PaymentProblem>> => {
+): Promise<PaymentResult> {
+  return changeBooking(deps, { bookingId, by }, async (inside): Promise<PaymentResult> => {
     const line = await takeLine(inside.db, inside, { id: lineId, by: by.actor.id });
     if (!line) return refused("booked");
     return recordPayment(inside, {

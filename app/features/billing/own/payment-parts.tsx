@@ -11,7 +11,7 @@ import { Table } from "#app/ui/table.tsx";
 import { WAYS } from "./payment-words.ts";
 import type { PaymentInWords, PaymentsPage } from "./payments-page.server.ts";
 
-type Typed = { reference: string; amount: string; movedOn: string; way: string; note: string };
+type Typed = Record<"reference" | "amount" | "movedOn" | "way" | "note" | "another", string>;
 
 function MoneyFields({ form, dayLabel }: { form: FormState<Typed>; dayLabel: string }) {
   return (
@@ -39,6 +39,7 @@ export function RecordPaymentCard({ today, open = "", hasReference = false }: Re
     id: "payment",
     saved: { amount: open, movedOn: today, way: "bank" },
   });
+  const another = form.summary === undefined ? "" : String(form.values.another ?? "");
   return (
     <Card heading="Record a payment">
       <StepForm form={form} enterIntent="record">
@@ -51,9 +52,10 @@ export function RecordPaymentCard({ today, open = "", hasReference = false }: Re
           />
         ) : null}
         <MoneyFields form={form} dayLabel="Day on which it came in" />
+        {another ? <input type="hidden" name="another" value={another} /> : null}
         <div className="actions">
           <Button name="intent" value="record">
-            Record payment
+            {another ? "Record another" : "Record payment"}
           </Button>
         </div>
       </StepForm>

@@ -21,6 +21,8 @@ const moneyMoved = (today: IsoDate) => ({
     .refine(isIsoDate, { error: "Enter a date that exists.", abort: true })
     .refine((day) => day <= today, "Enter today or an earlier day.")
     .refine((day) => day >= addDays(today, -MAX_DAYS_BACK), "Enter a day within the last year."),
+  /** The payments of this amount and day that the page named, for another one. */
+  another: z.string().max(120).default(""),
   way: z.enum(Object.keys(WAYS) as [Way, ...Way[]], { error: "Choose how the money moved." }),
   note,
 });

@@ -5,7 +5,7 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { findBookingByReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -19,7 +19,7 @@ import { WAYS } from "./payment-words.ts";
 import { latestPayments, type Payment } from "./payments.server.ts";
 import { readAgeing } from "./open-accounts.server.ts";
 import { readAccount } from "./read-account.server.ts";
-import { recordPayment, recordRefund, undoPayment, type PaymentProblem } from "./record-payment.server.ts";
+import { recordPayment, recordRefund, undoPayment, type PaymentRefusal } from "./record-payment.server.ts";
 
 const money = formatPoundsAndPence;
 const MAX_SHOWN = 50;
@@ -111,13 +111,19 @@ const NO_BOOKING = "There is no booking and no invoice with this reference. Plea
 const NO_INVOICE = "This booking has no invoice that was made here. Issue the invoice first.";
 
 /** Why a payment or refund was not recorded. */
-export const PAYMENT_WORDS: Words<Refused<PaymentProblem>> = {
+export const PAYMENT_WORDS: Words<PaymentRefusal, Sent> = {
   ...KEPT_OUT_WORDS,
   "not-found": { summary: NO_BOOKING, status: 400 },
   "no-invoice": { summary: NO_INVOICE, status: 400 },
   booked: "This line of the bank file was booked before.",
   "too-much": atField("amount", "This is more than the booking has too much. Please enter a smaller amount."),
   changed: "The account of this booking changed since you opened this page. Please check the amount again.",
+  again({ pence, same }, { form }) {
+    form.set("another", same!);
+    return `A payment of ${money(pence!)} on that day is recorded already. Record another?`;
+  },
+  "paid-back": ({ pence }) =>
+    `${money(pence!)} of what came in for this booking was paid back. Take the refund back first, if it was not paid.`,
 };
 
 /** Finds a booking by its reference, or by the number of one of its invoices. */
@@ -131,7 +137,19 @@ export async function bookingNamed(deps: Deps, typed: string) {
 const todayOf = ({ deps }: Posted) => londonDate(deps.clock.now());
 const summary = "Nothing was recorded.";
 
-const ofPayment = formOf<Posted, Refused<PaymentProblem>>();
+type Typed = z.output<ReturnType<typeof paymentSchema>>;
+
+const byHand = (by: ActedByRequest, { id }: BookingRow, { amount, movedOn, way, note, another }: Typed) => ({
+  ...by,
+  bookingId: id,
+  pence: amount,
+  on: movedOn,
+  way,
+  note,
+  seenSame: another,
+});
+
+const ofPayment = formOf<Posted, PaymentRefusal>();
 const recorded = { summary, said: "The payment was recorded.", done: "recorded", formId: "payment" };
 const undo = ofPayment({
   schema: z.object({ payment: z.string().default("") }),
@@ -153,11 +171,9 @@ export const answerAnyPayment = answerForms(
   {
     record: ofPayment({
       schema: (posted) => anyPaymentSchema(todayOf(posted)),
-      change: async ({ deps, by }, { reference, amount, movedOn, ...payment }) => {
+      change: async ({ deps, by }, { reference, ...payment }) => {
         const booking = await bookingNamed(deps, reference);
-        if (!booking) return refused("not-found");
-        const bookingId = booking.id;
-        return recordPayment(deps, { ...by, ...payment, bookingId, pence: amount, on: movedOn });
+        return booking ? recordPayment(deps, byHand(by, booking, payment)) : refused("not-found");
       },
       ...recorded,
     }),
@@ -199,21 +215,20 @@ export const answerAnyPayment = answerForms(
   },
 );
 
-const ofBooking = formOf<Posted & { booking: BookingRow }, Refused<PaymentProblem>>();
+const ofBooking = formOf<Posted & { booking: BookingRow }, PaymentRefusal>();
 
 /** The forms about payments of one booking. */
 export const PAYMENT_FORMS = {
   record: ofBooking({
     schema: (posted) => paymentSchema(todayOf(posted)),
-    change: ({ deps, by, booking }, { amount, movedOn, ...payment }) =>
-      recordPayment(deps, { ...by, ...payment, bookingId: booking.id, pence: amount, on: movedOn }),
+    change: ({ deps, by, booking }, payment) => recordPayment(deps, byHand(by, booking, payment)),
     ...recorded,
   }),
   refund: ofBooking({
     schema: (posted) => refundSchema(todayOf(posted)),
     summary,
-    change: ({ deps, by, booking }, { amount, movedOn, ...refund }) =>
-      recordRefund(deps, { ...by, ...refund, bookingId: booking.id, pence: amount, on: movedOn }),
+    change: ({ deps, by, booking }, { amount, movedOn, way, note, seenCredit }) =>
+      recordRefund(deps, { ...by, way, note, seenCredit, bookingId: booking.id, pence: amount, on: movedOn }),
     said: "The refund was recorded.",
     done: "refunded",
     formId: "refund",

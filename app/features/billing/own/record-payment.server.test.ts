@@ -93,6 +93,26 @@ test("a mistake is taken back once: it counts no more, and stays in the list", a
   expect(history.filter(({ action }) => action === "payment.undone")).toHaveLength(1);
 });
 
+test("a payment that was paid back in part is not taken back before its refund is", async () => {
+  const { deps, booking, pay, refund } = await invoiced();
+  await pay(700_00);
+  await refund(105_00);
+  const [paid, back] = await paymentsOf(deps, booking.id);
+  const undo = (id: string) => undoPayment(deps, { ...BY_STAFF, paymentId: id });
+  expect(await undo(paid!.id)).toMatchObject({ problem: "paid-back", pence: 105_00 });
+  expect((await checkLedger(deps)).faults).toEqual([]);
+  const form = new FormData();
+  form.set("intent", "undo");
+  form.set("payment", paid!.id);
+  expect(await answerAnyPayment({ deps, by: BY_STAFF, form, page: "/admin/payments" })).toMatchObject({
+    ...{ init: { status: 409 }, data: { summary: expect.stringMatching(/^£105\.00 .* was paid back/) } },
+  });
+  expect(await undo(back!.id)).toEqual({ ok: true });
+  expect(await undo(paid!.id)).toEqual({ ok: true });
+  expect(await undo(paid!.id), "once more").toEqual({ ok: true });
+  expect((await checkLedger(deps)).faults).toEqual([]);
+});
+
 test("a line of the bank is booked once, also when two people book it at the same time", async () => {
   const { deps, booking, pay } = await invoiced();
   const both = await Promise.all([pay(595_00, { lineHash: "h" }), pay(595_00, { lineHash: "h" })]);
@@ -144,6 +164,22 @@ describe("a payment is found by what its payer wrote", () => {
     const { deps, booking, words } = await invoiced();
     expect(await post(deps, { reference: typed(booking.reference) })).toBe("/admin/payments?done=recorded");
     expect(await words()).toBe("Paid on 10 March 2027");
+  });
+
+  test("the same payment from another window is asked about, and the typed words stay", async () => {
+    const { deps, booking } = await invoiced();
+    const typed = { reference: "1", note: "Cheque 12" };
+    expect(await post(deps, typed)).toContain("done=recorded");
+    const asked = (await post(deps, typed)) as unknown as {
+      data: { summary: string; initialValue: { note: string; another: string } };
+    };
+    expect(asked.data.summary).toBe("A payment of £595.00 on that day is recorded already. Record another?");
+    expect(asked.data.initialValue).toMatchObject(typed);
+    const { another } = asked.data.initialValue;
+    expect(await post(deps, { ...typed, another, amount: "595.01" }), "another amount").toContain("recorded");
+    expect(await post(deps, { ...typed, another })).toContain("done=recorded");
+    expect(await post(deps, { ...typed, another }), "a third one").toMatchObject({ data: {} });
+    expect(await paymentsOf(deps, booking.id)).toHaveLength(3);
   });
 
   test.each([

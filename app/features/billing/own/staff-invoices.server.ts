@@ -32,7 +32,7 @@ import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
 import { refundDueOn } from "./account.ts";
 import { PAYMENT_FORMS, PAYMENT_WORDS, paymentsInWords } from "./payments-page.server.ts";
-import type { PaymentProblem } from "./record-payment.server.ts";
+import type { PaymentRefusal } from "./record-payment.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
@@ -134,7 +134,7 @@ export type StaffInvoices = Awaited<ReturnType<typeof readStaffInvoices>>;
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 
-const form = formOf<Posted, Refused<IssueProblem | PaymentProblem>>();
+const form = formOf<Posted, Refused<IssueProblem> | PaymentRefusal>();
 const summary = "Nothing was issued.";
 
 const words: Words<Refused<IssueProblem>> = {
