@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { notePattern, requestScope } from "./context.ts";
-import { SEED_OFFER, setOfferSource } from "./features/catalogue/catalogue.ts";
+import { SEED_OFFER, setOfferSource, type Offer } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { EarlyInput } from "./early-input.tsx";
@@ -41,8 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     analyticsId,
     formKey,
     ...(accent && { accent }),
-    ...(offer !== SEED_OFFER && { offer }),
+    ...(offer !== SEED_OFFER && { offer: ownPartOf(offer) }),
   };
+}
+
+/** The parts of an offer that the practice has set: a page is not heavier for what every practice offers. */
+function ownPartOf(offer: Offer): Partial<Offer> {
+  const parts = Object.entries(offer) as [keyof Offer, unknown][];
+  return Object.fromEntries(parts.filter(([name, part]) => part !== SEED_OFFER[name]));
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";
@@ -62,7 +68,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const accent = root?.accent;
   // The server knows its own offer; a browser has the one of its page.
-  if (typeof document !== "undefined") setOfferSource(() => root?.offer ?? SEED_OFFER);
+  if (typeof document !== "undefined") {
+    const offer = { ...SEED_OFFER, ...root?.offer };
+    setOfferSource(() => offer);
+  }
   useFocusAfterNavigation();
   useEffect(() => {
     window.onpopstate = null;

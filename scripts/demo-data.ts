@@ -24,7 +24,13 @@ async function makeInvoicesHere(deps: Deps): Promise<void> {
   const { invoices, company } = deps.settings.current();
   await appendChange(deps.db, deps.clock, "invoices", { ...invoices, maker: "here" }, null);
   const bankDetails = "Sort code 00-00-00\nAccount 12345678";
-  await appendChange(deps.db, deps.clock, "company", { ...company, bankDetails }, null);
+  await appendChange(
+    deps.db,
+    deps.clock,
+    "company",
+    { ...company, bankDetails, vatNumber: "GB123456782" },
+    null,
+  );
   await deps.settings.reload();
 }
 

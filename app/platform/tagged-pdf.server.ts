@@ -31,6 +31,9 @@ type PdfColumn = {
 /** With `hasTotal`, the last row is bold. */
 type PdfTable = { columns: PdfColumn[]; rows: string[][]; hasTotal?: boolean };
 
+/** A head of a column or of a row. The types of pdfkit leave `scope` out. */
+type Head = PDFKit.Mixins.StructureElementOptions & { scope: "Column" | "Row" };
+
 /** Words in the margins of a page: `head` at its top right, bold; `foot` at its bottom. */
 type PdfEdges = (page: number, count: number) => { head: string; foot: string };
 
@@ -40,8 +43,8 @@ function writerOf(doc: PDFKit.PDFDocument) {
   const root = doc.struct("Document");
   doc.addStructure(root);
 
-  function put(parent: PDFKit.PDFStructureElement, type: string, draw: () => void) {
-    const element = doc.struct(type);
+  function put(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, head?: Head) {
+    const element = doc.struct(type, head);
     parent.add(element);
     element.add(doc.markStructureContent(type));
     draw();
@@ -102,8 +105,9 @@ function writerOf(doc: PDFKit.PDFDocument) {
     for (const [index, cell] of cells.entries()) {
       const [left, width] = [x + PAD, widths[index]!];
       const align = columns[index]!.isNumber ? ("right" as const) : ("left" as const);
-      const type = isHead ? "TH" : "TD";
-      put(line, type, () => doc.text(cell || " ", left, top + PAD, { width, align }));
+      const draw = () => doc.text(cell || " ", left, top + PAD, { width, align });
+      if (isHead) put(line, "TH", draw, { scope: "Column" });
+      else put(line, "TD", draw);
       x += columns[index]!.part * WIDTH;
     }
     line.end();
@@ -160,7 +164,8 @@ function writerOf(doc: PDFKit.PDFDocument) {
             const height = font(10).heightOfString(value, { width, lineGap: 2 });
             room(Math.min(height, 100));
             const top = doc.y;
-            put(line, "TH", () => font(10, true).text(name, MARGIN, top, { width: WIDTH * 0.3 - PAD }));
+            const head = () => font(10, true).text(name, MARGIN, top, { width: WIDTH * 0.3 - PAD });
+            put(line, "TH", head, { scope: "Row" });
             const under = doc.y;
             put(line, "TD", () => font(10).text(value, left, top, { width, lineGap: 2 }));
             doc.y = (doc.y < top ? doc.y : Math.max(doc.y, under)) + 3;

@@ -23,7 +23,17 @@ export async function makeInvoicesHere(
 
 const invoicesOf = (deps: TestDeps) => ({ ...deps.settings.current().invoices, maker: "here" as const });
 
-export const VAT_REGISTERED = { vatNumber: "GB123456789", registeredAddress: "1 High Street\nLeeds LS1 1AA" };
+export const VAT_REGISTERED = { vatNumber: "GB123456782", registeredAddress: "1 High Street\nLeeds LS1 1AA" };
+
+/** Registers the practice for VAT; `company` replaces some of its details. */
+export async function registerForVat(
+  deps: Pick<TestDeps, "db" | "clock" | "settings">,
+  given: Partial<Company> = {},
+) {
+  const company = { ...deps.settings.current().company, ...VAT_REGISTERED, ...given };
+  await appendChange(deps.db, deps.clock, "company", company, null);
+  await deps.settings.reload();
+}
 
 /** An invoice of £595 for nobody. */
 export const testInvoice = (bookingId: string): NewDocument => ({

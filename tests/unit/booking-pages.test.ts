@@ -4,6 +4,7 @@ import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
+import { registerForVat } from "#tests/setup/own-invoices.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
@@ -76,6 +77,7 @@ async function signInOwner(deps: TestDeps, booking: BookingRow) {
 
 test("a booking says on VAT what the list said that it was booked under, on its pages and in its mails", async () => {
   const deps = createTestDeps();
+  await registerForVat(deps);
   const { id: staffId } = await createUser(deps, { role_id: "administrator" });
   const by = { actor: { kind: "staff" as const, id: staffId }, requestId: "request-1" };
   const booking = await createBooking(deps);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ASSESSMENTS, SEED_OFFER, setOfferSource } from "#app/features/catalogue/catalogue.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { siteRules } from "#app/site-rules.ts";
+import { registerForVat } from "#tests/setup/own-invoices.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -28,6 +29,7 @@ const title = (head: string) => /<title>([^<]*)/.exec(head)?.[1];
 
 describe("in a list of search results", () => {
   it("the first page says what it is, whose, and from which price", async () => {
+    await registerForVat(deps);
     const head = await headOf("/");
     expect(title(head)).toBe("Book a mental capacity assessment – Larch &amp; Lane");
     expect(content(head, "description")).toBe(

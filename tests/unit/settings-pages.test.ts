@@ -8,6 +8,7 @@ import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { registerForVat } from "#tests/setup/own-invoices.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
@@ -211,6 +212,7 @@ describe("a new price list", () => {
 });
 
 test("a list that begins today leaves what bookings of this morning say of VAT", async () => {
+  await registerForVat(deps);
   const { token, id } = await createBooking(deps);
   const { prices, assessments } = deps.settings.current();
   const form = { ...priceListValues(prices.lists[0]!, londonDate(deps.clock.now())), version: "0" };
@@ -305,6 +307,7 @@ test.each([
 });
 
 test("the API's description names what is on request, and says of VAT what the practice says", async () => {
+  await registerForVat(deps);
   const { assessments, prices } = deps.settings.current();
   const total = async () => {
     const { components } = JSON.parse((await render(deps, "/api/openapi.json")).text);

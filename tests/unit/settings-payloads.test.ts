@@ -28,8 +28,8 @@ const payloadsIn = (setting: string) => `[${setting}] ${SCRIPT_PAYLOADS.join(" "
 async function setEveryText() {
   const { company, assessments, prices, rules, status, mailTexts } = deps.settings.current();
   const texts = (names: string[]) => Object.fromEntries(names.map((name) => [name, payloadsIn(name)]));
-  const { accent, ...words } = company;
-  await save("company", { ...company, ...texts(Object.keys(words)), accent });
+  const { accent, vatFrom, ...words } = company;
+  await save("company", { ...company, ...texts(Object.keys(words)), accent, vatFrom });
   const list = assessments.list.map((one) => ({ ...one, ...texts(["description"]) }));
   await save("assessments", {
     list: list.map((one, index) => ({

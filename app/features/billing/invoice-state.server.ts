@@ -5,6 +5,7 @@ import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice
 import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
 import { invoicePath } from "./own/invoice-link.ts";
 import type { InvoiceRow } from "./tables.ts";
+import { listOn, NO_VAT, vatOn } from "#app/features/settings/offer.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -82,6 +83,28 @@ export async function findInvoice(
   bookingId: string,
 ): Promise<BookingInvoice | null> {
   return (await invoicesByBooking(deps, [bookingId])).get(bookingId) ?? null;
+}
+
+/** The VAT words of a mail beside the amount of a booking's newest invoice; null while there is none. */
+export async function invoicedVatPhrase(
+  { db, settings }: { db: Executor; settings: Deps["settings"] },
+  bookingId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("invoices")
+    .leftJoin("invoice_documents", "invoice_documents.id", "invoices.vendor_id")
+    .select(["invoices.maker", "invoices.issued_on", "invoice_documents.vat_pence"])
+    .select("invoice_documents.issued_on as made_on")
+    .where("invoices.booking_id", "=", bookingId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { company, prices } = settings.current();
+  const issuedOn = row.made_on ?? row.issued_on;
+  const list = listOn(prices, issuedOn);
+  // Xero knows by itself whether the practice is registered.
+  if (row.maker === "xero" && company.vatNumber === "") return list.vatPhrase;
+  const hasVat = row.maker === "xero" || list.vatRate === 0 || row.vat_pence !== 0;
+  return hasVat ? vatOn({ company }, list, issuedOn).vatPhrase : NO_VAT.vatPhrase;
 }
 
 /** Bookings with an overdue invoice, as a query. `today` is the day in London. */

@@ -179,7 +179,7 @@ describe("what Xero is sent", () => {
     expect(plain.xero.requests).toEqual([]);
   });
 
-  test("the VAT of the price list under which it was booked, also when another list is in force since", async () => {
+  test("the VAT of the price list of the tax point, also when another list was in force at the booking", async () => {
     const { deps, xero } = await createXeroDeps({ env: { XERO_TAX_TYPE: "0=EXEMPTOUTPUT" } });
     const staff = await createUser(deps, { role_id: "administrator" });
     const by = { actor: { kind: "staff", id: staff.id }, requestId: "r" } as const;
@@ -200,7 +200,10 @@ describe("what Xero is sent", () => {
     await save(0, 0);
     await createInvoice(deps, before);
     await createInvoice(deps, await createBooking(deps, payNow, [FINANCE]));
-    expect(xero.invoices.map(({ LineItems }) => LineItems[0]!.TaxType)).toEqual(["OUTPUT2", "EXEMPTOUTPUT"]);
+    expect(xero.invoices.map(({ LineItems }) => LineItems[0]!.TaxType)).toEqual([
+      "EXEMPTOUTPUT",
+      "EXEMPTOUTPUT",
+    ]);
 
     await save(17, deps.settings.current().version);
     await createInvoice(deps, await createBooking(deps, payNow, [FINANCE]));

@@ -12,11 +12,12 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
-import { bookedVat } from "#app/features/settings/offer.ts";
+import { listOn } from "#app/features/settings/offer.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { invoiceMailKey } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { invoiceLines } from "./invoice-lines.ts";
 import { accountingNow, accountingOf, makerNow } from "./makers.server.ts";
+import { rateAt, taxPoint } from "./own/content.ts";
 import { assessmentDay } from "./own/read-account.server.ts";
 import type { InvoiceRow, Maker } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
@@ -83,6 +84,15 @@ async function saveInvoice(
   });
 }
 
+/** The VAT rate of an invoice in Xero, which knows by itself whether the practice is registered: without a number here,
+ * the price list counts. */
+function vatRateOf({ settings }: Pick<Deps, "settings">, days: Parameters<typeof rateAt>[1]): number {
+  const { company, prices } = settings.current();
+  return company.vatNumber === ""
+    ? listOn(prices, taxPoint(days)).vatRate
+    : rateAt({ company, prices }, days);
+}
+
 /** Makes the invoice of a leased row's booking, once: it first looks for an earlier try's invoice by the booking's
  * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
@@ -107,7 +117,8 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id), { namesAssessments });
   // One made here has the day on which it is numbered, so that numbers and days run alike.
   const issuedOn = londonDate(maker === "own" ? deps.clock.now() : new Date(row.created_at));
-  const dueOn = invoiceDueOn(kind, issuedOn, await assessmentDay(deps, booking));
+  const suppliedOn = await assessmentDay(deps, booking);
+  const dueOn = invoiceDueOn(kind, issuedOn, suppliedOn);
   const billing = givenBilling(deps.secrets, booking);
   const request: InvoiceRequest = {
     idempotencyKey: row.id,
@@ -116,7 +127,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     reference: invoiceReference(booking.reference, billing),
     contact: invoiceContact(booking, billing),
     lines,
-    vatRate: bookedVat(deps.settings.current(), booking.created_at).vatRate,
+    vatRate: vatRateOf(deps, { issuedOn, suppliedOn }),
     issuedOn,
     dueOn,
     mayExist: row.attempts > 1 || row.last_error !== null,

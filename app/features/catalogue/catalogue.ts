@@ -156,12 +156,6 @@ export function promiseText(): string {
   return inUnits(currentOffer().rules.promiseHours, "hour");
 }
 
-/** ` £1 a mile.`, after a sentence on travel fees; empty where none is set. */
-export function travelFeeText(): string {
-  const { travelFee } = currentOffer().rules;
-  return travelFee === "" ? "" : ` ${travelFee}.`;
-}
-
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 export function setOfferSource(next: () => Offer): void {
@@ -201,15 +195,6 @@ export function readAssessments(idsOrNames: readonly string[], offer = currentOf
 /** The id of an offered or retired assessment that is given by id or name; anything else as it is. */
 export function assessmentIdOf(idOrName: string): string {
   return findOffered(idOrName.trim(), wholeOffer())?.id ?? idOrName;
-}
-
-/** `Property and Finance`, `Make a Will`: the name of an assessment for those who read it all day. */
-export function shortName(name: string): string {
-  const short = name
-    .replace(/ (capacity )?assessment(?= \(|$)/i, "")
-    .replace(/^capacity to /i, "")
-    .replace(/^lasting power of attorney\b/i, "LPA");
-  return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {

@@ -57,11 +57,15 @@ export function discountNote({ discountPence, discountModes } = currentOffer()):
   return `${formatPounds(discountPence)} off each priced assessment after the first${modes}.`;
 }
 
+/** `Travel: £1 a mile.`; that fees may apply, where none is set. */
+export function travelFeeText(): string {
+  const { travelFee } = currentOffer().rules;
+  return travelFee === ""
+    ? "Travel fees may apply outside our standard coverage area."
+    : `Travel: ${travelFee}.`;
+}
+
 /** The practice's words on VAT, to stand after an amount and a comma. */
 export function vatWords({ vatPhrase }: Offer): string {
   return vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 }
-
-/** A price more than double, or less than half, of the one before it is asked about: it may be a slip. */
-export const isSharpChange = (fromPence: number, toPence: number) =>
-  toPence > 2 * fromPence || 2 * toPence < fromPence;

@@ -86,7 +86,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     },
     says: [
       /Your preferred date was not specified\. It is Thursday 1\s+April 2027 now/,
-      /The total was price on request\. It is £595\.00 now, including VAT/,
+      /The total was price on request\. It is £595\.00 now, with no VAT/,
       /What you filled in is\s+kept/,
       /You pay now\./,
       /The assessment is virtual now\./,
@@ -100,7 +100,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "invoice-paid": {
     payload: { number: "INV-0001", amountPence: 59_500, paidOn: "2027-03-12" },
     says: [
-      /£595\.00 including VAT/,
+      /£595\.00 with no VAT/,
       /INV-0001/,
       /Friday 12 March 2027/,
       /nothing more to\s+pay on this invoice/,

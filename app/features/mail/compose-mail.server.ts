@@ -1,3 +1,4 @@
+import { invoicedVatPhrase } from "#app/features/billing/invoice-state.server.ts";
 import { mailFile } from "#app/features/mail/topics.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted, isRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -74,12 +75,15 @@ async function readAbout(deps: Deps, row: OutboxRow, booking: BookingRow | null)
     const read = await mailAddress(deps, topic, payload, booking);
     if ("skip" in read) return read;
     const { address } = read;
-    return { entry: await calendarEntry(deps, row, booking), agreed, day, visit: null, address };
+    const isInvoice = topic === "invoice-ready" || topic === "invoice-paid";
+    const invoicedVat = isInvoice && booking ? await invoicedVatPhrase(deps, booking.id) : null;
+    const entry = await calendarEntry(deps, row, booking);
+    return { entry, agreed, day, visit: null, address, invoicedVat };
   }
   const read = await readVisitMail(deps, topic, payload, booking);
   if ("skip" in read) return read;
   const entry = assessorsEntry(topic, read.subject) ?? (await calendarEntry(deps, row, booking));
-  return { entry, agreed, day, visit: read.visit, address: "" };
+  return { entry, agreed, day, visit: read.visit, address: "", invoicedVat: null };
 }
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: CancelCode };
@@ -131,7 +135,9 @@ export async function previewMail(deps: Deps, row: OutboxRow) {
   const booking = row.booking_id ? await findBooking(deps.db, row.booking_id) : null;
   const read = await readAbout(deps, row, booking);
   const about =
-    "skip" in read ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN } : read;
+    "skip" in read
+      ? { entry: null, agreed: undefined, day: null, visit: NO_VISIT, address: HIDDEN, invoicedVat: null }
+      : read;
   const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, about)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

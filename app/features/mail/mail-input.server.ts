@@ -25,6 +25,8 @@ type About = {
   day: BookingDay | null;
   visit: MailVisit | null;
   address: string;
+  /** In mails about an invoice. */
+  invoicedVat: string | null;
 };
 
 /** The facts of a booking that a mail may contain: never the client's name, the assessments or health data. Text typed
@@ -32,7 +34,7 @@ type About = {
 function mailBooking(
   deps: Deps,
   booking: BookingRow,
-  { entry, agreed, day }: Pick<About, "entry" | "agreed" | "day">,
+  { entry, agreed, day, invoicedVat }: Omit<About, "visit" | "address">,
 ) {
   return {
     reference: booking.reference,
@@ -45,7 +47,7 @@ function mailBooking(
     created_at: booking.created_at,
     awaits_contact_since: booking.awaits_contact_since,
     greetingName: mailName(booking.referrer_first_name),
-    vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
+    vatPhrase: invoicedVat ?? bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
     /** Null unless a consumer booked and may still cancel. */
     rights: consumerRights(booking, londonDate(deps.clock.now())),
@@ -78,7 +80,7 @@ export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
 export type InputOf<Topic extends MailTopic> = Extract<MailInput, { topic: Topic }>;
 
 /** The company's facts in every mail. */
-export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">) {
+export function mailSite({ env, settings, clock }: Pick<Deps, "env" | "settings" | "clock">) {
   const { company, mailTexts } = settings.current();
   const texts: Record<string, MailWords> = mailTexts.texts;
   const { accent, tint, onDark } = shadesOf(company.accent);
@@ -90,7 +92,7 @@ export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">) {
     accent,
     tint,
     accentOnDark: onDark,
-    details: companyDetails(company),
+    details: companyDetails(company, londonDate(clock.now())),
     bankDetails: company.bankDetails,
     footer: mailTexts.footer,
     texts,

@@ -59,7 +59,7 @@ type ToMake = { month: string; today: IsoDate; paid: ReturnType<typeof byAssesso
 async function makeStatements(inside: Inside, { month, today, paid }: ToMake): Promise<void> {
   const ids = paid.map(({ assessorId }) => assessorId);
   const [assessors, money] = [await assessorsById(inside, ids), await moneyOf(inside, ids)];
-  const practice = sellerOf(inside.settings.current().company);
+  const practice = sellerOf(inside.settings.current().company, today);
   for (const { assessorId, lines } of paid) {
     const assessor = assessors.get(assessorId)!;
     const details = money.get(assessorId) ?? NO_MONEY;

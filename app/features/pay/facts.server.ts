@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
-import { rateOf, sellerOf } from "#app/features/billing/own/content.ts";
 import type { BookingLineRow } from "#app/features/booking/fields/tables.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
@@ -29,11 +28,10 @@ function decisionsOf(
   lines: readonly BookingLineRow[],
 ) {
   const { vatRate } = bookedVat(settings.current(), bookedAt);
-  const rate = rateOf(sellerOf(settings.current().company), vatRate);
   return lines.map(({ assessment_id, price_pence }): Decision => ({
     assessmentId: assessment_id,
     pricePence: price_pence,
-    vatRate: rate,
+    vatRate,
   }));
 }
 

@@ -26,6 +26,7 @@ import {
 import { mileRates, questionFees, visitFee } from "./facts.server.ts";
 import { feeWords } from "./fees.ts";
 import { claimIdOf, sumPence, type OpenLine, type PayLine } from "./lines.ts";
+import { sellerOf } from "#app/features/billing/own/content.ts";
 import { moneyOf, NO_MONEY, saveMoney } from "./money-details.server.ts";
 import { isMonth, lastDayOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import { byAssessor, readOpenPay, seenOf } from "./open-pay.server.ts";
@@ -278,7 +279,7 @@ export async function answerPayPage({ deps, by, form, url }: Posted & { url: URL
 
 const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end: string) => string> = {
   practice: () =>
-    "Self-billing is agreed, but Settings, Company, has no VAT number of the practice: statements are no VAT invoices.",
+    "Self-billing is agreed, but Settings, Company, has no VAT number of the practice for today: statements are no VAT invoices.",
   ended: (end) =>
     `The agreement about self-billing ended on ${end}: statements since then are no VAT invoices. Review it.`,
   soon: (end) => `The agreement about self-billing ends on ${end}. Review it with the assessor before that.`,
@@ -286,8 +287,9 @@ const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end
 
 async function reviewOf(deps: Deps, assessorId: string): Promise<string | null> {
   const details = (await moneyOf(deps, [assessorId])).get(assessorId) ?? NO_MONEY;
-  const { vatNumber } = deps.settings.current().company;
-  const found = reviewNeeded(details, londonDate(deps.clock.now()), vatNumber);
+  const today = londonDate(deps.clock.now());
+  const { vatNumber } = sellerOf(deps.settings.current().company, today);
+  const found = reviewNeeded(details, today, vatNumber);
   return found && REVIEWS[found.kind](formatDate(found.end));
 }
 

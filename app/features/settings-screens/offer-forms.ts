@@ -31,10 +31,10 @@ const asPounds = (pence: number | null): string =>
 type PriceField = `${"f" | "v"}-${string}`;
 
 /** The form of a new list, with a price for each assessment. `today` is the London day; `invoiceRates` are the VAT
- * rates that invoices can have, in per cent. */
+ * rates that Xero knows, in per cent; null where it makes no invoices. */
 export function priceListForm(
   { assessments, prices }: OfferSettings,
-  { today, invoiceRates }: { today: IsoDate; invoiceRates: number[] },
+  { today, invoiceRates }: { today: IsoDate; invoiceRates: number[] | null },
 ) {
   const priceFields = assessments.list.flatMap(({ id }): [PriceField, typeof price][] => [
     [`f-${id}`, price],
@@ -49,8 +49,8 @@ export function priceListForm(
       discount,
       discountFaceToFace: ticked,
       discountVirtual: ticked,
-      vatRate: whole(0, 100).refine((rate) => invoiceRates.includes(rate), {
-        error: `Invoices can have ${invoiceRates.join(", ")} per cent. Whoever runs the server can add another rate (XERO_TAX_TYPE).`,
+      vatRate: whole(0, 100).refine((rate) => !invoiceRates || invoiceRates.includes(rate), {
+        error: `Invoices in Xero can have ${invoiceRates?.join(", ")} per cent. Whoever runs the server can add another rate (XERO_TAX_TYPE).`,
       }),
       vatPhrase: line(60, { isRequired: "Enter the words beside a price, such as: including VAT" }),
       vatSentence: line(120, { isRequired: "Enter a sentence, such as: Prices include VAT." }),

@@ -1,4 +1,4 @@
-import { isSharpChange } from "#app/features/catalogue/pricing.ts";
+import { isSharpChange } from "#app/features/catalogue/for-staff.ts";
 import type { PriceList } from "#app/features/settings/offer.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { priceListValues } from "./offer-forms.ts";

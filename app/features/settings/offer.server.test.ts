@@ -16,6 +16,7 @@ import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
+import { registerForVat } from "#tests/setup/own-invoices.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { browse } from "#tests/setup/site.ts";
@@ -25,6 +26,7 @@ import {
   priceListForm,
   priceListValues,
 } from "#app/features/settings-screens/offer-forms.ts";
+import { groupVersion } from "./settings.server.ts";
 import { offerUnder, SEED_OFFER_SETTINGS, type PriceList } from "./offer.ts";
 import { previewPrices } from "#app/features/settings-screens/preview-prices.ts";
 import { createSettings } from "./settings.server.ts";
@@ -58,7 +60,7 @@ const dearer = (validFrom: string, id = "dearer"): PriceList => ({
 });
 
 async function saveLists(...lists: PriceList[]) {
-  const { version } = deps.settings.current();
+  const version = await groupVersion(deps.db, "prices");
   const value = { lists: [SEED_LIST, ...lists] };
   const by = { actor: { kind: "staff", id: actorId }, requestId: "request-1" } as const;
   expect(await saveSettings(deps, { group: "prices", value, baseVersion: version }, by)).toEqual({
@@ -69,7 +71,8 @@ async function saveLists(...lists: PriceList[]) {
 const willPrice = () => priceBooking({ assessmentIds: ["capacity-will"], isVirtual: false }).totalPence;
 
 describe("a price list", () => {
-  test("is SPEC's own until a practice makes one, whichever way it is read", () => {
+  test("is SPEC's own until a practice makes one, whichever way it is read", async () => {
+    await registerForVat(deps);
     expect(currentOffer()).toBe(SEED_OFFER);
     expect(offerUnder(SEED_OFFER_SETTINGS, SEED_LIST)).toEqual(SEED_OFFER);
   });
@@ -304,9 +307,10 @@ describe("a draft over the end of an assessment", () => {
 });
 
 test("a list with other words on VAT alone is a change, too", async () => {
+  await registerForVat(deps);
   await saveLists({ ...SEED_LIST, id: "new", validFrom: "2027-03-10", vatSentence: "We charge no VAT." });
   const answers = { selectedAssessments: ["Capacity to Make a Will"] };
-  expect(priceChange(answers, deps.settings.offerOf("seed"))).toEqual([
+  expect(priceChange(answers, deps.settings.offerOf("seed", deps.clock.now()))).toEqual([
     { name: "VAT", from: "Prices include VAT.", to: "We charge no VAT." },
   ]);
 });

@@ -112,25 +112,55 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
   };
 }
 
+/** `vatFrom` is the London day from which the practice is registered; empty for always. */
+type Registration = { vatNumber: string; vatFrom: IsoDate | "" };
+
+/** Whether the practice is registered for VAT on a London day. Only then may it charge VAT, or say that a price
+ * includes it (VAT Act 1994, Schedule 11, paragraph 5). */
+export const isVatRegistered = ({ vatNumber, vatFrom }: Registration, day: IsoDate) =>
+  vatNumber !== "" && vatFrom <= day;
+
+type Vat = Pick<Offer, "vatRate" | "vatPhrase" | "vatSentence">;
+
+export const NO_VAT: Vat = {
+  vatRate: 0,
+  vatPhrase: "with no VAT",
+  vatSentence: "No VAT is charged: we are not registered for VAT.",
+};
+
+type WithCompany = { company: Registration };
+
+/** The words on VAT of every page, mail, paper and description on a London day, under this price list. */
+export function vatOn<List extends Vat>({ company }: WithCompany, list: List, day: IsoDate): Vat {
+  if (!isVatRegistered(company, day)) return NO_VAT;
+  return { vatRate: list.vatRate, vatPhrase: list.vatPhrase, vatSentence: list.vatSentence };
+}
+
 /** The VAT of the price list that was in force when a booking was made; one made later on that day was not. */
-export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: string) {
-  const lists = prices.lists.filter(({ madeAt = "" }) => madeAt <= createdAt);
-  const { vatRate, vatPhrase, vatSentence } = listOn({ lists }, londonDate(new Date(createdAt)));
-  return { vatRate, vatPhrase, vatSentence };
+export function bookedVat(settings: Pick<OfferSettings, "prices"> & WithCompany, createdAt: string) {
+  const lists = settings.prices.lists.filter(({ madeAt = "" }) => madeAt <= createdAt);
+  const day = londonDate(new Date(createdAt));
+  return vatOn(settings, listOn({ lists }, day), day);
 }
 
 type WithTravel = { charges: { freeMiles: number; milePence: number | null } };
 
-/** The offer on a London day; `SEED_OFFER` while nothing was set. Without a travel fee in words, the rule of the
- * charges is said. */
-export function offerOn(settings: OfferSettings & Partial<WithTravel>, day: IsoDate): Offer {
-  const list = listOn(settings.prices, day);
+/** The offer under a price list on a London day; `SEED_OFFER` while nothing was set but the VAT number. Without a
+ * travel fee in words, the rule of the charges is said. */
+export function offerOn(
+  settings: OfferSettings & WithCompany & Partial<WithTravel>,
+  day: IsoDate,
+  list = listOn(settings.prices, day),
+): Offer {
   const travelFee = settings.rules.travelFee || (settings.charges ? travelWords(settings.charges) : "");
-  if (travelFee !== settings.rules.travelFee)
-    return offerUnder({ ...settings, rules: { ...settings.rules, travelFee } }, list);
   const isSeed =
+    travelFee === SEED_RULES.travelFee &&
     settings.assessments === SEED_OFFER_SETTINGS.assessments &&
     settings.rules === SEED_RULES &&
     list === SEED_OFFER_SETTINGS.prices.lists[0];
-  return isSeed ? SEED_OFFER : offerUnder(settings, list);
+  if (isSeed && isVatRegistered(settings.company, day)) return SEED_OFFER;
+  const offer = isSeed
+    ? SEED_OFFER
+    : offerUnder({ ...settings, rules: { ...settings.rules, travelFee } }, list);
+  return { ...offer, ...vatOn(settings, list, day) };
 }

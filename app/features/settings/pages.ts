@@ -105,7 +105,12 @@ const company = page(
       hint: "If different from the trading address",
     }),
     companyNumber: optionalLine("Company number", line(40), { heading: "Registrations" }),
-    vatNumber: optionalLine("VAT number", line(40)),
+    vatNumber: optionalLine("VAT number", line(40), {
+      hint: "Such as GB123456782. Without one, no page, mail or invoice says that a price includes VAT.",
+    }),
+    vatFrom: optionalDay("Registered for VAT from", dayOrNone, {
+      hint: "Prices say that they include VAT, and invoices charge it, from this day. Empty for always.",
+    }),
     icoNumber: optionalLine("ICO registration number", line(40)),
     registers: optionalLine("Registers of your assessors", line(200), {
       heading: "Who assesses",
@@ -127,6 +132,11 @@ const company = page(
       hint: "Empty for the built-in one",
     }),
     termsUrl: optionalLine("Address of your own terms", webAddress, { hint: "Empty for the built-in ones" }),
+  },
+  {
+    path: "vatNumber",
+    error: "Enter the VAT number that you have from this day, or leave the day empty.",
+    holds: ({ vatNumber, vatFrom }) => vatFrom === "" || vatNumber !== "",
   },
 );
 
@@ -238,7 +248,7 @@ const rules = page(
     invoiceReminderDays: optionalLine(
       "Reminders of an unpaid invoice, in days after it was due",
       reminderDays,
-      { hint: "Such as 1, 7, 14; empty for none. They need invoices by Xero or made here." },
+      { hint: "Such as 1, 7, 14; empty for none." },
     ),
     urgentFee: optionalLine("Fee for urgent assessments", line(120), {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",

@@ -3,7 +3,7 @@ import { transact, type Db, type Executor } from "#app/platform/database.server.
 import type { Env } from "#app/platform/env.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
-import { offerOn, offerUnder } from "./offer.ts";
+import { offerOn } from "./offer.ts";
 import {
   hasXero,
   SEEDED_GROUPS,
@@ -75,10 +75,10 @@ export function createSettings({ env, db }: { env: Env; db: Db }) {
       }
       return latest.offer;
     },
-    /** The offer under a price list, by its id; null for an unknown one. */
-    offerOf(listId: string): Offer | null {
+    /** The offer under a price list, by its id, on the London day of `now`; null for an unknown one. */
+    offerOf(listId: string, now: Date): Offer | null {
       const list = settings.prices.lists.find(({ id }) => id === listId);
-      return list ? offerUnder(settings, list) : null;
+      return list ? offerOn(settings, londonDate(now), list) : null;
     },
     /** Reads what was saved since, by other processes too. */
     async reload(): Promise<void> {

@@ -1,12 +1,13 @@
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Site } from "#app/ui/frame-parts.tsx";
+import { isVatRegistered } from "./offer.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
 
 /** The company's facts in every page's frame. `today` is the day in London. */
 export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOperational: boolean): Site {
-  const details = companyDetails(company);
+  const details = companyDetails(company, today);
   const { text, isProblem, until } = status;
   return {
     name: company.name,
@@ -35,7 +36,8 @@ export function logoHref({ hash }: { hash: string }): string {
 
 const onOneLine = (text: string) => text.replaceAll("\n", ", ");
 
-export function companyDetails(company: Company): string[] {
+/** `today` is the day in London. */
+export function companyDetails(company: Company, today: IsoDate): string[] {
   const { tradingAddress, registeredAddress, hours, companyNumber, vatNumber, icoNumber } = company;
   return [
     onOneLine(tradingAddress),
@@ -44,14 +46,14 @@ export function companyDetails(company: Company): string[] {
       : "",
     hours,
     companyNumber && `Company number ${companyNumber}`,
-    vatNumber && `VAT number ${vatNumber}`,
+    isVatRegistered(company, today) && `VAT number ${vatNumber}`,
     icoNumber && `ICO registration ${icoNumber}`,
-  ].filter((part) => part !== "");
+  ].filter((part) => typeof part === "string" && part !== "") as string[];
 }
 
 /** The data controller for the privacy notice; empty without address and number. */
 export function controllerLine(company: Company): string {
-  const details = companyDetails({ ...company, hours: "", vatNumber: "" });
+  const details = companyDetails({ ...company, hours: "", vatNumber: "" }, "");
   return details.length === 0 ? "" : `${company.name} is responsible for this data. ${details.join(". ")}.`;
 }
 

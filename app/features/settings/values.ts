@@ -52,6 +52,7 @@ export function seedSettings(env: Env): SettingsGroups {
       hours: "",
       companyNumber: "",
       vatNumber: "",
+      vatFrom: "",
       icoNumber: "",
       registers: "",
       sampleReportUrl: "",

@@ -43,7 +43,7 @@ export default function Payments({ loaderData: { page, isPreview, done } }: Rout
       <AgeingCard ageing={page.ageing} />
       <Card heading="Latest payments">
         {page.payments.length === 0 ? (
-          <p>Nothing was recorded yet. Payments of invoices in Xero are read there.</p>
+          <p>Nothing was recorded yet. Of invoices in Xero, payments are recorded there.</p>
         ) : (
           <PaymentsTable payments={page.payments} caption="Newest first" />
         )}

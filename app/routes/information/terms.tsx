@@ -1,3 +1,4 @@
+import { travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Link } from "react-router";
 import { Page } from "#app/ui/page.tsx";
@@ -25,8 +26,8 @@ export default function TermsOfService() {
       <h2>When a booking is fixed</h2>
       <p>
         A booking is a request until we confirm its date. We contact you within {promiseText()}. The earliest
-        date to choose is {noticeWords()} ahead; urgent requests are possible and may cost more, as may travel
-        outside our usual area.
+        date to choose is {noticeWords()} ahead; urgent requests are possible and may cost more.{" "}
+        {travelFeeText()}
       </p>
       <h2>Prices and payment</h2>
       <p>

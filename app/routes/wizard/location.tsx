@@ -1,5 +1,7 @@
+import { travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { stepAction, stepLoader } from "#app/features/before-booking/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/before-booking/wizard/wizard-step.tsx";
+
 import { outsideAct, outsideActWords } from "#app/features/booking/fields/jurisdiction.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -25,7 +27,7 @@ export default function LocationStep({ loaderData: page }: Route.ComponentProps)
       step="location"
       page={page}
       form={form}
-      lead="Where will the assessment take place? The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
+      lead={`Where will the assessment take place? The town or city, or the postcode, is enough for now. ${travelFeeText()} We tell you before you pay.`}
     >
       <StepForm form={form} action={page.action}>
         <TextField

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { SEED_OFFER_SETTINGS } from "#app/features/settings/offer.ts";
 import { callApi } from "#tests/setup/api.ts";
+import { registerForVat } from "#tests/setup/own-invoices.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 
@@ -9,6 +10,7 @@ type Offered = { assessments: { id: string }[] };
 
 test("a program reads what is offered and for how much, without signing in", async () => {
   const deps = createTestDeps();
+  await registerForVat(deps);
   const { status, body } = await callApi<Offered>(deps, "GET", "/api/assessments");
   expect(status).toBe(200);
   expect(body).toMatchObject({ discount: 70, discountModes: ["face-to-face"], vatRate: 20, noticeDays: 7 });
@@ -33,6 +35,7 @@ test("a program reads what is offered and for how much, without signing in", asy
 
 test("prices and VAT follow the list of the practice that is in force", async () => {
   const deps = createTestDeps();
+  await registerForVat(deps);
   const [seed] = SEED_OFFER_SETTINGS.prices.lists;
   const prices = { ...seed!.prices, "capacity-will": { faceToFacePence: 62_050, virtualPence: null } };
   const list = {

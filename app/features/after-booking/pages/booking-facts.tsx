@@ -1,4 +1,4 @@
-import { priceText } from "#app/features/catalogue/pricing.ts";
+import { priceText, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
@@ -14,7 +14,7 @@ import type { Standing } from "#app/features/billing/invoice-standing.ts";
 import { billingRows, INVOICE_WILL_CHANGE } from "#app/features/booking/money/billing.ts";
 import { closingSums } from "#app/features/booking/money/price-sums.ts";
 import { isToCome, type BookingDay } from "#app/features/booking/fields/status.ts";
-import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { visitRows, type AgreedVisit } from "#app/features/visits/record/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -210,10 +210,7 @@ export function ImportantInformation({ booking }: { booking: BookingSummary }) {
           {booking.status === "pending" ? (
             <li>We will contact you within {promiseText()} to confirm the date of the assessment.</li>
           ) : null}
-          <li>
-            Travel fees may apply outside our standard coverage area.{travelFeeText()} We tell you before you
-            pay.
-          </li>
+          <li>{travelFeeText()} We tell you before you pay.</li>
           <li>
             An urgent assessment (within {noticeText()}) may have an additional fee
             {urgentFee ? `: ${urgentFee}` : ""}.

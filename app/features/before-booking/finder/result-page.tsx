@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { OTHER_WORD_LIMIT } from "#app/features/booking/fields/other-words.ts";
 import { priceSums } from "#app/features/booking/money/price-sums.ts";
-import { currentOffer, travelFeeText } from "#app/features/catalogue/catalogue.ts";
-import { discountNote, priceBooking } from "#app/features/catalogue/pricing.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { discountNote, priceBooking, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { phoneHref } from "#app/platform/phone-number.ts";
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
@@ -197,11 +197,11 @@ function Total({ answers, result, draft, booked, savedWords, landingReferrer }: 
       <p className="note mt-2">
         {[
           `${isVirtual ? "Virtual" : "Face-to-Face"} prices, ${currentOffer().vatPhrase}.`,
-          " Travel fees may apply outside our standard coverage area",
-          isUrgent ? ", and additional fees for urgent visits." : ".",
           travelFeeText(),
-          isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : "",
-        ].join("")}
+          ...(isUrgent
+            ? [urgentFee ? `Urgent: ${urgentFee}.` : "Urgent visits may have additional fees."]
+            : []),
+        ].join(" ")}
       </p>
       <PostForm action={resultHref(answers, { draft })} className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}

@@ -1,5 +1,5 @@
 import { currentOffer, promiseText, noticeText } from "#app/features/catalogue/catalogue.ts";
-import { vatWords } from "#app/features/catalogue/pricing.ts";
+import { vatWords, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds, toPounds } from "#app/platform/money.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
@@ -81,8 +81,7 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
             ? `${mode ? (mode === "virtual" ? "Virtual, each" : "Face-to-face, each") : "Each"} after the first is ${formatPounds(offer.discountPence)} less. `
             : ""}
           You pay now, by card, or later: {offer.rules.depositPercent}% at least 7 days before the assessment
-          and the balance on the day, or as your invoice says. Travel fees may apply outside our standard
-          area; we tell you before you pay.
+          and the balance on the day, or as your invoice says. {travelFeeText()} We tell you before you pay.
         </p>
       </details>
       <details>

@@ -1,4 +1,4 @@
-import { promiseText, travelFeeText, currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { promiseText, currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Fragment, useEffect, type ReactNode } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import { CONSENTS, START_REQUEST_WORDING } from "#app/features/booking/fields/co
 import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import { boxNumbers, paperFields } from "#app/features/booking/fields/box-numbers.ts";
 import { BoxNumber, BoxNumbers } from "#app/forms/box-number.tsx";
-import { priceText } from "#app/features/catalogue/pricing.ts";
+import { priceText, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Table } from "#app/ui/table.tsx";
 
@@ -55,7 +55,7 @@ export function PaperForm() {
           <PaymentSection />
         </BoxNumbers>
         <WhoAssesses />
-        <p>Travel fees may apply outside our standard coverage area.{travelFeeText()}</p>
+        <p>{travelFeeText()}</p>
       </article>
     </>
   );

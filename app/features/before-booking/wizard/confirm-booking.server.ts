@@ -144,7 +144,10 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   const offer = currentOffer();
   const isAtOtherTerms = form.has(TERMS) && form.get(TERMS) !== shownTerms(confirmationPage(saved.answers));
   const priced = String(form.get(PRICE_LIST) ?? "");
-  if (isAtOtherTerms && priceChange(saved.answers, deps.settings.offerOf(priced)) !== null) {
+  if (
+    isAtOtherTerms &&
+    priceChange(saved.answers, deps.settings.offerOf(priced, deps.clock.now())) !== null
+  ) {
     return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
   }
   if (isAtOtherTerms || isStale) return go(stepHref("confirmation", saved.id, "changed"));

@@ -104,6 +104,6 @@ export function readConfirmationPage(
     version: draft.version,
     terms: shownTerms(choices),
     priceList: currentOffer().listId,
-    priceChange: priceChange(draft.answers, settings.offerOf(priced)),
+    priceChange: priceChange(draft.answers, settings.offerOf(priced, clock.now())),
   };
 }

@@ -81,9 +81,13 @@ test("what is agreed after the first invoice is on a further one; only an agreed
   await agree(deps, id, agreed);
   await agree(deps, id, refusedId, false);
   const { next: shown } = await next(deps, id);
-  expect(shown).toMatchObject({ kind: "further", dueOn: "2027-03-24", lines: [{ grossPence: 17_80 }] });
+  expect(shown).toMatchObject({
+    kind: "further",
+    dueOn: "2027-03-24",
+    content: { lines: [{ grossPence: 17_80 }] },
+  });
   // 17.80 with 20 % VAT within it: 2.966… is 2.97.
-  expect(shown!.lines[0]).toMatchObject({ vatPence: 2_97, netPence: 14_83 });
+  expect(shown!.content.lines[0]).toMatchObject({ vatPence: 2_97, netPence: 14_83 });
   expect(await issue(deps, id)).toEqual({ ok: true });
   expect((await grossOf(deps, id)).at(-1)).toEqual([17_80]);
   const states = (await chargesOf(deps, [id])).map((one) => [one.id, one.state, one.isInvoiced]);

@@ -1,5 +1,6 @@
-import type { Company } from "#app/features/settings/values.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { isVatRegistered, listOn } from "#app/features/settings/offer.ts";
+import type { Company, Settings } from "#app/features/settings/values.ts";
+import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { SummedLine } from "./sums.ts";
 
 /** The content of an issued document, in the terms of EN 16931: seller (BG-4), buyer (BG-7), lines (BG-25),
@@ -37,17 +38,35 @@ export type DocumentContent = {
   suppliedOn: IsoDate | null;
 };
 
-export function sellerOf(company: Company): Seller {
-  const { name, companyNumber, vatNumber, phone, email } = company;
+/** The practice as it sells on a London day: without a VAT number before it is registered. */
+export function sellerOf(company: Company, day: IsoDate): Seller {
+  const { name, companyNumber, phone, email } = company;
+  const vatNumber = isVatRegistered(company, day) ? company.vatNumber : "";
   return {
     ...{ name, companyNumber, vatNumber, phone, email },
     address: company.registeredAddress || company.tradingAddress,
   };
 }
 
-/** The VAT rate that a seller may show: none without a VAT number (VAT Act 1994, Schedule 11, paragraph 5). */
-export const rateOf = (seller: Pick<Seller, "vatNumber">, vatRate: number) =>
-  seller.vatNumber === "" ? 0 : vatRate;
+/** London days of an invoice, and of the assessment that it is about; null while that has no day. */
+type TaxDays = { issuedOn: IsoDate; suppliedOn: IsoDate | null };
+type TaxSettings = Pick<Settings, "company" | "prices">;
+
+/** Days after an assessment in which the day of its invoice is the tax point (VAT Act 1994, section 6). */
+const INVOICE_DAYS = 14;
+
+/** The day whose VAT rate counts: the invoice's; the assessment's where the invoice came too late for that. */
+export const taxPoint = ({ issuedOn, suppliedOn }: TaxDays): IsoDate =>
+  suppliedOn !== null && addDays(suppliedOn, INVOICE_DAYS) < issuedOn ? suppliedOn : issuedOn;
+
+/** The VAT rate within a price, in per cent: that of the price list of the tax point, or `vatRate`. None on what was
+ * sold, or carried out, before the practice was registered. */
+export function rateAt({ company, prices }: TaxSettings, days: TaxDays, vatRate?: number): number {
+  const { issuedOn, suppliedOn } = days;
+  const sold = suppliedOn !== null && suppliedOn < issuedOn ? suppliedOn : issuedOn;
+  if (!isVatRegistered(company, sold)) return 0;
+  return vatRate ?? listOn(prices, taxPoint(days)).vatRate;
+}
 
 /** The title of a document. Only a VAT-registered seller makes a VAT invoice. */
 export function titleOf({ series, seller }: { series: "INV" | "CN"; seller: Seller }): string {

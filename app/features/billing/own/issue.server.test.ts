@@ -169,7 +169,7 @@ describe("a credit note", () => {
     const [, note] = await openDocumentsOf(deps, booking.id);
     expect(note).toMatchObject({ number: "CN-000001", totalPence: 70_00 });
     expect(note!.content.lines).toMatchObject([{ vatRate: 20, vatPence: 11_67 }]);
-    expect(note!.content.seller.vatNumber).toBe("GB123456789");
+    expect(note!.content.seller.vatNumber).toBe("GB123456782");
     await runDueJobs(deps);
     const mail = deps.sentMails.find(({ subject }) => subject.startsWith("Credit note"));
     expect(mail?.text).toMatch(/CN-000001[\s\S]*INV-000001[\s\S]*£70\.00/);

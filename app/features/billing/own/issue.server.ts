@@ -13,7 +13,6 @@ import {
 } from "#app/features/booking/record/change-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { bookedVat } from "#app/features/settings/offer.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { invoiceLines } from "../invoice-lines.ts";
@@ -23,7 +22,6 @@ import { issueDocument, openDocumentsOf, type NewDocument, type OpenedDocument }
 import { assessmentDay, coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
-import { rateOf, sellerOf } from "./content.ts";
 import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from "./sums.ts";
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
@@ -31,8 +29,7 @@ import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from
 export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much";
 
 /** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
-export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn"> & {
-  lines: SummedLine[];
+export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn" | "content"> & {
   /** Agreed charges among the lines. */
   chargeIds: string[];
 };
@@ -58,8 +55,6 @@ export async function nextInvoice(
   const charges = openCharges(read);
   if (missing === 0 && charges.length === 0) return null;
   const { hasDeposits, namesAssessments } = deps.settings.current().invoices;
-  const { vatRate } = bookedVat(deps.settings.current(), booking.created_at);
-  const rate = rateOf(sellerOf(deps.settings.current().company), vatRate);
   const issuedOn = londonDate(deps.clock.now());
   const day = await assessmentDay(deps, booking);
   const isFirst = read.documents.length === 0;
@@ -80,13 +75,10 @@ export async function nextInvoice(
     issuedOn,
     dueOn: missing === 0 ? addDays(issuedOn, CHARGE_DAYS) : invoiceDueOn(terms, issuedOn, day),
     chargeIds: taken.map(({ id }) => id),
-    lines: [
-      ...given.map(({ description, pence }) => sumLine(oneOf(description, pence, rate))),
-      ...taken.map((charge) => {
-        const { description, pence, vatRate: own } = chargeLine(charge, booking);
-        return sumLine(oneOf(description, pence, rateOf(sellerOf(deps.settings.current().company), own)));
-      }),
-    ],
+    content: await contentOf(deps, booking, [
+      ...given,
+      ...taken.map((charge) => chargeLine(charge, booking)),
+    ]),
   };
 }
 
@@ -128,12 +120,11 @@ export async function issueNextInvoice(deps: Deps, change: Change) {
     const trx = inside.db;
     const next = await nextInvoice(inside, booking, read);
     if (!next) return refused("changed");
-    const { lines, chargeIds, ...about } = next;
+    const { chargeIds, ...about } = next;
     const issued = await issueDocument(trx, inside, {
       ...about,
       bookingId: booking.id,
       requestKey: keyOf(booking.id, read),
-      content: { ...(await contentOf(inside, booking, [])), lines },
       buyer: buyerOf(inside, booking),
       issuedBy: change.actor.id,
     });
@@ -148,7 +139,7 @@ export async function issueNextInvoice(deps: Deps, change: Change) {
       dedupeKey: `invoice-ready:${issued.id}`,
       payload: {
         kind: about.kind === "deposit" ? "deposit" : "full",
-        amountPence: sumsOf(lines).totalPence,
+        amountPence: sumsOf(about.content.lines).totalPence,
         dueOn: about.dueOn,
       },
     });

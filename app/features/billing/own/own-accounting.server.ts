@@ -5,9 +5,10 @@ import { givenBilling } from "#app/features/booking/fields/field-columns.server.
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
 import { bookingWithReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Accounting, Invoice, InvoiceReading } from "#app/integrations/accounting/accounting.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { rateOf, sellerOf, type Buyer, type DocumentContent } from "./content.ts";
+import { rateAt, sellerOf, type Buyer, type DocumentContent } from "./content.ts";
 import { documentOfRequest, issueDocument, openDocument } from "./documents.server.ts";
 import { assessmentDay, readAccount, readingOf } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
@@ -25,21 +26,23 @@ export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow,
   };
 }
 
-/** The content of a new document. The lines have amounts with VAT; only a VAT-registered seller shows their rate. */
+/** The content of a document of today. The amounts of the lines include VAT, at the rate of the tax point where they
+ * name none. */
 export async function contentOf(
   deps: Deps,
   booking: BookingRow,
-  lines: readonly { description: string; pence: number; vatRate: number }[],
+  lines: readonly { description: string; pence: number; vatRate?: number }[],
 ): Promise<DocumentContent> {
-  const { company } = deps.settings.current();
-  const seller = sellerOf(company);
+  const settings = deps.settings.current();
+  const issuedOn = londonDate(deps.clock.now());
+  const suppliedOn = await assessmentDay(deps, booking);
   return {
-    seller,
+    seller: sellerOf(settings.company, issuedOn),
     lines: lines.map(({ description, pence, vatRate }) =>
-      sumLine(oneOf(description, pence, rateOf(seller, vatRate))),
+      sumLine(oneOf(description, pence, rateAt(settings, { issuedOn, suppliedOn }, vatRate))),
     ),
-    bankDetails: company.bankDetails,
-    suppliedOn: await assessmentDay(deps, booking),
+    bankDetails: settings.company.bankDetails,
+    suppliedOn,
   };
 }
 
@@ -56,11 +59,10 @@ export function createOwnAccounting(deps: Deps): Accounting {
         const booking = found && (await findBooking(trx, found.id));
         if (!booking || booking.status === "cancelled" || booking.referrer_email_key === "")
           throw new DeliveryError("The booking was cancelled while its invoice was made.");
-        const priced = request.lines.map((line) => ({ ...line, vatRate: request.vatRate }));
         // A deposit is a share of the price alone.
         const agreed = request.kind === "full" ? await agreedCharges(inside, booking.id) : [];
         const charges = agreed.filter(({ isInvoiced }) => !isInvoiced);
-        const lines = [...priced, ...charges.map((charge) => chargeLine(charge, booking))];
+        const lines = [...request.lines, ...charges.map((charge) => chargeLine(charge, booking))];
         const made = await issueDocument(trx, deps, {
           bookingId: booking.id,
           kind: request.kind,

@@ -91,11 +91,14 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     next: next && {
       dueOn: formatLongDate(next.dueOn),
       kind: next.kind,
-      lines: next.lines.map(({ description, grossPence }) => ({ description, amount: money(grossPence) })),
-      vat: money(sumsOf(next.lines).vatPence),
+      lines: next.content.lines.map(({ description, grossPence }) => ({
+        description,
+        amount: money(grossPence),
+      })),
+      vat: money(sumsOf(next.content.lines).vatPence),
       hasAddress: buyerOf(deps, booking).address !== "",
-      hasVat: next.lines.some(({ vatRate }) => vatRate > 0),
-      total: money(sumsOf(next.lines).totalPence),
+      hasVat: next.content.lines.some(({ vatRate }) => vatRate > 0),
+      total: money(sumsOf(next.content.lines).totalPence),
     },
     creditable: isOwn
       ? account.invoices

@@ -102,7 +102,7 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
     ...{ bookingId: booking.id, from, until, organisation, isWhole },
     refusal: await staffRefusal(deps.db, booking),
     name: isWhole ? organisation : person,
-    seller: sellerOf(company),
+    seller: sellerOf(company, today),
     period: `${formatLongDate(from)} to ${formatLongDate(until)}`,
     opening: money(openingPence),
     lines: lines.map(({ on, what, reference, pence, balancePence }) => ({

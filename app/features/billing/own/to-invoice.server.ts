@@ -58,14 +58,14 @@ export async function readToInvoice(deps: Deps) {
   for (const row of rows) {
     const read = await readAccount(deps, row);
     const next = await nextInvoice(deps, row, read);
-    const pence = next ? sumsOf(next.lines).totalPence : 0;
+    const pence = next ? sumsOf(next.content.lines).totalPence : 0;
     const refusal = await staffRefusal(deps.db, row);
     if (!refusal) sumPence += pence;
     shown.push({
       id: row.id,
       reference: row.reference,
       who: referrerName(await readBooking(deps, row)),
-      what: next?.lines.map(({ description }) => description).join(", ") ?? "",
+      what: next?.content.lines.map(({ description }) => description).join(", ") ?? "",
       amount: formatPoundsAndPence(pence),
       due: next ? formatLongDate(next.dueOn) : "",
       hasDeposit: read.documents.length > 0,

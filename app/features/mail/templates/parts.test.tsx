@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { expect, test } from "vitest";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
@@ -60,7 +61,7 @@ test.each(ACCENTS)(
 
 test("the text version names the date and the sum in a line each", () => {
   expect(draw("booking-confirmation").text).toContain(
-    "Booking reference: MCA-7K4Q-2XPD\nPreferred date: Thursday 1 April 2027\nTotal: £1,120 including VAT\n",
+    `Booking reference: MCA-7K4Q-2XPD\nPreferred date: Thursday 1 April 2027\nTotal: £1,120 ${currentOffer().vatPhrase}\n`,
   );
 });
 

@@ -20,14 +20,18 @@ export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): Mai
 }
 
 /** The mail with made-up details; with `words`, as it would be with these. */
-export function previewWords(deps: Pick<Deps, "env" | "settings">, topic: EditableTopic, words?: MailWords) {
+export function previewWords(
+  deps: Pick<Deps, "env" | "settings" | "clock">,
+  topic: EditableTopic,
+  words?: MailWords,
+) {
   const site = mailSite(deps);
   const texts = words ? { ...site.texts, [topic]: words } : site.texts;
   return renderMail(demoInput(topic, { ...site, texts }));
 }
 
 /** Each placeholder of a mail with the text that it becomes, for made-up details. */
-export const placeholdersOf = (deps: Pick<Deps, "env" | "settings">, topic: EditableTopic) =>
+export const placeholdersOf = (deps: Pick<Deps, "env" | "settings" | "clock">, topic: EditableTopic) =>
   placeholderTexts(topic, mailSite(deps));
 
 const TEST_KEY = "mail-test:";

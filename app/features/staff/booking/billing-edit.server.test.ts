@@ -182,7 +182,7 @@ describe("the invoice", () => {
     });
     expect(await toChange()).toEqual([]);
     const { history } = await readBookingFile(deps, booking.id);
-    const said = history.filter(({ what }) => what === "Billing details put onto the invoice in Xero");
+    const said = history.filter(({ what }) => what === "Billing details put onto the invoice");
     expect(said).toHaveLength(1);
   });
 

@@ -420,8 +420,8 @@ describe("the invoice of a booking that staff change", () => {
       { Total: 450, LineItems: [{ Description: `${GIFT} (Face-to-Face)` }] },
     ]);
     const [changed, invoiced] = deps.sentMails;
-    expect(changed!.text).toContain("The total was price on request. It is £450.00 now, including VAT.");
-    expect(invoiced!.text).toContain("£450.00 including VAT");
+    expect(changed!.text).toContain("The total was price on request. It is £450.00 now, with no VAT.");
+    expect(invoiced!.text, "Xero knows that the practice is registered").toContain("£450.00 including VAT");
   });
 
   test("a deposit follows, too", async () => {

@@ -27,7 +27,8 @@ import {
   encryptClientDetails,
 } from "#app/features/booking/fields/field-columns.server.ts";
 import { VIRTUAL_LOCATION } from "#app/features/booking/fields/reference-lists.ts";
-import { isSharpChange, priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
+import { isSharpChange } from "#app/features/catalogue/for-staff.ts";
+import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 

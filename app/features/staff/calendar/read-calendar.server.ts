@@ -1,4 +1,4 @@
-import { shortName } from "#app/features/catalogue/catalogue.ts";
+import { shortName } from "#app/features/catalogue/for-staff.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";

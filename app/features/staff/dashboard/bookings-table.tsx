@@ -9,7 +9,7 @@ import {
   weekdayIndex,
   type IsoDate,
 } from "#app/platform/dates.ts";
-import { shortName } from "#app/features/catalogue/catalogue.ts";
+import { shortName } from "#app/features/catalogue/for-staff.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";

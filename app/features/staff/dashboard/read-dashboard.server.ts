@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
-import { knowsPayments } from "#app/features/billing/makers.server.ts";
+import { knowsPayments, makerNow } from "#app/features/billing/makers.server.ts";
 import { isToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
 import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
@@ -426,7 +426,7 @@ export async function readDashboard(
       proposals: toDo.proposals,
       registrations: toDo.registrations,
     },
-    overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: deps.accounting !== null },
+    overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: makerNow(deps) === "xero" },
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,

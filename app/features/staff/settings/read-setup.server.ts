@@ -2,12 +2,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { checkOf } from "#app/features/settings/checked-texts.ts";
+import { listOn } from "#app/features/settings/offer.ts";
 import { wasSetByStaff } from "#app/features/settings/save-settings.server.ts";
 import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
 /** The first tasks of a new practice; each item is looked up, none is ticked by hand. */
-export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
+export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings" | "clock" | "accounting">) {
   const staff = await listUsers(deps, { kind: "staff" });
   const administrators = staff.filter(({ roleId, isActive }) => roleId === "administrator" && isActive);
   return [
@@ -24,9 +25,15 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
       isDone: await wasSetByStaff(deps, "prices"),
     },
     {
-      title: "Say how invoices are made",
+      title: "Say whether you are registered for VAT",
       about:
-        "Here or by Xero, and the first number. Invoices made here need your bank details, and your VAT number if you have one (Company).",
+        "Enter your VAT number, or make a price list with 0 per cent. Without a number, no price says that it includes VAT, and no invoice made here charges it.",
+      to: "/admin/settings/company",
+      isDone: isVatSaid(deps),
+    },
+    {
+      title: "Say how invoices are made",
+      about: "Here or by Xero, and the first number. Invoices made here need your bank details (Company).",
       to: "/admin/settings/invoices",
       isDone: await areInvoicesReady(deps),
     },
@@ -82,9 +89,18 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings">) {
   ];
 }
 
-async function areInvoicesReady(deps: Pick<Deps, "db" | "settings">): Promise<boolean> {
+function isVatSaid({ settings, clock }: Pick<Deps, "settings" | "clock">): boolean {
+  const { company, prices } = settings.current();
+  return company.vatNumber !== "" || listOn(prices, londonDate(clock.now())).vatRate === 0;
+}
+
+async function areInvoicesReady(deps: Pick<Deps, "db" | "settings" | "accounting">): Promise<boolean> {
   const { invoices, company } = deps.settings.current();
-  return (await wasSetByStaff(deps, "invoices")) && (invoices.maker !== "here" || company.bankDetails !== "");
+  const isReady =
+    invoices.maker === "xero"
+      ? deps.accounting !== null
+      : invoices.maker !== "here" || company.bankDetails !== "";
+  return isReady && (await wasSetByStaff(deps, "invoices"));
 }
 
 async function aboutBackups({ env }: Pick<Deps, "env">): Promise<string> {

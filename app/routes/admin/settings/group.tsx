@@ -14,11 +14,16 @@ import {
   SettingsFrame,
 } from "#app/features/settings-screens/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/settings-screens/read-settings-page.server.ts";
+import type { SettingsGroups } from "#app/features/settings/values.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/group";
+
+const NOTHING_SAVED = "Nothing was saved. Please check the form.";
+const NO_XERO =
+  "Xero cannot make invoices yet: whoever runs the server sets its keys first (XERO_CLIENT_ID, XERO_CLIENT_SECRET).";
 
 function requirePage(group: string) {
   if (!isPageName(group)) throw data(null, { status: 404 });
@@ -46,6 +51,11 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const today = londonDate(signedIn.deps.clock.now());
   const read = readSettings(await request.formData(), schemaOn(page, today));
   if (!read.ok) return data(read.reply, { status: 400 });
+  if (group === "invoices" && !signedIn.deps.accounting) {
+    const { maker } = read.value as SettingsGroups["invoices"];
+    if (maker === "xero")
+      return data(refuseForm(read.form, NOTHING_SAVED, { maker: [NO_XERO] }), { status: 400 });
+  }
   if (group === "rules") {
     const { closedDays } = read.value as BookingRules;
     const atStake = await visitsOnClosing(signedIn.deps, closedDays, seenIn(read.form));

@@ -79,7 +79,8 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const changes = String(form.get("changes") ?? "");
   if (begun(changes)) return data(refuseForm(form, BEGUN, {}, { formId: "price-list" }), { status: 409 });
   const others = lists.filter(({ id }) => id !== changes);
-  const invoiceRates = Object.keys(deps.env.XERO_TAX_TYPE).map(Number);
+  const isByXero = deps.settings.current().invoices.maker === "xero";
+  const invoiceRates = isByXero ? Object.keys(deps.env.XERO_TAX_TYPE).map(Number) : null;
   const schema = priceListForm({ ...settings, prices: { lists: others } }, { today, invoiceRates });
   const read = readSettings(form, schema);
   if (!read.ok) return data(read.reply, { status: 400 });
