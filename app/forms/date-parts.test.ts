@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { datePartsProblem, joinDate, readDate, splitDate } from "./date-parts.ts";
+import { askedDay, datePartsProblem, joinDate, readDate, splitDate } from "./date-parts.ts";
 
 describe("a date in three inputs", () => {
   it("becomes YYYY-MM-DD", () => {
@@ -76,3 +76,23 @@ describe("a date in three inputs", () => {
     );
   });
 });
+
+it.each([
+  ["2028-02-29", "2028-02-29"],
+  ["", null],
+  ["soon", null],
+])("the day %o of an address is %o", (day, read) => {
+  expect(askedDay(new URLSearchParams({ day }), "day")).toBe(read);
+});
+
+it.each(["2030-02-31", "2030-2-31", "31/02/2030", "2030-13-01"])(
+  "the day %s of an address is refused with a sentence that names it",
+  (day) => {
+    const read = () => askedDay(new URLSearchParams({ day }), "day");
+    expect(read).toThrow(
+      expect.toSatisfy(
+        (thrown) => thrown.init.status === 400 && thrown.data.message.startsWith(`“${day}” is not`),
+      ),
+    );
+  },
+);

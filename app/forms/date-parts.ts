@@ -1,5 +1,6 @@
+import { data } from "react-router";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { isIsoDate, MONTHS } from "#app/platform/dates.ts";
+import { isIsoDate, MONTHS, type IsoDate } from "#app/platform/dates.ts";
 
 export const DATE_PARTS = [
   { part: "day", label: "Day" },
@@ -12,6 +13,15 @@ export type DatePart = (typeof DATE_PARTS)[number]["part"];
 export type DateParts = Record<DatePart, string>;
 
 export const NO_DATE_PARTS: DateParts = { day: "", month: "", year: "" };
+
+/** The day that an address asks for; null where it names none. Throws 400 for what looks like a day, and is none. */
+export function askedDay(query: URLSearchParams, name: string): IsoDate | null {
+  const day = cleanLine(query.get(name) ?? "").trim();
+  if (isIsoDate(day)) return day;
+  if (!/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(day)) return null;
+  const message = `“${day.slice(0, 20)}” is not a day that exists. Go back, and enter one such as 2027-03-31.`;
+  throw data({ heading: "There is no such day", message }, { status: 400 });
+}
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -16,6 +16,8 @@ const dayIn = (name: string, values: Readonly<Record<string, unknown>>) => readD
 
 const WRONG_DAY = "Enter a real day, for example 27 3 2027.";
 
+const isBlank = (typed: unknown) => typeof typed !== "string" || typed.trim() === "";
+
 /** An empty text would count as missing. */
 const BLANK = " ";
 /** Stands for the address of a request on paper. */
@@ -53,12 +55,12 @@ const Fields = z.object({
 /** The form on which somebody is asked; the date comes in three inputs. */
 export const AskSchema = z.preprocess((values) => {
   const typed = (values ?? {}) as Record<string, unknown>;
-  const isReasonNeeded = typed.basis === "interests" && typed.basisReason === undefined;
+  const isReasonNeeded = typed.basis === "interests" && isBlank(typed.basisReason);
   return {
     ...typed,
     until: dayIn("until", typed),
     // Messages of all fields come at once: none waits for another field to be right.
-    email: typed.way === "sheet" ? ON_PAPER : typed.email || BLANK,
+    email: typed.way === "sheet" ? ON_PAPER : isBlank(typed.email) ? BLANK : typed.email,
     ...(isReasonNeeded && { basisReason: BLANK }),
   };
 }, Fields);

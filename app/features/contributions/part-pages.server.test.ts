@@ -69,6 +69,8 @@ describe("asking", () => {
   test.each([
     [{ parts: [] }, 400, "Tick what you want them to fill in."],
     [{ basis: "interests" }, 400, "Say why it is in the person’s interests."],
+    [{ basis: "interests", basisReason: "" }, 400, "Say why it is in the person’s interests."],
+    [{ basis: "interests", basisReason: " \u2003" }, 400, "Say why it is in the person’s interests."],
     [{ "until-year": "2026" }, 400, "Choose today or a later day."],
     [{ "until-year": "2028" }, 400, "Choose a day within 90 days."],
     [{ "until-day": "31", "until-month": "2" }, 400, "Enter a real day"],

@@ -1,8 +1,9 @@
+import { askedDay } from "#app/forms/date-parts.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { addDays, formatLongDate, formatShortDate, isIsoDate, londonDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { openPence } from "../invoice-standing.ts";
 import { factsOf } from "../invoice-state.server.ts";
@@ -62,10 +63,9 @@ async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: stri
 
 /** The days that an address asks for; the last year where it names none. */
 function daysAsked(query: URLSearchParams, today: string) {
-  const [from, until] = [query.get("from") ?? "", query.get("until") ?? ""];
   const days = {
-    from: isIsoDate(from) ? from : addDays(today, -AT_FIRST_DAYS),
-    until: isIsoDate(until) ? until : today,
+    from: askedDay(query, "from") ?? addDays(today, -AT_FIRST_DAYS),
+    until: askedDay(query, "until") ?? today,
   };
   return days.from > days.until ? { from: days.until, until: days.from } : days;
 }

@@ -10,7 +10,7 @@ test.each([
   ["show=month&day=2027-02-14", { from: "2027-02-01", until: "2027-02-28" }, "February 2027"],
   ["show=month&day=2028-02-14", { from: "2028-02-01", until: "2028-02-29" }, "February 2028"],
   [
-    "show=year&day=2027-02-30&assessor=x",
+    "show=year&day=soon&assessor=x",
     { from: "2027-03-08", until: "2027-03-14" },
     "8 March 2027 to 14 March 2027",
   ],

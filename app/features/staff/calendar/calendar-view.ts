@@ -1,11 +1,5 @@
-import {
-  addDays,
-  formatDate,
-  formatMonth,
-  isIsoDate,
-  weekdayIndex,
-  type IsoDate,
-} from "#app/platform/dates.ts";
+import { askedDay } from "#app/forms/date-parts.ts";
+import { addDays, formatDate, formatMonth, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 
 /** The calendar's view is its URL. */
 export type CalendarView = {
@@ -16,13 +10,12 @@ export type CalendarView = {
   assessor: string | null;
 };
 
-/** Unknown values are ignored. `today` is the day in London. */
+/** Unknown values are ignored, except a day that does not exist: 400. `today` is the day in London. */
 export function readCalendarView(query: URLSearchParams, today: IsoDate): CalendarView {
-  const day = query.get("day") ?? "";
   const assessor = query.get("assessor") ?? "";
   return {
     show: query.get("show") === "month" ? "month" : "week",
-    day: isIsoDate(day) ? day : today,
+    day: askedDay(query, "day") ?? today,
     assessor: /^[0-9a-f-]{36}$/.test(assessor) ? assessor : null,
   };
 }

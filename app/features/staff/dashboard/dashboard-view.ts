@@ -1,5 +1,6 @@
+import { askedDay } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 import { isBookingStatus, type BookingStatus } from "#app/features/booking/fields/status.ts";
 import { isStageFilter, type StageFilter } from "#app/features/stage/stage.ts";
 
@@ -40,21 +41,18 @@ const usualSort = (search: string): SortKey => (search ? "date" : "due");
 
 const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
 
-function readDay(value: string | null): IsoDate | null {
-  return value && isIsoDate(value) ? value : null;
-}
-
 function readId(value: string | null): string | null {
   return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
 }
 
-/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. */
+/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work, except a day that
+ * does not exist: 400. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
   const direction = query.get("direction");
   const status = query.get("status");
   const stage = query.get("stage");
   const after = readId(query.get("after"));
-  const days = [readDay(query.get("from")), readDay(query.get("to"))] as const;
+  const days = [askedDay(query, "from"), askedDay(query, "to")] as const;
   const [from, to] = days[0] && days[1] && days[0] > days[1] ? [days[1], days[0]] : days;
   const search = cleanLine(query.get("search") ?? "")
     .trim()

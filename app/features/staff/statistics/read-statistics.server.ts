@@ -1,3 +1,4 @@
+import { askedDay } from "#app/forms/date-parts.ts";
 import { setImmediate } from "node:timers/promises";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { invoicesByBooking } from "#app/features/billing/invoice-state.server.ts";
@@ -5,7 +6,7 @@ import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { assessorIdsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { addDays, isIsoDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { regionOf } from "./regions.ts";
 import { createTally, type CountedBooking, type Statistics } from "./tally.ts";
 
@@ -34,10 +35,7 @@ export function readRange(
   firstDay: IsoDate | null = null,
 ): StatisticsRange {
   const today = londonDate(now);
-  const [from, to] = ["from", "to"].map((name) => {
-    const day = query.get(name) ?? "";
-    return isIsoDate(day) ? day : null;
-  });
+  const [from, to] = ["from", "to"].map((name) => askedDay(query, name));
   const until = to ?? today;
   const aYearBack = `${addDays(`${until.slice(0, 7)}-01`, -330).slice(0, 7)}-01`;
   const firstMonth = firstDay && firstDay <= until ? `${firstDay.slice(0, 7)}-01` : aYearBack;

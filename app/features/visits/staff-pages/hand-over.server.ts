@@ -1,3 +1,4 @@
+import { askedDay } from "#app/forms/date-parts.ts";
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
@@ -28,7 +29,7 @@ import {
   type Diaries,
 } from "#app/features/visits/plan/who-is-free.server.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
-import { isIsoDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { choiceOf, listOf, versionOf } from "./hand-over-words.ts";
 
 /** The visits that one page lists; the rest follows once these are handed over. */
@@ -39,9 +40,9 @@ type Asked = { context: RouteContext; request: Request; params: { assessorId: st
 /** The days of the address: from today on, unless it names others. `until` is empty for all that follow. */
 function daysOf(request: Request, today: IsoDate): { from: IsoDate; until: IsoDate | "" } {
   const search = new URL(request.url).searchParams;
-  const [from, until] = ["from", "until"].map((name) => search.get(name) ?? "");
-  const begin = isIsoDate(from!) && from! > today ? from! : today;
-  return { from: begin, until: isIsoDate(until!) && until! >= begin ? until! : "" };
+  const [from, until] = [askedDay(search, "from"), askedDay(search, "until")];
+  const begin = from && from > today ? from : today;
+  return { from: begin, until: until && until >= begin ? until : "" };
 }
 
 async function visitsOf(deps: Deps, assessorId: string, { from, until }: ReturnType<typeof daysOf>) {
