@@ -72,9 +72,25 @@ describe("cleanLine", () => {
   });
 });
 
+test.each([
+  ["a noncharacter", "\ufffe"],
+  ["another noncharacter", "\uffff"],
+  ["a noncharacter of a later plane", "\u{1ffff}"],
+  ["a noncharacter among Arabic forms", "\ufdd0"],
+  ["DEL", "\u007f"],
+  ["NEL", "\u0085"],
+  ["another control character", "\u0000"],
+  ["half a character", "\ud83e"],
+  ["its other half", "\udd8a"],
+  ["a mark of byte order", "\ufeff"],
+])("%s is taken out of a line and of a text of several lines", (_, unseen) => {
+  expect(cleanLine(`Ruth${unseen} Marsh`)).toBe("Ruth Marsh");
+  expect(cleanLine(`Ruth${unseen}\n\tMarsh 🦊`)).toBe("Ruth\n\tMarsh 🦊");
+});
+
 test("a password is never altered, whatever it is called", () => {
   for (const name of ["password", "confirmPassword", "currentPassword"]) {
-    expect(cleanNamed(name, "pass\u00a0word\u200b５")).toBe("pass\u00a0word\u200b５");
+    expect(cleanNamed(name, "pass\u00a0word\u200b\u0085５")).toBe("pass\u00a0word\u200b\u0085５");
   }
   expect(cleanNamed("code", "１２３ ４５６\u200b")).toBe("123 456");
 });

@@ -484,17 +484,30 @@ const lengths: Check = (draft) => {
   ];
 };
 
+/** A letter, or its number where nobody would see it. */
+const visibly = (letter: string) =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(letter)
+    ? letter
+    : `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** The words before the first of these letters. */
+function placeOf(text: string, letters: readonly string[]): string {
+  const at = Math.min(...letters.map((letter) => text.indexOf(letter)));
+  const before = text.slice(0, at).trim().split(/\s+/).slice(-4).join(" ");
+  return before === "" ? "The first is at the beginning." : `The first comes after “${before}”.`;
+}
+
 /** Exchanges are checked where they are ticked. */
 const letters: Check = (draft, { undrawable }) => {
   const found = (part: PartKey, field: string, text: string, where: string) => {
-    const strange = undrawable(text).slice(0, 10).join(" ");
+    const strange = undrawable(text).slice(0, 10);
     return (
-      strange !== "" &&
+      strange.length > 0 &&
       must(
         "letters",
         part,
         field,
-        `The file cannot show “${strange}” in ${where}. Write it in other letters, or upload your own file.`,
+        `The file cannot show “${strange.map(visibly).join(" ")}” in ${where}. ${placeOf(text, strange)} Write it in other letters, or upload your own file.`,
       )
     );
   };

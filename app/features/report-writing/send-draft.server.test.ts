@@ -121,9 +121,11 @@ it("without the declaration nothing is sent", async () => {
 });
 
 it("letters that the file cannot show are named at their field, and nothing is lost", async () => {
-  await change("person", { background: "She lives with 李 and 🦊." });
+  await change("person", { background: "She lives with 李 and 🦊.\u{f0000}" });
   const page = await world.send(CHECK);
-  expect(page.text).toContain("The file cannot show “李 🦊” in “The person and the visit”.");
+  expect(page.text).toContain(
+    "The file cannot show “李 🦊 U+F0000” in “The person and the visit”. The first comes after “She lives with”.",
+  );
   expect(page.html).toContain("person#person-background");
   expect((await world.send(CHECK, SIGNED)).status).toBe(400);
   expect((await world.send("/report/write/person")).text).toContain("李 and 🦊");

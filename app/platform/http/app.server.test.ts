@@ -303,6 +303,18 @@ test.each([
   expect([status, JSON.parse(text)]).toEqual([200, ["Typed before", "oak.png", seen]]);
 });
 
+test("characters that nobody sees are taken out of every posted text, passwords excepted", async () => {
+  const { port } = await startTiny();
+  const fields = { note: "One\u0085\n\ufffeTwo", password: "a\u007fb" };
+  const plain = new URLSearchParams(fields).toString();
+  for (const post of [await parts(fields), fieldsOf(plain)])
+    for (const path of ["/form", "/copied"]) {
+      const { text } = await send(port, path, post);
+      const [[, note], [, password]] = JSON.parse(text) as [[string, string], [string, string]];
+      expect([note!.replace("\r", ""), password], path).toEqual(["One\nTwo", "a\u007fb"]);
+    }
+});
+
 test("a form whose fields leave no room for its file is refused", async () => {
   const { port } = await startTiny();
   const { status } = await send(port, "/picture", await parts({ note: "x".repeat(300 * KB) }));

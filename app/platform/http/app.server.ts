@@ -1,7 +1,14 @@
 import { STATUS_CODES, type RequestListener } from "node:http";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { ANSWERS, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./answers.server.ts";
-import { readBody, readFileForm, readPostedForm, readStart, type Bytes } from "./body.server.ts";
+import {
+  readBody,
+  readFileForm,
+  readPostedForm,
+  readStart,
+  withoutUnseenFields,
+  type Bytes,
+} from "./body.server.ts";
 import {
   beginExchange,
   logAccess,
@@ -103,8 +110,13 @@ async function receive(exchange: Exchange, limit: number): Promise<Received | nu
   const form = isApi ? null : await readPostedForm(request.headers["content-type"] ?? "", body);
   if (form === 400) return { body, refusal: ANSWERS.badForm };
   if (form === 413) return { body, refusal: ANSWERS.tooLarge };
-  if (form) exchange.scope.form = form;
-  return { body };
+  if (!form) return { body };
+  const clean = await withoutUnseenFields(form, body);
+  exchange.scope.form = clean.form;
+  // The action reads the body itself.
+  if (clean.contentType) request.headers["content-type"] = clean.contentType;
+  request.headers["content-length"] &&= String(clean.body.length);
+  return { body: clean.body };
 }
 
 /** A body with a file is read away up to here, so that its page can say that the file is too large: most browsers show
@@ -119,7 +131,7 @@ async function receiveFile(exchange: Exchange, fileBytes: number): Promise<Recei
   const form = await readFileForm(request.headers["content-type"] ?? "", start, fileBytes);
   if (typeof form === "number")
     return { body: null, refusal: form === 400 ? ANSWERS.badForm : ANSWERS.tooLarge };
-  scope.form = form;
+  scope.form = (await withoutUnseenFields(form, start.bytes)).form;
   return { body: Buffer.alloc(0) };
 }
 

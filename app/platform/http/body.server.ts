@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { typedWithoutUnseen } from "#app/platform/clean-line.ts";
 import { readMultipart } from "./multipart.server.ts";
 
 /** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
@@ -97,6 +98,23 @@ export async function readPostedForm(contentType: string, body: Bytes): Promise<
   const form = await new Response(body, { headers }).formData().catch(() => null);
   if (!form) return 400;
   return [...form.keys()].length > MAX_FIELDS ? 413 : form;
+}
+
+type Clean = { form: FormData; body: Bytes; contentType?: string };
+
+/** A posted form without the characters that nobody sees (`withoutUnseen`), encoded anew where it had some. */
+export async function withoutUnseenFields(form: FormData, body: Bytes): Promise<Clean> {
+  const clean = new FormData();
+  let isClean = true;
+  for (const [name, value] of form) {
+    const text = typeof value === "string" ? typedWithoutUnseen(name, value) : value;
+    isClean &&= text === value;
+    clean.append(name, text);
+  }
+  if (isClean) return { form, body };
+  const sent = new Response(clean);
+  const contentType = sent.headers.get("Content-Type")!;
+  return { form: clean, body: Buffer.from(await sent.arrayBuffer()), contentType };
 }
 
 /** Like a request's `formData()`, without its streams. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
+import { typedWithoutUnseen } from "#app/platform/clean-line.ts";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 
 const KB = 1024;
@@ -45,7 +46,9 @@ export async function readMultipart(
   let isStopped = false;
   let work = Promise.resolve();
 
-  busboy.on("field", (name: string | undefined, value: string) => form.append(name ?? "", value));
+  busboy.on("field", (name: string | undefined, value: string) =>
+    form.append(name ?? "", typedWithoutUnseen(name ?? "", value)),
+  );
   busboy.on("filesLimit", () => (posted.hasTooManyFiles = true));
   busboy.on("error", (error: unknown) => {
     cut.abort();

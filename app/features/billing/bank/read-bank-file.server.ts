@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { addDays, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
+import { withoutUnseen } from "#app/platform/clean-line.ts";
 import { BANK_FILE_TOO_LARGE, MAX_BANK_FILE_BYTES } from "./limits.ts";
 import { readBankAmount, readBankDay } from "./bank-values.ts";
 
@@ -87,7 +88,7 @@ function decode(bytes: Uint8Array): string | Unread {
     text = new TextDecoder("windows-1252").decode(bytes);
   }
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) return refuse("not-csv");
-  return text.trim() === "" ? refuse("empty") : text;
+  return text.trim() === "" ? refuse("empty") : withoutUnseen(text);
 }
 
 type Row = { record: string[]; info: { lines: number } };
