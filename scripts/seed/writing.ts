@@ -44,7 +44,12 @@ export async function seedWriting(deps: Deps, visitId: string, by: ActedByReques
     await savePart(deps, { visitId, by }, part);
   };
   const test = testOf(textOf(opened.draft, "decision-1", "assessment"));
-  await save("decision-1", { ...test, ...FINDINGS, understandEvidence: [said!.id] });
+  await save("decision-1", {
+    ...test,
+    ...decisionOf(opened.draft.parts["decision-1"] ?? {}),
+    ...FINDINGS,
+    understandEvidence: [said!.id],
+  });
 }
 
 /** All that an assessor types and chooses for one decision that the person cannot make. */
@@ -64,7 +69,7 @@ export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
     becauseOf: "She loses the thread before she can set one option against another.",
     mayReturn: "no",
   },
-  sources: {},
+  sources: { read: "Bank statements of the last three months" },
   opinion: { summary: "She knows what comes in and what is paid. She cannot weigh up larger sums." },
 };
 
@@ -87,6 +92,17 @@ const ABLE_REPORT: Partial<Record<PartKey, Answers>> = {
 export const reportAbout = (assessment: string) =>
   assessment === "property-finance" ? WHOLE_REPORT : ABLE_REPORT;
 
+/** A decision of each kind, for bookings whose referral names none. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  "property-finance": "Whether to let her son pay the larger bills from her account.",
+  "health-welfare": "Whether to move to the ground floor of Oak House.",
+  "capacity-litigate": "Whether to instruct a solicitor in the claim about the fall in May.",
+  "capacity-gift": "Whether to give the garden to her niece.",
+  "capacity-sell-property": "Whether to sell 4 Elm Road.",
+  "capacity-buy-property": "Whether to buy the flat at Quay Court.",
+};
+const OTHER_DECISION = "Whether to sign the agreement of 1 March.";
+
 type Target = { visitId: string; by: ActedByRequest };
 
 async function openOwn(deps: Deps, { visitId, by }: Target) {
@@ -107,7 +123,7 @@ export async function writeWholeReport(
     const { facts } = await readKnownFacts(deps, opened.booking, opened.visit.assessor_id);
     const isSaved = (opened.saved.parts[key]?.version ?? 0) > 0;
     const shown = shownAnswers(opened.draft, facts, key, isSaved);
-    const own = typed[isDecisionKey(key) ? "decision-1" : key];
+    const own = isDecisionKey(key) ? { ...decisionOf(shown), ...typed["decision-1"] } : typed[key];
     const part = {
       key,
       fields: fieldsOfPart(opened, key),
@@ -117,6 +133,10 @@ export async function writeWholeReport(
     if (!("saved" in saved)) throw new Error(`A demonstration report was not saved: ${key}`);
   }
 }
+
+/** The decision, where the referral states none. */
+const decisionOf = ({ decision, assessment }: Answers): Answers =>
+  decision ? {} : { decision: DECISIONS[String(assessment)] ?? OTHER_DECISION };
 
 /** Sends a written report for review. */
 export async function sendWholeReport(

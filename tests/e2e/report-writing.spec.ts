@@ -179,6 +179,7 @@ const REASONS = {
 const DECISIONS: Record<string, string>[] = [
   {
     ...{ ...ABLE, ...REASONS, timing: "continuing", weigh: "cannot" },
+    decision: "Whether to let her son pay the larger bills from her account.",
     weighReasons: "She came back to her son at each question.",
     weighSeen: "Pushed the statement away when asked what she would lose.",
     impairment: "A loss of memory, seen over three years.",

@@ -1,397 +1,1047 @@
 import { describe, expect, it } from "vitest";
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { suggestedConclusion } from "./abilities.ts";
-import { checkReport, type Finding, type FindingCode, type Surroundings } from "./check-report.ts";
+import { aroundOf, CASE_NAMES, draftOf, type Around, type CaseName, type Changes } from "./check-cases.ts";
+import { checkReport, type Finding, type FindingCode } from "./check-report.ts";
 import { contextOf, partTitle, type Draft } from "./draft.ts";
-import type { Exchange } from "./exchange.ts";
-import { partFields, type PartKey } from "./parts.ts";
-import { TEMPLATES, type TemplateKey } from "./templates.ts";
+import { partFields } from "./parts.ts";
+import { TEMPLATES } from "./templates.ts";
 
-/** Drafts of reports: sound ones, of which the check says nothing, and faulty ones with one fault each. */
+/** Whole drafts: sound ones, which nothing stops, and faulty ones, whose fault is found at its field. */
 
-const EXCHANGES: Exchange[] = [
-  { id: "e1", number: 1, speaker: "assessor", text: "What does the milkman cost?", at: "10:05" },
-  { id: "e2", number: 2, speaker: "person", text: "Four pounds a week. I pay him on Fridays.", at: "10:05" },
-  { id: "e3", number: 3, speaker: "person", text: "My son takes the money. It is all his now.", at: "10:20" },
-  { id: "e4", number: 4, speaker: "seen", text: "Read the bank statement upside down.", at: "" },
-];
+type Sound = [what: string, name: CaseName, changes: Changes, around?: Around];
 
-const INSTRUCTION: Answers = {
-  template: "narrative",
-  instructedBy: "Okoro & Lane, solicitors",
-  questions: "Whether she can decide to sell 4 Elm Road.",
-  authorName: "Tom Reed",
-  authorRole: "Social worker, SWE 12345",
-  qualifications: "Twelve years of assessments in hospitals and at home.",
-};
+const first = (answers: Changes["decision-1"]): Changes => ({ "decision-1": answers ?? {} });
+const person = (answers: Changes["person"]): Changes => ({ person: answers ?? {} });
+const opinion = (answers: Changes["opinion"]): Changes => ({ opinion: answers ?? {} });
+const sources = (answers: Changes["sources"]): Changes => ({ sources: answers ?? {} });
 
-const PERSON: Answers = {
-  personName: "Mrs Ann Hale",
-  dateOfBirth: "1941-03-27",
-  visitedOn: "4 March 2027, 10:00–11:30",
-  place: "Oak House",
-  conducted: "in-person",
-  identity: "Named by the ward’s nurse",
-  engaged: "yes",
-};
-
-const ABLE: Answers = {
-  decision: "Whether to sell 4 Elm Road and move to Oak House.",
-  timing: "once",
-  assessment: "property-finance",
-  test: EXPLANATIONS["property-finance"].test,
-  information: "what the house is worth\nwhat the move costs\nwhere she would live",
-  support: "A quiet room, in the morning, with large print.",
-  understand: "can",
-  understandReasons: "She said in her own words what would be sold, and for how much.",
-  understandEvidence: ["e2"],
-  retain: "can",
-  retainReasons: "She repeated the price after half an hour.",
-  weigh: "can",
-  weighReasons: "She compared the cost of the stairs with the garden that she would miss.",
-  communicate: "can",
-  communicateReasons: "She spoke clearly throughout.",
-};
-
-const UNABLE: Answers = {
-  ...ABLE,
-  weigh: "cannot",
-  weighReasons: "She named no disadvantage, and came back to her son at each question.",
-  weighEvidence: ["e3"],
-  impairment: "A disturbance of memory and planning.",
-  diagnosis: "formal",
-  diagnosisSource: "Letter of Dr Lane, 2 February 2027: vascular dementia",
-  becauseOf: "Because she loses the thread within a minute, she cannot set one option against another.",
-  otherCauses: "Pressure was excluded: she was alone, and said the same on the phone.",
-  mayReturn: "no",
-};
-
-const SOURCES: Answers = { read: "Letter of Dr Lane, 2 February 2027\nBank statements of 2026" };
-
-const OPINION: Answers = {
-  summary: "Mrs Hale understood what the sale means.",
-  range: "Some colleagues would have visited twice. One visit gave a clear picture.",
-  declaration: TEMPLATES.court.declaration,
-};
-
-const NOBODY: Surroundings = { otherClients: [], earlier: [], undrawable: () => [] };
-
-type Changes = Partial<Record<PartKey, Answers | null>>;
-
-/** The sound draft about one decision, with changes to the answers of some parts; null: the part is not written. */
-function draftWith(decision: Answers, changes: Changes = {}, booked = ["property-finance"]): Draft {
-  const parts: Record<string, Answers> = {
-    instruction: INSTRUCTION,
-    person: PERSON,
-    "decision-1": decision,
-    sources: SOURCES,
-    opinion: { ...OPINION, conclusion1: suggestedConclusion(decision, "Mrs Ann Hale") },
-  };
-  for (const [key, answers] of Object.entries(changes)) {
-    if (answers === null) delete parts[key];
-    else parts[key] = { ...parts[key], ...answers };
-  }
-  const assessments = booked.map((id) => ({ id, name: id }));
-  return {
-    reference: "CAP-2027-0001",
-    booked: { personName: "Mrs Ann Hale", dateOfBirth: "1941-03-27", assessments },
-    exchanges: EXCHANGES,
-    parts,
-  };
-}
-
-const found = (draft: Draft, surroundings = NOBODY) =>
-  checkReport(draft, surroundings).map(
-    ({ code, level, part, field }: Finding) => `${level} ${code} ${part} ${field}`,
-  );
-
-const of = (assessment: keyof typeof EXPLANATIONS, answers: Answers): Answers => ({
-  ...answers,
-  assessment,
-  test: EXPLANATIONS[assessment].test,
-  information: EXPLANATIONS[assessment].needsToHear.join("\n"),
+const clients = (...all: [name: string, reference: string][]): Around => ({
+  otherClients: all.map(([name, reference]) => ({ name, reference })),
 });
-const as = (template: TemplateKey): Changes => ({ instruction: { template } });
-const second = (answers: Answers): Changes => ({
-  "decision-2": answers,
-  opinion: { conclusion2: suggestedConclusion(answers, "Mrs Ann Hale") },
-});
-const NOT_REACHED: Answers = {
-  ...ABLE,
-  weigh: "not-reached",
-  weighReasons: "She was tired, and we stopped.",
-};
+const OKAFOR = clients(["Mrs Grace Okafor", "MCA-AAAA-3333"]);
+const ARTHUR = clients(["Mr Arthur Tanner", "MCA-CCCC-4444"]);
 
-const SOUND: [string, Draft][] = [
-  ["a report in full on money: able", draftWith(ABLE)],
-  ["a report in full on money: unable", draftWith(UNABLE)],
+/** Neighbours of the faults below: what looks like one, and is none. */
+const SOUND: readonly Sound[] = [
+  // Nothing that looks like “nothing”
   [
-    "beside form COP3, on care: unable",
-    draftWith(of("health-welfare", UNABLE), as("cop3"), ["health-welfare"]),
+    "support that was not needed, with the reason",
+    "grant",
+    first({ support: "None beyond Des and the coins: he wanted no pictures." }),
+  ],
+  ["“none” as an answer about what was read", "brook", sources({ read: "None." })],
+  ["no range of opinion, said so before a court", "novak", opinion({ range: "There is none." })],
+  ["reasons of three words that are not the finding", "khan", first({ retainReasons: "He repeated it." })],
+  ["an identity confirmed in one word", "marsh", person({ identity: "Wristband" })],
+  [
+    "a reason that says “cannot” and why",
+    "adeyemi",
+    first({ understandReasons: "He cannot tell which of two prices is larger." }),
   ],
   [
-    "an expert report to a court, on a sale: able",
-    draftWith(of("capacity-sell-property", ABLE), as("court"), ["capacity-sell-property"]),
+    "an observation as the only evidence",
+    "hale",
+    first({ weighEvidence: [], weighSeen: "Folded the list of costs into a boat." }),
+  ],
+  ["the assessor’s question ticked beside the answer", "okonjo", first({ retainEvidence: ["e1", "e2"] })],
+  [
+    "the assessor’s account as evidence, beside a sight",
+    "brook",
+    first({ understandEvidence: ["e2", "e3"] }),
+  ],
+  // Impairment and cause
+  [
+    "an impairment of an old person, named",
+    "whitlock",
+    { "decision-2": { impairment: "Alzheimer’s disease of old age." } },
   ],
   [
-    "on conducting proceedings: unable",
-    draftWith(of("capacity-litigate", UNABLE), as("litigation"), ["capacity-litigate"]),
-  ],
-  ["on a will: able", draftWith(of("capacity-will", ABLE), as("will"), ["capacity-will"])],
-  ["a short letter on a gift: able", draftWith(of("capacity-gift", ABLE), as("letter"), ["capacity-gift"])],
-  [
-    "on a purchase: could not be established",
-    draftWith(of("capacity-buy-property", NOT_REACHED), {}, ["capacity-buy-property"]),
-  ],
-  [
-    "on both powers of attorney, with the same reasons and evidence",
-    draftWith(of("lpa-property-affairs", ABLE), second(of("lpa-health-welfare", ABLE)), [
-      "lpa-property-affairs",
-      "lpa-health-welfare",
-    ]),
-  ],
-  [
-    "on another decision: able",
-    draftWith(of("other", { ...ABLE, decision: "Whether to marry Mr Pike." }), {}, ["other"]),
-  ],
-  [
-    "by video, with the reason",
-    draftWith(ABLE, {
-      person: { conducted: "remote", remoteWhy: "She asked for it. Her nurse was in the room." },
+    "an impairment by its signs, without a diagnosis",
+    "grant",
+    first({
+      impairment: "He has never been able to read a number above five.",
+      diagnosis: "none",
+      diagnosisSource: "",
     }),
   ],
   [
-    "of somebody who did not take part, with what was tried",
-    draftWith(NOT_REACHED, { person: { engaged: "no", tried: "Two visits, her daughter, pictures." } }),
+    "self-neglect that comes from an illness of the frontal lobes",
+    "okonjo",
+    first({ impairment: "Behaviour changed by injury of the frontal lobes; she neglects herself." }),
   ],
+  [
+    "a cause that names the impairment and what follows",
+    "whitlock",
+    { "decision-2": { becauseOf: "Because of Alzheimer’s disease she cannot retain that shares fall." } },
+  ],
+  ["a cause of few words", "brook", first({ becauseOf: "The delirium hides from him where he is." })],
+  [
+    "an impairment in the words of a chromosome",
+    "grant",
+    first({ impairment: "Learning disability with a karyotype of 47,XXX." }),
+  ],
+  [
+    "an unwise decision that is respected",
+    "khan",
+    opinion({ conclusion1: "He has capacity to decide on this gift. It is an unwise decision, and his." }),
+  ],
+  [
+    "an unwise decision among other things",
+    "silva",
+    first({
+      weighReasons:
+        "She makes unwise decisions only about food; with the plate before her the risk she had just explained was gone.",
+    }),
+  ],
+  [
+    "age in the summary",
+    "farrow",
+    opinion({ summary: "Her age is no reason to doubt her, and nothing else is." }),
+  ],
+  ["the last day to look again is today", "brook", first({ lookAgainOn: "2027-03-20" })],
+  ["no day to look again", "adeyemi", first({ lookAgainOn: "" })],
+  // Gaps, brackets, pronouns
+  [
+    "an editor’s [sic] in a quotation",
+    "whitlock",
+    first({ understandReasons: "She wrote “I payd [sic] the gas on Munday [sic]” beside the entry." }),
+  ],
+  [
+    "an editor’s bracket for a name in a quotation",
+    "hale",
+    first({ wishes: "“When he [name of her son] comes, I sign.”" }),
+  ],
+  [
+    "brackets with an editor’s words",
+    "sutcliffe",
+    sources({ read: "Draft will of 1 February 2027 [client’s copy]\nLetter [date illegible]" }),
+  ],
+  [
+    "a sale that is to be completed in June",
+    "sutcliffe",
+    person({ background: "The sale of the boat is to be completed in June." }),
+  ],
+  [
+    "something that others have to confirm",
+    "pryce",
+    sources({ ownFacts: "The rent is to be confirmed by the landlord." }),
+  ],
+  ["a Roman number", "novak", sources({ ownFacts: "Chapter XX of the code was read to me." })],
+  [
+    "a case with an anonymised name",
+    "okonjo",
+    first({ test: "Mental Capacity Act 2005; compare Re XX, and CC v KK." }),
+  ],
+  [
+    "“he/she” in words of a form that are quoted",
+    "pryce",
+    sources({ ownFacts: "The form asks “whether he/she can keep himself/herself safe”." }),
+  ],
+  [
+    "a form described with “he or she”",
+    "farrow",
+    { "decision-2": { notNeeded: "The form asks whether he or she has a religion. She has none." } },
+  ],
+  [
+    "braces in words that are quoted",
+    "lindqvist",
+    sources({ ownFacts: "The landlord’s letter began “Dear {{firstName}}”, and Robin laughed." }),
+  ],
+  [
+    "question marks of somebody’s own writing",
+    "marsh",
+    sources({ ownFacts: "A note in the chart: “drowsy??? review”." }),
+  ],
+  [
+    "a line that the person drew",
+    "brook",
+    first({ understandSeen: "Asked to sign he drew this: “______”." }),
+  ],
+  // Other people
+  ["a wife’s report that names her husband, a client too", "tanner", {}, ARTHUR],
+  [
+    "… and the reference of his report",
+    "tanner",
+    sources({ ownFacts: "His is report MCA-CCCC-4444." }),
+    ARTHUR,
+  ],
+  ["a nurse with the name of a client", "brook", sources({ spokenTo: "Grace Okafor, ward nurse" }), OKAFOR],
+  [
+    "an earlier report about the same person, by its reference",
+    "sutcliffe",
+    sources({ ownFacts: "I rely on MCA-9999-AAAA of 2026." }),
+    { earlier: [{ assessment: "capacity-will", conclusion: "able", reference: "MCA-9999-AAAA, version 1" }] },
+  ],
+  [
+    "the same person’s other booking",
+    "grant",
+    sources({ ownFacts: "See also MCA-7777-CCCC." }),
+    clients(["Owen Grant", "MCA-7777-CCCC"]),
+  ],
+  [
+    "a conclusion under a name that she had before",
+    "whitlock",
+    {
+      person: { background: "Born Joan Pell." },
+      opinion: { conclusion1: "Mrs Pell has capacity to pay her household bills." },
+    },
+  ],
+  [
+    "a conclusion that says “she”",
+    "farrow",
+    opinion({ conclusion1: "She has capacity to make this decision." }),
+  ],
+  [
+    "another conclusion than before, explained",
+    "khan",
+    opinion({ changedOpinion: "In 2025 he was drinking. He is sober now." }),
+    { earlier: [{ assessment: "capacity-gift", conclusion: "unable", reference: "MCA-9999-CCCC" }] },
+  ],
+  // Names and dates
+  ["a name with a middle name and without a title", "adeyemi", person({ personName: "Tunde Olu Adeyemi" })],
+  [
+    "a visit in figures, over two days of one record",
+    "whitlock",
+    person({ visitedOn: "12.03.2027 and, by phone, 28 December 2026" }),
+  ],
+  ["a visit that is dated without its year", "hale", person({ visitedOn: "4 March, from ten" })],
+  [
+    "the husband’s date of birth",
+    "tanner",
+    person({ background: "Her husband, born on 2 May 1938, gardens." }),
+  ],
+  ["a document about a day to come", "okonjo", sources({ read: "Notice of the hearing on 4 June 2027" })],
+  // Conclusions
+  [
+    "able: nothing shows the opposite",
+    "pryce",
+    opinion({ conclusion1: "I found no evidence that he lacks capacity to decide where to live." }),
+  ],
+  [
+    "able: not shown that she cannot",
+    "farrow",
+    opinion({ conclusion2: "It has not been shown that Miss Farrow is unable to make this decision." }),
+  ],
+  [
+    "able: others say the opposite",
+    "khan",
+    opinion({ conclusion1: "The bank says that he lacks capacity. I disagree: he can decide on the gift." }),
+  ],
+  [
+    "able for this, unable for more",
+    "sutcliffe",
+    opinion({
+      conclusion1:
+        "Mr Sutcliffe has capacity to sign this will. He lacks capacity to run a trust, which nobody asks of him.",
+    }),
+  ],
+  [
+    "able with help alone",
+    "lindqvist",
+    opinion({ conclusion1: "Robin cannot decide alone, but with the support described above decides well." }),
+  ],
+  [
+    "able: does not lack capacity",
+    "novak",
+    opinion({ conclusion1: "Mr Novak does not lack capacity to marry." }),
+  ],
+  [
+    "unable: what she can decide is named first",
+    "hale",
+    opinion({
+      conclusion1:
+        "Mrs Hale can decide what she wears and whom she sees. She cannot decide whether to sell the house.",
+    }),
+  ],
+  [
+    "unable: capacity is absent",
+    "grant",
+    opinion({ conclusion1: "In my judgment capacity to spend the credit is not present." }),
+  ],
+  [
+    "unable: a finding in the law’s words",
+    "silva",
+    opinion({ conclusion1: "For these reasons the presumption of capacity is rebutted for this decision." }),
+  ],
+  [
+    "unable: with what may change it",
+    "brook",
+    opinion({
+      conclusion1:
+        "Mr Brook is unable to make this decision now. He has capacity on other days, and probably will by Friday.",
+    }),
+  ],
+  [
+    "not established, and presumed",
+    "marsh",
+    opinion({
+      conclusion1: "No conclusion is possible, so Mrs Marsh is presumed to have capacity until one is.",
+    }),
+  ],
+  [
+    "a summary that quotes the other view",
+    "tanner",
+    opinion({ summary: "Her daughter thinks “Mum lacks capacity”. The visit showed the opposite." }),
+  ],
+  // Words that are no illness
+  [
+    "to stroke the cat",
+    "pryce",
+    first({ weighReasons: "He stopped to stroke the cat, and then put quiet against company." }),
+  ],
+  [
+    "watched her stroke the dog",
+    "tanner",
+    first({ retainReasons: "I watched her stroke the dog while she gave me the price again." }),
+  ],
+  [
+    "a stroke of luck",
+    "khan",
+    first({ retainReasons: "By a stroke of luck I saw him again, and he named the sum." }),
+  ],
+  [
+    "insight into something",
+    "silva",
+    first({
+      weighReasons: "She has insight into the risk for others; for herself it left the sum each time.",
+    }),
+  ],
+  ["a Mrs Parkinson", "tanner", first({ retainReasons: "She knew that Mrs Parkinson is the agent." })],
 ];
 
-describe("the check says nothing of a sound draft:", () => {
-  it.each(SOUND)("%s", (_what, draft) => {
-    expect(found(draft)).toEqual([]);
+const CASES: readonly Sound[] = CASE_NAMES.map((name) => [
+  `the report of ${name} as it was written`,
+  name,
+  {},
+]);
+
+const found = (draft: Draft, name: CaseName, around: Around = {}) =>
+  checkReport(draft, aroundOf(name, around)).map(
+    ({ code, level, part, field }: Finding) => `${level} ${code} ${part} ${field}`,
+  );
+
+describe("the check stops no sound draft:", () => {
+  it.each([...CASES, ...SOUND])("%s", (_what, name, changes, around) => {
+    const musts = found(draftOf(name, changes), name, around).filter((one) => one.startsWith("must"));
+    expect(musts).toEqual([]);
+  });
+
+  it.each(CASES)("%s gives nothing to look at", (_what, name) => {
+    expect(found(draftOf(name), name)).toEqual([]);
+  });
+
+  it.each(SOUND.slice(-5))("%s is no illness and no missing sentence", (_what, name, changes) => {
+    expect(found(draftOf(name, changes), name)).toEqual([]);
   });
 });
 
-const LONG = "one word and another ".repeat(101);
-const OKAFOR = { ...NOBODY, otherClients: ["Mrs Grace Okafor"] };
-const D = "decision-1";
-const again = (answers: Answers): Draft => draftWith(ABLE, second(answers));
-
-type Row = [
+type Level = "must" | "look";
+type Faulty = [
   fault: string,
-  draft: Draft,
-  found: `${"must" | "look"} ${FindingCode} ${string}`,
-  around?: Surroundings,
+  name: CaseName,
+  changes: Changes,
+  found: `${Level} ${FindingCode} ${string}`,
+  around?: Around,
+  booked?: readonly string[],
 ];
 
-const FAULTY: Row[] = [
+const D = "decision-1";
+const LONG = "one word and another ".repeat(101);
+const COURT = { instruction: { template: "court" } };
+
+const FAULTY: readonly Faulty[] = [
+  // Not there
   [
     "the instruction is not written",
-    draftWith(ABLE, { instruction: null }),
+    "sutcliffe",
+    { instruction: null },
     "must not-written instruction template",
   ],
-  ["the visit is not written", draftWith(ABLE, { person: null }), "must not-written person personName"],
-  ["the sources are not written", draftWith(ABLE, { sources: null }), "must not-written sources read"],
-  ["the opinion is not written", draftWith(ABLE, { opinion: null }), "must not-written opinion conclusion1"],
-  ["no decision", draftWith({ ...ABLE, decision: "" }), `must no-decision ${D} decision`],
+  ["the visit is not written", "pryce", { person: null }, "must not-written person personName"],
+  ["the sources are not written", "farrow", { sources: null }, "must not-written sources read"],
+  ["the opinion is not written", "khan", { opinion: null }, "must not-written opinion conclusion1"],
+  ["no author", "hale", { instruction: { authorName: "" } }, "must unanswered instruction authorName"],
+  ["no word on how they met", "tanner", person({ conducted: "" }), "must unanswered person conducted"],
+  [
+    "no word on whether the person took part",
+    "brook",
+    person({ engaged: "" }),
+    "must unanswered person engaged",
+  ],
+  ["no day of the visit", "grant", person({ visitedOn: "" }), "must unanswered person visitedOn"],
+  [
+    "“Yes, confirmed” as the identity",
+    "adeyemi",
+    person({ identity: "Confirmed." }),
+    "must unanswered person identity",
+  ],
+  [
+    "by video, and “N/A” as the reason",
+    "lindqvist",
+    person({ remoteWhy: "N/A" }),
+    "must remote person remoteWhy",
+  ],
+  [
+    "by video, without who was in the room",
+    "lindqvist",
+    person({ remoteWhy: "Robin asked for it." }),
+    "look remote-room person remoteWhy",
+  ],
+  [
+    "took no part, and “none” was tried",
+    "marsh",
+    person({ tried: "None." }),
+    "must not-engaged person tried",
+  ],
+  [
+    "took no part, and has findings",
+    "sutcliffe",
+    person({ engaged: "no", tried: "Two visits and his sister." }),
+    `look no-part-but-able ${D} understand`,
+  ],
+  ["no place of a meeting", "khan", person({ place: "TBC" }), "look place-unknown person place"],
+  ["no decision", "khan", first({ decision: "" }), `must no-decision ${D} decision`],
   [
     "no relevant information",
-    draftWith({ ...ABLE, information: "\n- \n" }),
+    "pryce",
+    first({ information: "- \n- n/a" }),
     `must no-information ${D} information`,
   ],
   [
     "too much information",
-    draftWith({ ...ABLE, information: "a line\n".repeat(13) }),
+    "novak",
+    first({ information: "a duty of marriage\n".repeat(13) }),
     `must too-much-information ${D} information`,
   ],
-  ["cannot without evidence", draftWith({ ...UNABLE, weighEvidence: [] }), `must no-evidence ${D} weigh`],
-  [
-    "evidence of another visit",
-    draftWith({ ...UNABLE, weighEvidence: ["elsewhere"] }),
-    `must no-evidence ${D} weigh`,
-  ],
-  ["cannot without reasons", draftWith({ ...UNABLE, weighReasons: "" }), `must no-reasons ${D} weighReasons`],
-  ["cannot without support", draftWith({ ...UNABLE, support: "" }), `must no-support ${D} support`],
-  [
-    "unable without an impairment",
-    draftWith({ ...UNABLE, impairment: "" }),
-    `must no-impairment ${D} impairment`,
-  ],
-  ["unable without “because of”", draftWith({ ...UNABLE, becauseOf: "" }), `must no-cause ${D} becauseOf`],
   [
     "one ability left open",
-    draftWith({ ...ABLE, retain: "", retainReasons: "" }, { opinion: { conclusion1: "She can decide." } }),
+    "tanner",
+    first({ retain: "", retainReasons: "" }),
     `must ability-open ${D} retain`,
+  ],
+  ["no word on how often", "hale", first({ timing: "" }), `look no-timing ${D} timing`],
+  ["no summary", "whitlock", opinion({ summary: "N/A" }), "look no-summary opinion summary"],
+  // Said, and nothing is said
+  ["no sources", "farrow", sources({ read: "" }), "look no-sources sources read"],
+  ["“N/A” as support", "okonjo", first({ support: "N/A" }), `must no-support ${D} support`],
+  [
+    "“No support was needed.”",
+    "silva",
+    first({ support: "No support was needed." }),
+    `must no-support ${D} support`,
+  ],
+  [
+    "support that points elsewhere",
+    "grant",
+    first({ support: "As above" }),
+    `look points-elsewhere ${D} support`,
+  ],
+  ["“None.” as the impairment", "hale", first({ impairment: "None." }), `must no-impairment ${D} impairment`],
+  [
+    "“None identified” as the impairment",
+    "brook",
+    first({ impairment: "None identified" }),
+    `must no-impairment ${D} impairment`,
+  ],
+  [
+    "an impairment that repeats the finding",
+    "adeyemi",
+    first({ impairment: "He lacks mental capacity." }),
+    `must no-impairment ${D} impairment`,
+  ],
+  ["no cause", "grant", first({ becauseOf: "-" }), `must no-cause ${D} becauseOf`],
+  [
+    "a cause that repeats the finding",
+    "silva",
+    first({ becauseOf: "Therefore she is unable to make the decision." }),
+    `must no-cause ${D} becauseOf`,
+  ],
+  [
+    "the same words as impairment and as cause",
+    "hale",
+    first({ becauseOf: "a loss of planning and of memory for new things, seen over three years" }),
+    `must cause-repeats ${D} becauseOf`,
+  ],
+  [
+    "a cause that only names the illness",
+    "whitlock",
+    { "decision-2": { becauseOf: "Because of her mild Alzheimer’s disease." } },
+    "must cause-repeats decision-2 becauseOf",
+  ],
+  [
+    "nearly the same words as impairment and cause",
+    "okonjo",
+    first({ becauseOf: "An acquired injury of both frontal lobes and the left hippocampus, sadly." }),
+    `look cause-like-impairment ${D} becauseOf`,
+  ],
+  [
+    "a reason that repeats the finding",
+    "hale",
+    first({ weighReasons: "She cannot weigh." }),
+    `must reasons-repeat ${D} weighReasons`,
+  ],
+  [
+    "a reason that repeats the finding at length",
+    "grant",
+    first({
+      understandReasons:
+        "Mr Grant is clearly not able to understand the information relevant to this decision.",
+    }),
+    `must reasons-repeat ${D} understandReasons`,
+  ],
+  [
+    "a reason that repeats a “can”",
+    "farrow",
+    first({ weighReasons: "Yes, she could weigh it up." }),
+    `look reasons-only-repeat ${D} weighReasons`,
+  ],
+  [
+    "“can”, with the words of “cannot”",
+    "whitlock",
+    { "decision-3": { retainReasons: "She cannot retain the information." } },
+    "must reasons-opposite decision-3 retainReasons",
+  ],
+  [
+    "“cannot” without a reason",
+    "brook",
+    first({ understandReasons: "" }),
+    `must no-reasons ${D} understandReasons`,
+  ],
+  [
+    "“can” without a reason",
+    "pryce",
+    first({ retainReasons: "" }),
+    `look no-reasons-given ${D} retainReasons`,
+  ],
+  ["“cannot” without evidence", "okonjo", first({ retainEvidence: [] }), `must no-evidence ${D} retain`],
+  [
+    "evidence of another visit",
+    "silva",
+    first({ weighEvidence: ["elsewhere"] }),
+    `must no-evidence ${D} weigh`,
+  ],
+  [
+    "“nothing” as what was seen",
+    "hale",
+    first({ weighEvidence: [], weighSeen: "Nothing noted." }),
+    `must no-evidence ${D} weigh`,
+  ],
+  [
+    "evidence that is only the assessor’s question",
+    "hale",
+    first({ weighEvidence: ["e1", "e4"] }),
+    `must only-my-question ${D} weigh`,
   ],
   [
     "no conclusion",
-    draftWith(ABLE, { opinion: { conclusion1: "" } }),
+    "novak",
+    opinion({ conclusion1: "See above." }),
     "must no-conclusion opinion conclusion1",
   ],
   [
-    "by video without a reason",
-    draftWith(ABLE, { person: { conducted: "remote" } }),
-    "must remote person remoteWhy",
+    "a conclusion that concludes nothing",
+    "hale",
+    opinion({ conclusion1: "Mrs Hale was friendly and the visit was pleasant." }),
+    "look conclusion-silent opinion conclusion1",
+  ],
+  // The Act forbids it
+  [
+    "age as the impairment",
+    "hale",
+    first({ impairment: "Her advanced age." }),
+    `must not-an-impairment ${D} impairment`,
   ],
   [
-    "no word on how they met",
-    draftWith(ABLE, { person: { conducted: "" } }),
-    "must unanswered person conducted",
+    "appearance as the impairment",
+    "grant",
+    first({ impairment: "His unkempt appearance and dirty clothes." }),
+    `must not-an-impairment ${D} impairment`,
   ],
   [
-    "no word on who the person is",
-    draftWith(ABLE, { person: { identity: "" } }),
-    "must unanswered person identity",
-  ],
-  ["no day of the visit", draftWith(ABLE, { person: { visitedOn: "" } }), "must unanswered person visitedOn"],
-  [
-    "took no part, and nothing was tried",
-    draftWith(ABLE, { person: { engaged: "no" } }),
-    "must not-engaged person tried",
+    "behaviour as the impairment",
+    "okonjo",
+    first({ impairment: "Challenging behaviour" }),
+    `must not-an-impairment ${D} impairment`,
   ],
   [
-    "another name",
-    draftWith(ABLE, { person: { personName: "Mrs Joan Hale" } }),
-    "must other-name person personName",
+    "an unwise decision as the impairment",
+    "silva",
+    first({ impairment: "She repeatedly makes unwise decisions." }),
+    `must not-an-impairment ${D} impairment`,
   ],
   [
-    "another date of birth",
-    draftWith(ABLE, { person: { dateOfBirth: "1941-04-27" } }),
-    "must other-birth person dateOfBirth",
+    "deafness as the impairment",
+    "adeyemi",
+    first({ impairment: "Deafness." }),
+    `must not-an-impairment ${D} impairment`,
   ],
   [
-    "no author",
-    draftWith(ABLE, { instruction: { authorName: "" } }),
-    "must unanswered instruction authorName",
+    "age as the cause",
+    "whitlock",
+    { "decision-2": { becauseOf: "Because she is 91 years old and frail." } },
+    "must not-a-cause decision-2 becauseOf",
+  ],
+  [
+    "an unwise decision as the reason",
+    "silva",
+    first({ weighReasons: "She makes foolish choices." }),
+    `must not-a-reason ${D} weighReasons`,
+  ],
+  [
+    "something else than an impairment",
+    "brook",
+    first({ impairment: "Trouble at home." }),
+    `look impairment-unclear ${D} impairment`,
+  ],
+  [
+    "what would be best, as the reason",
+    "hale",
+    first({ weighReasons: "It is in her best interests to move, and she does not see it." }),
+    `look protection ${D} weighReasons`,
+  ],
+  [
+    "the burden on the person",
+    "grant",
+    first({ understandReasons: "He failed to demonstrate that he can count." }),
+    `look burden ${D} understandReasons`,
+  ],
+  [
+    "a diagnosis before the inability",
+    "okonjo",
+    first({ retainReasons: "Her brain injury means that nothing stays for ten minutes." }),
+    `look diagnosis-early ${D} retainReasons`,
+  ],
+  [
+    "a stroke before the inability",
+    "adeyemi",
+    first({ understandReasons: "Since his stroke the smaller number is the dearer flat." }),
+    `look diagnosis-early ${D} understandReasons`,
+  ],
+  [
+    "“insight” alone",
+    "silva",
+    first({ weighReasons: "She has no insight, and the risk left the sum." }),
+    `look insight ${D} weighReasons`,
+  ],
+  [
+    "insight as relevant information",
+    "hale",
+    first({ information: "what the house is worth\ninsight that she is ill" }),
+    `look circular-information ${D} information`,
+  ],
+  [
+    "an impairment although able",
+    "khan",
+    first({ impairment: "Memory loss" }),
+    `look impairment-though-able ${D} impairment`,
+  ],
+  [
+    "cannot communicate, and speaks",
+    "brook",
+    first({
+      communicate: "cannot",
+      communicateReasons: "He talks about trains.",
+      communicateEvidence: ["e2"],
+    }),
+    `look speaks ${D} communicateReasons`,
+  ],
+  // Left over from something else
+  [
+    "a merge field",
+    "tanner",
+    first({ weighReasons: "{{client}} held the stairs against the roses." }),
+    `must placeholder ${D} weighReasons`,
+  ],
+  [
+    "a gap in brackets",
+    "sutcliffe",
+    opinion({ summary: "[name of client] knows what a will is." }),
+    "must placeholder opinion summary",
+  ],
+  [
+    "a gap of crosses",
+    "pryce",
+    first({ wishes: "Mr XX wants to move to Bangor." }),
+    `must placeholder ${D} wishes`,
+  ],
+  [
+    "a date of crosses",
+    "brook",
+    sources({ read: "Ward notes of XX/XX/2027" }),
+    "must placeholder sources read",
+  ],
+  [
+    "“TBC” in a sentence",
+    "farrow",
+    first({ othersSaid: "The replacement: TBC" }),
+    `look may-be-placeholder ${D} othersSaid`,
+  ],
+  [
+    "a field that is filled with nothing",
+    "khan",
+    first({ notTried: "n/a" }),
+    `look filled-with-nothing ${D} notTried`,
+  ],
+  [
+    "“he/she” at the beginning",
+    "grant",
+    first({
+      becauseOf: "He/she has never known a number above five, so a rent and an amount cannot be compared.",
+    }),
+    `must either-pronoun ${D} becauseOf`,
+  ],
+  [
+    "“he/she” in a conclusion",
+    "tanner",
+    opinion({ conclusion1: "In my opinion he/she has capacity to decide to sell Rose Cottage." }),
+    "must either-pronoun opinion conclusion1",
+  ],
+  [
+    "“his/her” in the middle",
+    "sutcliffe",
+    first({ retainReasons: "An hour later Mr Sutcliffe had the halves in his/her head." }),
+    `look may-be-either-pronoun ${D} retainReasons`,
+  ],
+  [
+    "another client’s reference",
+    "novak",
+    sources({ ownFacts: "File MCA-AAAA-3333 was used." }),
+    "must other-reference sources ownFacts",
+    OKAFOR,
+  ],
+  [
+    "an unknown reference",
+    "hale",
+    sources({ ownFacts: "File MCA-RRRR-7777 was used." }),
+    "look strange-reference sources ownFacts",
   ],
   [
     "another client by full name",
-    draftWith(ABLE, { sources: { spokenTo: "The nurse of Grace Okafor" } }),
-    "must other-client sources spokenTo",
+    "farrow",
+    sources({ spokenTo: "The nurse of Grace Okafor" }),
+    "look other-client sources spokenTo",
     OKAFOR,
   ],
   [
     "another client by title",
-    draftWith({ ...ABLE, wishes: "Mrs Okafor wants to stay." }),
-    `must other-client ${D} wishes`,
+    "marsh",
+    first({ othersSaid: "Mrs Okafor wants the tube." }),
+    `look other-client ${D} othersSaid`,
     OKAFOR,
   ],
   [
-    "a gap of crosses",
-    draftWith({ ...ABLE, wishes: "Mrs XX wants to move." }),
-    `must placeholder ${D} wishes`,
+    "the wrong pronoun throughout",
+    "grant",
+    {
+      [D]: {
+        understandReasons: "Eight tries with coins gave her eight sums.",
+        retainReasons: "She knows the names.",
+        weighReasons: "She knew no sum.",
+        communicateReasons: "She talks willingly.",
+        becauseOf: "Numbers above five have no meaning for her, so nothing can be compared.",
+      },
+      opinion: {
+        summary: "She cannot count.",
+        conclusion1: "Mr Grant does not have capacity to receive and spend the credit.",
+      },
+    },
+    `look other-pronoun ${D} retainReasons`,
   ],
   [
-    "a gap in brackets",
-    draftWith(ABLE, { opinion: { summary: "[name of client] can decide." } }),
-    "must placeholder opinion summary",
+    "another date of birth in the text",
+    "khan",
+    person({ background: "Mr Khan, born on 19 April 1962, lives alone." }),
+    "look birth-in-text person background",
   ],
-  ["a gap to be confirmed", draftWith(ABLE, { person: { place: "TBC" } }), "must placeholder person place"],
+  [
+    "another age in the text",
+    "hale",
+    opinion({ summary: "Mrs Hale, a 78-year-old woman, cannot weigh the sale." }),
+    "look birth-in-text opinion summary",
+  ],
+  // Name, days
+  [
+    "another name",
+    "whitlock",
+    person({ personName: "Mrs Jean Whitlock" }),
+    "must other-name person personName",
+  ],
+  [
+    "another date of birth",
+    "adeyemi",
+    person({ dateOfBirth: "1957-12-07" }),
+    "must other-birth person dateOfBirth",
+  ],
+  [
+    "a visit in another year",
+    "sutcliffe",
+    person({ visitedOn: "18 February 2026, 14:05 to 15:20" }),
+    "must other-year person visitedOn",
+  ],
+  [
+    "a visit on another day",
+    "tanner",
+    person({ visitedOn: "9 March 2027" }),
+    "look other-day person visitedOn",
+  ],
+  [
+    "a visit that is still to come",
+    "hale",
+    person({ visitedOn: "4 April 2027" }),
+    "must visit-to-come person visitedOn",
+  ],
+  [
+    "look again on a day that has passed",
+    "okonjo",
+    first({ lookAgainOn: "2026-11-01" }),
+    `must look-again-past ${D} lookAgainOn`,
+  ],
+  [
+    "look again yesterday",
+    "silva",
+    first({ lookAgainOn: "2027-03-19" }),
+    `must look-again-past ${D} lookAgainOn`,
+  ],
+  [
+    "a diagnosis since next year",
+    "adeyemi",
+    first({ diagnosisSince: "January 2028" }),
+    `look diagnosis-to-come ${D} diagnosisSince`,
+  ],
+  [
+    "a diagnosis without its source",
+    "brook",
+    first({ diagnosisSource: "" }),
+    `look diagnosis-without-source ${D} diagnosisSource`,
+  ],
+  [
+    "something read that is not written yet",
+    "grant",
+    sources({ read: "Letter of Dr Wood, 4 May 2028" }),
+    "look read-to-come sources read",
+  ],
+  // Conclusions
+  [
+    "able, and “lacks capacity”",
+    "sutcliffe",
+    opinion({ conclusion1: "In my opinion Mr Sutcliffe lacks capacity to sign the draft will." }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "able, and “not capable of deciding”",
+    "pryce",
+    opinion({ conclusion1: "He is not capable of deciding where to live." }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "able, and “is unable to”",
+    "tanner",
+    opinion({
+      conclusion1: "Having seen her twice, I find that Mrs Tanner is unable to make this decision.",
+    }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "unable, and “capacity is retained”",
+    "hale",
+    opinion({ conclusion1: "Capacity is retained." }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "unable, and “has capacity”",
+    "grant",
+    opinion({ conclusion1: "Mr Grant has capacity to receive and spend his credit." }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "not established, and “lacks capacity”",
+    "marsh",
+    opinion({ conclusion1: "Mrs Marsh lacks capacity to make this decision." }),
+    "must conclusion-opposite opinion conclusion1",
+  ],
+  [
+    "able, and doubtful words",
+    "novak",
+    opinion({ conclusion1: "The test for marriage is failed; the criteria of section 3 are lacking." }),
+    "look conclusion-doubtful opinion conclusion1",
+  ],
+  [
+    "the summary says the opposite",
+    "silva",
+    opinion({ summary: "Ms Silva has capacity to make this decision." }),
+    "must summary-opposite opinion summary",
+  ],
+  [
+    "the conclusion of another decision",
+    "farrow",
+    {
+      "decision-2": {
+        decision: "Whether to make a will.",
+        assessment: "capacity-will",
+        test: "Banks v Goodfellow (1870)",
+        information: "what she owns\nwho may expect it",
+      },
+      opinion: {
+        conclusion1: "Miss Farrow has capacity to make a will.",
+        conclusion2: "Miss Farrow has capacity to make a will.",
+      },
+    },
+    "must conclusion-of-other opinion conclusion1",
+    {},
+    ["lpa-property-affairs", "capacity-will"],
+  ],
+  [
+    "a conclusion on something else",
+    "khan",
+    opinion({ conclusion1: "Mr Khan has capacity to marry." }),
+    "look conclusion-elsewhere opinion conclusion1",
+  ],
+  [
+    "a conclusion about somebody else",
+    "tanner",
+    opinion({ conclusion1: "Mrs Okafor has capacity to decide to sell Rose Cottage." }),
+    "must conclusion-other-person opinion conclusion1",
+    {},
+  ],
+  [
+    "a conclusion with another title",
+    "hale",
+    opinion({ conclusion1: "Mr Hale lacks capacity to decide whether to sell the house." }),
+    "look conclusion-other-title opinion conclusion1",
+  ],
+  [
+    "a conclusion on everything",
+    "brook",
+    opinion({ conclusion1: "He lacks capacity in general and cannot make the decision." }),
+    "look conclusion-wide opinion conclusion1",
+  ],
+  [
+    "another conclusion than an earlier report, unexplained",
+    "pryce",
+    {},
+    "must changed-opinion opinion changedOpinion",
+    { earlier: [{ assessment: "health-welfare", conclusion: "unable", reference: "MCA-9999-HHHH" }] },
+  ],
+  // Decisions
+  [
+    "a decision about everything",
+    "grant",
+    first({ decision: "Make decisions generally" }),
+    `look no-object ${D} decision`,
+  ],
+  [
+    "a decision as wide as an assessment",
+    "hale",
+    first({ decision: "Whether Mrs Ann Hale can make decisions about their property and financial affairs" }),
+    `look no-object ${D} decision`,
+  ],
+  [
+    "a decision about health and welfare",
+    "pryce",
+    first({ decision: "Whether he can decide about health and welfare." }),
+    `look no-object ${D} decision`,
+  ],
+  [
+    "one decision twice, with two conclusions",
+    "whitlock",
+    {
+      "decision-2": { decision: "Whether to pay her own household bills from the current account" },
+      opinion: { conclusion2: "Mrs Whitlock lacks capacity to make this decision." },
+    },
+    "must same-decision decision-2 decision",
+  ],
+  [
+    "two decisions with the same reasons",
+    "whitlock",
+    {
+      "decision-3": {
+        understandReasons: "She explained the book to me, page by page.",
+        retainReasons: "What she forgets is in the book, and she knows where.",
+        weighReasons: "She puts off the window cleaner in the month of the insurance.",
+        communicateReasons: "In words, with the book as a help.",
+      },
+    },
+    "look same-reasons decision-3 understandReasons",
+  ],
+  [
+    "one exchange for can and cannot",
+    "whitlock",
+    { "decision-2": { understandEvidence: ["e1", "e2"] } },
+    "look same-exchange decision-2 understand",
+  ],
+  [
+    "the same words in two fields",
+    "hale",
+    first({ otherCauses: "A quiet room, mid-morning, large print, and a photograph of each house." }),
+    `look same-words ${D} otherCauses`,
+  ],
+  [
+    "the test of an assessment that is not booked",
+    "sutcliffe",
+    {},
+    `look other-test ${D} assessment`,
+    {},
+    ["capacity-gift"],
+  ],
+  [
+    "the legal test of another kind",
+    "khan",
+    first({ test: EXPLANATIONS["capacity-will"].test }),
+    `look wrong-test ${D} test`,
+  ],
+  // To a court
   [
     "a court report without instruction",
-    draftWith(ABLE, { instruction: { template: "court", questions: "" } }),
+    "hale",
+    {
+      instruction: { template: "court", questions: "N/A" },
+      opinion: { range: "None.", declaration: TEMPLATES.court.declaration },
+    },
     "must court instruction questions",
   ],
   [
     "… without qualifications",
-    draftWith(ABLE, { instruction: { template: "court", qualifications: "" } }),
+    "okonjo",
+    { instruction: { qualifications: "" } },
     "must court instruction qualifications",
   ],
+  ["… without sources", "novak", sources({ read: "" }), "must court sources read"],
+  ["… without range of opinion", "okonjo", opinion({ range: "" }), "must court opinion range"],
+  ["… without declaration", "novak", opinion({ declaration: "" }), "must court opinion declaration"],
   [
-    "… without sources",
-    draftWith(ABLE, { ...as("court"), sources: { read: "" } }),
-    "must court sources read",
+    "… with the declaration of a letter",
+    "brook",
+    { ...COURT, opinion: { range: "None known.", declaration: TEMPLATES.letter.declaration } },
+    "look court-declaration opinion declaration",
   ],
-  [
-    "… without range of opinion",
-    draftWith(ABLE, { ...as("court"), opinion: { range: "" } }),
-    "must court opinion range",
-  ],
-  [
-    "… without declaration",
-    draftWith(ABLE, { ...as("court"), opinion: { declaration: "" } }),
-    "must court opinion declaration",
-  ],
-  [
-    "another conclusion than an earlier report, unexplained",
-    draftWith(ABLE),
-    "must changed-opinion opinion changedOpinion",
-    {
-      ...NOBODY,
-      earlier: [{ assessment: "property-finance", conclusion: "unable", reference: "CAP-1" }],
-    },
-  ],
-  [
-    "a decision without an object",
-    draftWith({ ...ABLE, decision: "Make decisions generally" }),
-    `look no-object ${D} decision`,
-  ],
-  [
-    "a diagnosis before the inability",
-    draftWith({ ...UNABLE, weighReasons: "Her dementia stops her." }),
-    `look diagnosis-early ${D} weighReasons`,
-  ],
-  [
-    "“insight” alone",
-    draftWith({ ...UNABLE, weighReasons: "She has no insight." }),
-    `look insight ${D} weighReasons`,
-  ],
-  [
-    "an impairment although able",
-    draftWith({ ...ABLE, impairment: "Memory loss" }),
-    `look impairment-though-able ${D} impairment`,
-  ],
-  ["can without reasons", draftWith({ ...ABLE, retainReasons: "" }), `look no-reasons ${D} retainReasons`],
-  [
-    "two decisions with the same reasons",
-    again({ ...ABLE, decision: "Whether to give her car away." }),
-    "look same-reasons decision-2 understandReasons",
-  ],
-  [
-    "one exchange for can and cannot",
-    draftWith(
-      { ...ABLE, weighEvidence: ["e3"] },
-      second({
-        ...UNABLE,
-        understandReasons: "Other words about the car.",
-        decision: "Whether to give her car away.",
-      }),
-    ),
-    "look same-exchange decision-2 weigh",
-  ],
-  ["a long summary", draftWith(ABLE, { opinion: { summary: LONG } }), "look long-summary opinion summary"],
-  ["no summary", draftWith(ABLE, { opinion: { summary: "" } }), "look no-summary opinion summary"],
+  // Length
+  ["a long summary", "farrow", opinion({ summary: LONG }), "look long-summary opinion summary"],
   [
     "a report of more than 12 pages",
-    draftWith(ABLE, { person: { background: LONG.repeat(14) } }),
+    "hale",
+    person({ background: LONG.repeat(14) }),
     "look long-report opinion summary",
-  ],
-  [
-    "the test of an assessment that is not booked",
-    draftWith(of("capacity-will", ABLE)),
-    `look other-test ${D} assessment`,
-  ],
-  [
-    "able, and the conclusion says unable",
-    draftWith(ABLE, { opinion: { conclusion1: "She lacks capacity to sell." } }),
-    "look conclusion-opposite opinion conclusion1",
-  ],
-  [
-    "unable, and the conclusion says able",
-    draftWith(UNABLE, { opinion: { conclusion1: "She has capacity to sell." } }),
-    "look conclusion-opposite opinion conclusion1",
   ],
 ];
 
-describe("the check finds the one fault of a draft:", () => {
-  it.each(FAULTY)("%s", (_fault, draft, finding, around = NOBODY) => {
-    expect(found(draft, around)).toEqual([finding]);
+describe("the check finds the fault of a draft:", () => {
+  it.each(FAULTY)("%s", (_fault, name, changes, finding, around = {}, booked) => {
+    expect(found(draftOf(name, changes, booked), name, around)).toContain(finding);
   });
 
-  it("knows more than forty faults", () => {
-    expect(FAULTY.length).toBeGreaterThanOrEqual(40);
-    expect(SOUND.length).toBe(12);
+  it.each(FAULTY.filter(([, , , finding]) => finding.startsWith("look")))(
+    "%s: to look at, and no more",
+    (_fault, name, changes, _finding, around = {}, booked) => {
+      const musts = found(draftOf(name, changes, booked), name, around).filter((one) =>
+        one.startsWith("must"),
+      );
+      expect(musts).toEqual([]);
+    },
+  );
+
+  it("knows more than sixty faults, and as many sound drafts", () => {
+    expect(FAULTY.length).toBeGreaterThanOrEqual(60);
+    expect(CASES.length + SOUND.length).toBeGreaterThanOrEqual(60);
   });
 });
 
@@ -404,28 +1054,35 @@ function placeOf(draft: Draft, { part, field }: Finding): string {
     contextOf({ ...draft, parts: { ...draft.parts, [part]: draft.parts[part] ?? {} } }),
   );
   const label = asked.find(({ name }) => name === field)?.label ?? field;
-  return `${partTitle(draft, part).split(":")[0]}, “${label}”`;
+  return `${partTitle(draft, part).split(":")[0]}, “${label.split(":")[0]}”`;
 }
 
 const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll("|", "/")).join(" | ")} |`;
 
-/** The two tables above for somebody who reads no code. */
+/** The tables above for somebody who reads no code. */
 function readableTables(): string {
-  const faults = FAULTY.map(([fault, draft, , around = NOBODY]) => {
-    const [finding] = checkReport(draft, around);
-    return cells(fault, finding!.message, LEVELS[finding!.level], placeOf(draft, finding!));
+  const faults = FAULTY.map(([fault, name, changes, wanted, around = {}, booked]) => {
+    const draft = draftOf(name, changes, booked);
+    const finding = checkReport(draft, aroundOf(name, around)).find(
+      ({ code, level, part, field }) => `${level} ${code} ${part} ${field}` === wanted,
+    )!;
+    return cells(fault, finding.message, LEVELS[finding.level], placeOf(draft, finding));
   });
   return `# What the check of a report finds
 
-For a senior assessor to read, and to correct: \`app/features/report-writing/check-report.test.ts\` writes this file, and
-fails when the check says something else. Each draft has this one fault; the check says this one sentence, and its link
-leads to this place. The person is Mrs Ann Hale, born on 27 March 1941.
+For a senior assessor and a lawyer to read, and to correct: \`app/features/report-writing/check-report.test.ts\` writes
+this file, and fails when the check says something else. The drafts are whole reports about invented people
+(\`check-cases.ts\`), each with this one fault; the check says this sentence, and its link leads to this place.
+
+What is certainly wrong “stops the sending”. What may be as it should be is “to look at”: the author answers it once
+(“I looked: …”), and the reader sees the answer. It is asked again when the text that it was about changes. A rule is
+one declaration in \`check-rules.ts\`; its words are in \`check-words.ts\`.
 
 | A draft with this fault | What its author reads | It | The link leads to |
 |---|---|---|---|
 ${faults.join("\n")}
 
-Of these drafts the check says nothing:
+Nothing stops these drafts, which look like one of those above:
 
 ${SOUND.map(([what]) => `- ${what}`).join("\n")}
 `;
@@ -433,12 +1090,4 @@ ${SOUND.map(([what]) => `- ${what}`).join("\n")}
 
 it("is written down for a senior assessor to read", async () => {
   await expect(readableTables()).toMatchFileSnapshot("../../../docs/report-check.md");
-});
-
-it.each([
-  ["a last name that the person has, too", "Mr Hale came later.", "Mr Bob Hale"],
-  ["a first name alone", "Grace was kind.", "Mrs Grace Okafor"],
-  ["the person under a name of another booking", "Mrs Ann Hale said so.", "Ann Hale"],
-])("%s is no copied report", (_what, wishes, client) => {
-  expect(found(draftWith({ ...ABLE, wishes }), { ...NOBODY, otherClients: [client] })).toEqual([]);
 });

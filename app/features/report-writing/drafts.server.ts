@@ -18,6 +18,7 @@ import { bookingLines, readBooking } from "#app/features/booking/record/queries.
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import type { Transaction } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
+import { statedDecision } from "./prefill.ts";
 import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
 import {
   conclusionField,
@@ -82,7 +83,7 @@ export async function changeDraft<Result>(
 }
 
 /** The decisions to begin with, numbered as in Part A of form COP3: the referrer's own, else one or more for each
- * assessment. */
+ * assessment. One that nobody stated, as wide as the assessment, is left for the author to word. */
 async function firstDecisions(deps: Deps, booking: BookingRow): Promise<Answers[]> {
   const referral = await readReferral(deps, booking);
   const read: Read = (section) => answersAsTyped(section, referral.section(section).answers);
@@ -95,8 +96,8 @@ async function firstDecisions(deps: Deps, booking: BookingRow): Promise<Answers[
     return written.map((decision) => ({ decision, assessment: only }));
   }
   return assessments.flatMap((one) =>
-    suggestedDecisions(read, { otherDetails, assessments: [one] }).map((decision) => ({
-      decision,
+    suggestedDecisions(read, { otherDetails, assessments: [one] }).map((suggested) => ({
+      decision: statedDecision(suggested),
       assessment: one.id,
     })),
   );

@@ -12,9 +12,8 @@ import { readSaved } from "#app/features/visits/person/known-needs.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
-import { endOf } from "#app/features/visits/record/visit-times.ts";
-import { formatDate, formatInstantDay } from "#app/platform/dates.ts";
-import type { KnownFacts } from "./prefill.ts";
+import { formatDate, formatInstantDay, londonDate } from "#app/platform/dates.ts";
+import { statedDecision, type KnownFacts } from "./prefill.ts";
 import { lastAboutAuthor } from "./saved-draft.server.ts";
 import type { TemplateKey } from "./templates.ts";
 
@@ -43,19 +42,32 @@ function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKe
   return assessmentIds.every((id) => id === "capacity-will") ? "will" : "narrative";
 }
 
+/** This author's visits to the person, up to today, of which nobody says that they did not take place. */
+export async function visitsThatMayHaveBeen(deps: Deps, bookingId: string, authorId: string) {
+  const today = londonDate(deps.clock.now());
+  return (await visitsOfBooking(deps, bookingId)).filter(
+    ({ assessor_id, ended_as, day }) =>
+      assessor_id === authorId && day <= today && ended_as !== "cancelled" && ended_as !== "not-held",
+  );
+}
+
+/** The decisions that somebody stated; without one, the assessments that were booked. */
+function askedIn(decisions: readonly string[], lines: readonly { name: string }[]): string {
+  const stated = decisions.map(statedDecision).filter(Boolean);
+  return stated.length > 0 ? stated.join("\n") : `Booked: ${lines.map(({ name }) => name).join("; ")}`;
+}
+
 /** The visits of this author that took place, as the report says them. */
 async function visitFacts(deps: Deps, bookingId: string, authorId: string) {
-  const visits = (await visitsOfBooking(deps, bookingId)).filter(
-    ({ assessor_id, ended_as }) =>
-      assessor_id === authorId && ended_as !== "cancelled" && ended_as !== "not-held",
-  );
+  const visits = await visitsThatMayHaveBeen(deps, bookingId, authorId);
   const outcomes = await outcomesOf(
     deps,
     visits.map(({ id }) => id),
   );
   const held = visits.map((visit) => ({ visit, details: outcomes.get(visit.id)?.at(-1)?.details ?? null }));
+  // The hours of the plan are not those of the visit: its outcome has them.
   const hours = ({ visit, details }: (typeof held)[number]) =>
-    `${formatDate(visit.day)}, ${details?.startedAt || visit.start}–${details?.endedAt || endOf(visit)}`;
+    joined([formatDate(visit.day), details?.startedAt && `${details.startedAt}–${details.endedAt}`], ", ");
   const last = held.findLast(({ details }) => details?.conducted);
   const each = (of: (one: (typeof held)[number]) => string | undefined) =>
     joined([...new Set(held.map(of))], "; ");
@@ -96,7 +108,7 @@ export async function readKnownFacts(
       [joined([booking.referrer_first_name, booking.referrer_last_name], " "), booking.referrer_organisation],
       ", ",
     ),
-    questions: person.decisions.join("\n"),
+    questions: askedIn(person.decisions, lines),
     authorName: String(before["authorName"] || assessor?.name),
     authorRole: String(before["authorRole"] || role),
     qualifications: String(before["qualifications"] ?? ""),
@@ -104,7 +116,7 @@ export async function readKnownFacts(
     communication: person.needs.map(({ label, text }) => joined([label, text], ": ")).join("\n"),
     read: joined(
       [
-        `Referral form of booking ${booking.reference}`,
+        person.isReferralSubmitted ? `Referral form of booking ${booking.reference}` : "",
         ...(await answersAsSources(deps, booking)),
         ...documents
           .filter(({ visible_to }) => visible_to !== "staff-only")

@@ -156,6 +156,7 @@ async function reportAbout(person: { first: string; last: string; birth: string 
     ...{ plan: { ...PLAN, day }, assessorId: assessor.id, overruled: null },
   });
   if (!agreed.ok) throw new Error(agreed.problem);
+  deps.clock.set(`${day}T12:00:00.000Z`);
   const target = { visitId: agreed.visitId, by };
   await writeWholeReport(deps, target);
   return { booking, target };

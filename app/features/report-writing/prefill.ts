@@ -1,6 +1,7 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import { suggestedConclusion } from "./abilities.ts";
+import { isWideDecision } from "./check-words.ts";
 import { decisionKeys, templateOf, textOf, type Draft } from "./draft.ts";
 import { conclusionField, isDecisionKey, type PartKey } from "./parts.ts";
 import { TEMPLATES, type TemplateKey } from "./templates.ts";
@@ -28,6 +29,13 @@ const KNOWN_TESTS: Readonly<Record<string, (typeof EXPLANATIONS)[keyof typeof EX
 export function testOf(assessment: string): { test: string; information: string } {
   const known = assessment === "other" ? undefined : KNOWN_TESTS[assessment];
   return { test: known?.test ?? "", information: (known?.needsToHear ?? []).join("\n") };
+}
+
+/** The part of a suggested decision that somebody stated; empty for one as wide as its assessment. */
+export function statedDecision(suggested: string): string {
+  const [head = "", ...rest] = suggested.split(": ");
+  if (rest.length === 0) return isWideDecision(suggested) ? "" : suggested;
+  return isWideDecision(head) && /affairs$/.test(head) ? rest.join(": ") : suggested;
 }
 
 /** Answers that a part shows before its author has saved it. They are read in their fields: nothing is kept before. */

@@ -4,6 +4,7 @@ import { personName } from "#app/features/referral/sections/labelled-answers.ts"
 import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
+import { visitsThatMayHaveBeen } from "./known-facts.server.ts";
 import { reportsElsewhere } from "./same-person.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
@@ -11,13 +12,17 @@ import type { OpenDraft } from "./open-draft.server.ts";
 const DAYS = 90;
 const MAX_OTHERS = 200;
 
-/** Names of the clients of this author's other visits of the last 90 days. */
-async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): Promise<string[]> {
+/** Clients of this author's other visits of the last 90 days, under each name that is known of them. */
+async function otherClientsOf(
+  deps: Deps,
+  authorId: string,
+  bookingId: string,
+): Promise<{ name: string; reference: string }[]> {
   const from = addDays(londonDate(deps.clock.now()), -DAYS);
   const bookings = await deps.db
     .selectFrom("bookings")
     .innerJoin("visits", "visits.booking_id", "bookings.id")
-    .select(["bookings.id", "bookings.client_first_name", "bookings.client_last_name"])
+    .select(["bookings.id", "bookings.reference", "bookings.client_first_name", "bookings.client_last_name"])
     .distinct()
     .where("visits.assessor_id", "=", authorId)
     .where("visits.day", ">=", from)
@@ -33,10 +38,11 @@ async function otherClientsOf(deps: Deps, authorId: string, bookingId: string): 
   );
   return bookings.flatMap((booking) => {
     const inReferral = personName((section) => referrals.get(booking.id)?.sections[section]?.answers ?? {});
-    return [
+    const names = [
       [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" "),
       inReferral,
-    ].filter(Boolean);
+    ];
+    return [...new Set(names)].filter(Boolean).map((name) => ({ name, reference: booking.reference }));
   });
 }
 
@@ -51,5 +57,7 @@ export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft
       conclusion ? [{ assessment, conclusion, reference: `${reference}, version ${version}` }] : [],
     ),
   );
-  return checkReport(draft, { otherClients, earlier, undrawable });
+  const today = londonDate(deps.clock.now());
+  const visitDays = (await visitsThatMayHaveBeen(deps, booking.id, visit.assessor_id)).map(({ day }) => day);
+  return checkReport(draft, { today, visitDays, otherClients, earlier, undrawable });
 }

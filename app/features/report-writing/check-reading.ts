@@ -1,0 +1,163 @@
+import {
+  ABILITIES,
+  ABILITY_KEYS,
+  abilityFields,
+  abilityFinding,
+  cannotDecide,
+  conclusionOf,
+  type Ability,
+  type AbilityFinding,
+  type Conclusion,
+} from "./abilities.ts";
+import { nameWords, saysSomething, wordsIn } from "./check-texts.ts";
+import {
+  contextOf,
+  decisionKeys,
+  decisionLabel,
+  linesOf,
+  partKeys,
+  partTitle,
+  textOf,
+  tickedExchanges,
+  type Draft,
+} from "./draft.ts";
+import type { Exchange } from "./exchange.ts";
+import { conclusionField, partFields, type DecisionKey, type PartKey } from "./parts.ts";
+
+/** Facts beside the draft. */
+export type Surroundings = {
+  /** The day on which it is read, in London. */
+  today: string;
+  /** Days of the author's visits to this person that may have taken place. */
+  visitDays: readonly string[];
+  /** Clients of the author's other visits of the last 90 days, with the references of their bookings. */
+  otherClients: readonly { name: string; reference: string }[];
+  /** Conclusions of earlier reports about the same person, by assessment. */
+  earlier: readonly { assessment: string; conclusion: Conclusion; reference: string }[];
+  /** Characters of a text that the report's file cannot show. */
+  undrawable: (text: string) => readonly string[];
+};
+
+export type TextRead = { part: PartKey; field: string; text: string; where: string };
+
+export type AbilityRead = {
+  decision: DecisionRead;
+  ability: Ability;
+  names: ReturnType<typeof abilityFields>;
+  finding: AbilityFinding | null;
+  reasons: string;
+  seen: string;
+  ticked: Exchange[];
+  can: string;
+};
+
+export type DecisionRead = {
+  key: DecisionKey;
+  index: number;
+  label: string;
+  isUnable: boolean;
+  derived: Conclusion | null;
+  abilities: AbilityRead[];
+  information: string[];
+  conclusionField: string;
+  conclusion: string;
+  own: (field: string) => string;
+  says: (field: string) => boolean;
+};
+
+/** A draft as the rules read it. */
+export type Reading = {
+  draft: Draft;
+  around: Surroundings;
+  /** The person as messages name them. */
+  name: string;
+  /** Words of the person's names, in the booking and in the report. */
+  personWords: ReadonlySet<string>;
+  decisions: DecisionRead[];
+  texts: TextRead[];
+  text: (part: PartKey, field: string) => string;
+  isWritten: (part: PartKey) => boolean;
+};
+
+function readDecision(draft: Draft, key: DecisionKey, index: number): DecisionRead {
+  const answers = draft.parts[key] ?? {};
+  const own = (field: string) => textOf(draft, key, field);
+  const decision: DecisionRead = {
+    ...{ key, index, own, label: decisionLabel(draft, key), abilities: [] },
+    isUnable: cannotDecide(answers),
+    derived: conclusionOf(answers),
+    information: linesOf(own("information")),
+    conclusionField: conclusionField(key),
+    conclusion: textOf(draft, "opinion", conclusionField(key)),
+    says: (field) => saysSomething(own(field)),
+  };
+  decision.abilities = ABILITY_KEYS.map((ability) => {
+    const names = abilityFields(ability);
+    return {
+      ...{ decision, ability, names, can: ABILITIES[ability] },
+      finding: abilityFinding(answers, ability),
+      reasons: own(names.reasons),
+      seen: own(names.seen),
+      ticked: tickedExchanges(draft, answers[names.evidence]),
+    };
+  });
+  return decision;
+}
+
+/** Every text of a draft with its place. */
+const textsOf = (draft: Draft): TextRead[] =>
+  partKeys(draft).flatMap((part) =>
+    partFields(part, contextOf(draft))
+      .filter(({ kind }) => kind === "text" || kind === "longText")
+      .map(({ name }) => ({
+        ...{ part, field: name, text: textOf(draft, part, name), where: partTitle(draft, part) },
+      }))
+      .filter(({ text }) => text !== ""),
+  );
+
+export const readDraft = (draft: Draft, around: Surroundings): Reading => ({
+  ...{ draft, around },
+  name: draft.booked.personName || "the person",
+  personWords: new Set([
+    ...nameWords(draft.booked.personName),
+    ...nameWords(textOf(draft, "person", "personName")),
+  ]),
+  decisions: decisionKeys(draft).map((key, index) => readDecision(draft, key, index)),
+  texts: textsOf(draft),
+  text: (part, field) => textOf(draft, part, field),
+  isWritten: (part) => draft.parts[part] !== undefined,
+});
+
+const TITLE_GENDER: Readonly<Record<string, "he" | "she">> = {
+  mr: "he",
+  sir: "he",
+  lord: "he",
+  mrs: "she",
+  ms: "she",
+  miss: "she",
+  lady: "she",
+  dame: "she",
+};
+
+/** Follows from the first title of a name; null without one. */
+export const genderOf = (name: string) => TITLE_GENDER[wordsIn(name)[0] ?? ""] ?? null;
+
+/** A fault and its place, as a rule finds it. */
+export type Found = {
+  part: PartKey;
+  /** The control that the link leads to. */
+  field: string;
+  message: string;
+  /** Texts that it is about, where they are more than the field's. */
+  about?: string;
+};
+
+/**
+ * A fault for which a strict second reader would send a report back, found before anybody reads it. `must` stops the
+ * sending: no sound sentence raises it. `look` may be as it should be, and the author may say so once.
+ */
+export type Rule<Code extends string = string> = {
+  code: Code;
+  level: "must" | "look";
+  find: (reading: Reading) => (Found | null | false | undefined)[];
+};
