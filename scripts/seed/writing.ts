@@ -10,6 +10,7 @@ import { partKeys, textOf } from "#app/features/report-writing/draft.ts";
 import { readKnownFacts } from "#app/features/report-writing/known-facts.server.ts";
 import { shownAnswers, testOf } from "#app/features/report-writing/prefill.ts";
 import { isDecisionKey, type PartKey } from "#app/features/report-writing/parts.ts";
+import { formatDate } from "#app/platform/dates.ts";
 import { sendDraft } from "#app/features/report-writing/send-draft.server.ts";
 
 const SAID: TypedExchange[] = [
@@ -123,7 +124,11 @@ export async function writeWholeReport(
     const { facts } = await readKnownFacts(deps, opened.booking, opened.visit.assessor_id);
     const isSaved = (opened.saved.parts[key]?.version ?? 0) > 0;
     const shown = shownAnswers(opened.draft, facts, key, isSaved);
-    const own = isDecisionKey(key) ? { ...decisionOf(shown), ...typed["decision-1"] } : typed[key];
+    const own = {
+      ...(isDecisionKey(key) && decisionOf(shown)),
+      ...(key === "person" && !shown["visitedOn"] && { visitedOn: formatDate(opened.visit.day) }),
+      ...typed[isDecisionKey(key) ? "decision-1" : key],
+    };
     const part = {
       key,
       fields: fieldsOfPart(opened, key),

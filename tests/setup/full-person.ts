@@ -53,7 +53,7 @@ import {
   finishReading,
 } from "#app/features/report-writing/reading/change-comments.server.ts";
 import { readComments } from "#app/features/report-writing/reading/comment-rows.server.ts";
-import { savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
+import { answerLook, savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
 import { partFields } from "#app/features/report-writing/parts.ts";
 import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
 import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
@@ -372,6 +372,9 @@ async function createReported(deps: Deps, { office, assessor }: People, isHeld: 
   const [written] = await reportsOfBooking(deps, bookingId);
   const returned = { reportId: written!.id, note: word("note of a return") };
   await returnReport(deps, { bookingId, by, ...returned });
+  const look = { about: "", message: "The report has no summary.", words: word("look of the author") };
+  const finding = "no-summary.opinion.summary";
+  await answerLook(deps, { by: byAssessor(assessor), visitId }, { finding, look });
   const withdrawn = await declare("two");
   await releaseReport(deps, { bookingId, by, reportId: withdrawn, recipients: [REFERRER] });
   await withdrawReport(deps, { bookingId, by, reportId: withdrawn, reason: word("reason to withdraw") });

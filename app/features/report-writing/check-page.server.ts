@@ -11,13 +11,14 @@ import { visitDoubt } from "#app/features/report/visit-doubt.server.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { textOf } from "./draft.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
-import { findingId } from "./check-report.ts";
-import { NO_DRAFT, NOT_FOUND, settleFinding } from "./drafts.server.ts";
-import { settledIn } from "./saved-draft.server.ts";
+import { answerLook, NO_DRAFT, NOT_FOUND } from "./drafts.server.ts";
+import { withLooks } from "./looks.server.ts";
+import { looksIn } from "./saved-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
 import { sendDraft } from "./send-draft.server.ts";
-import { FINDINGS_FORM, writePath } from "./write-path.ts";
+import { lookFormId, writePath } from "./write-path.ts";
 
+const MAX_LOOK_LENGTH = 2_000;
 const NO_KIND = "Choose what you send.";
 export const SendDraftSchema = DeclareSchema.pick({
   declared: true,
@@ -31,14 +32,15 @@ export async function readCheckPage(deps: Deps, opened: OpenDraft) {
   const reports = await reportsOfBooking(deps, booking.id);
   const isReleased = reports.some(({ state }) => state === "released");
   const problem = whyNotDeclare(reports, isReleased ? "addendum" : "report");
-  const settled = settledIn(opened.saved);
+  const checked = withLooks(await readCheck(deps, opened), looksIn(deps.secrets, opened.saved));
   return {
     visitId: visit.id,
     reference: booking.reference,
-    findings: (await readCheck(deps, opened)).map((finding) => {
-      const id = findingId(finding);
-      return { ...finding, id, isSettled: finding.level === "look" && settled.has(id) };
-    }),
+    findings: checked.map(({ id, level, message, part, field, look }) => ({
+      ...{ id, level, message, part, field },
+      /** The author's words about it; null while it is not answered. */
+      looked: look && look.words,
+    })),
     /** Why nothing of this booking can be sent now. */
     refusal: problem && DECLARE_PROBLEMS[problem],
     isReleased,
@@ -54,19 +56,29 @@ const CHECK = "The report was not sent. Please check what is marked below.";
 
 type Settling = { opened: OpenDraft; by: ActedByRequest; form: FormData };
 
-/** Notes that a finding is as it should be, or that it is not. Throws a redirect, and 404 for others. */
+export const LookSchema = z.object({
+  looked: z.string().trim().max(MAX_LOOK_LENGTH, { error: "Use at most 2,000 characters." }).default(""),
+});
+const NOT_KEPT = "Nothing was changed. Please look at what is marked below.";
+
+/** Keeps that the author looked at a finding, and what they say about it, or takes that back. Throws a redirect, and
+ * 404 for others. */
 async function answerFinding(deps: Deps, { opened, by, form }: Settling) {
   const isSettled = form.get("intent") === "settle";
-  const finding = String(form.get("finding"));
-  const isKnown = (await readCheck(deps, opened)).some(
-    (one) => one.level === "look" && findingId(one) === finding,
+  const given = String(form.get("finding")).slice(0, 200);
+  const to = { formId: lookFormId(given) };
+  const known = withLooks(await readCheck(deps, opened), {}).find(
+    ({ id, level }) => level === "look" && id === given,
   );
-  if (isKnown || !isSettled) {
+  const read = parseForm(form, LookSchema, NOT_KEPT, to);
+  if (!read.ok) return data(read.reply, { status: 400 });
+  if (known || !isSettled) {
     const target = { visitId: opened.visit.id, by };
-    const refused = await settleFinding(deps, target, { finding: finding.slice(0, 200), isSettled });
+    const look = known &&
+      isSettled && { about: known.aboutHash, message: known.message, words: read.value.looked };
+    const refused = await answerLook(deps, target, { finding: given, look: look || null });
     if (refused?.refusal === NOT_FOUND || refused?.refusal === NO_DRAFT) throw data(null, { status: 404 });
-    if (refused)
-      return data(refuseForm(form, refused.refusal, {}, { formId: FINDINGS_FORM }), { status: 409 });
+    if (refused) return data(refuseForm(form, refused.refusal, {}, to), { status: 409 });
   }
   throw redirect(`${writePath(opened.visit.id, "check")}?done=${isSettled ? "settled" : "unsettled"}`, 303);
 }

@@ -28,7 +28,7 @@ import { conclusionField, partFields, type DecisionKey, type PartKey } from "./p
 export type Surroundings = {
   /** The day on which it is read, in London. */
   today: string;
-  /** Days of the author's visits to this person that may have taken place. */
+  /** Days of the author's visits to this person, agreed ones that are still to come among them. */
   visitDays: readonly string[];
   /** Clients of the author's other visits of the last 90 days, with the references of their bookings. */
   otherClients: readonly { name: string; reference: string }[];

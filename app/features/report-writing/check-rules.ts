@@ -541,7 +541,11 @@ export const RULES = [
     "must",
     ["person", "visitedOn"],
     (_text, reading) =>
-      visitDaysSaid(reading).length > 0 && visitDaysSaid(reading).every((day) => day > reading.around.today),
+      visitDaysSaid(reading).length > 0 &&
+      visitDaysSaid(reading).every(
+        // Before the agreed visit of a later day, the page that sends asks whether it took place.
+        (day) => day > reading.around.today && !reading.around.visitDays.includes(day),
+      ),
     "The day of the visit is still to come.",
   ),
   fieldRule(
@@ -794,9 +798,7 @@ export const RULES = [
     "must",
     "lookAgainOn",
     ({ isUnable, own }, { around }) =>
-      isUnable &&
-      isIsoDate(own("lookAgainOn")) &&
-      (own("lookAgainOn") < around.today || around.visitDays.some((day) => own("lookAgainOn") < day)),
+      isUnable && isIsoDate(own("lookAgainOn")) && own("lookAgainOn") < around.today,
     ({ label, own }) =>
       `${label} is to be looked at again on ${formatDate(own("lookAgainOn"))}, a day that has passed.`,
   ),

@@ -8,7 +8,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { changeDraft, NO_DRAFT, type Refusal, type Target } from "./drafts.server.ts";
 import { draftOf } from "./open-draft.server.ts";
 import { currentTree } from "./read-report.server.ts";
-import { shownDrafts } from "./saved-draft.server.ts";
+import { looksOfDraft, shownDrafts } from "./saved-draft.server.ts";
 
 /** Lets the office look at the draft, or no longer. The office is told when it may. Harmless to repeat. */
 export async function showDraft(deps: Deps, target: Target, isShown: boolean): Promise<null | Refusal> {
@@ -45,6 +45,7 @@ export async function readShownDraft(deps: Deps, booking: BookingRow) {
     ...{ bookingId: booking.id, reference: booking.reference, refusal },
     author: names.get(saved.author_id) ?? "an assessor",
     savedAt: saved.updated_at,
+    looks: refusal === null ? await looksOfDraft(deps, saved.id) : [],
     tree: refusal === null ? await currentTree(deps, { draft, booking }) : null,
   };
 }

@@ -31,8 +31,10 @@ import {
 import {
   findDraft,
   lockDrafts,
-  settledIn,
+  looksIn,
+  writeLooks,
   writePart,
+  type Look,
   type SavedDraft,
   type SavedPart,
 } from "./saved-draft.server.ts";
@@ -167,6 +169,7 @@ async function insertDraft(
       updated_at: now,
       shown_at: null,
       as_it_should_be: "[]",
+      looks_sealed: null,
     })
     .execute();
 }
@@ -226,22 +229,19 @@ export async function removeDecision(
   });
 }
 
-/** Leaves a finding of the check as it is, or looks at it again. Harmless to repeat. */
-export async function settleFinding(
+/** Keeps the author's answer to a finding, or takes it back (null). Harmless to repeat. */
+export async function answerLook(
   deps: Deps,
   target: Target,
-  { finding, isSettled }: { finding: string; isSettled: boolean },
+  { finding, look }: { finding: string; look: Omit<Look, "at"> | null },
 ): Promise<null | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, draft }) => {
+  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
     if (!draft) return { refusal: NO_DRAFT };
-    const before = settledIn(draft);
-    if (before.has(finding) === isSettled) return null;
-    const others = [...before].filter((one) => one !== finding);
-    await trx
-      .updateTable("report_drafts")
-      .set({ as_it_should_be: JSON.stringify(isSettled ? [...others, finding] : others) })
-      .where("id", "=", draft.id)
-      .execute();
+    const { [finding]: before, ...others } = looksIn(deps.secrets, draft);
+    const isSame = look ? before?.about === look.about && before.words === look.words : !before;
+    if (isSame) return null;
+    const looks = look ? { ...others, [finding]: { ...look, at: now } } : others;
+    await writeLooks(trx, deps.secrets, draft.id, looks);
     await recordAudit(trx, deps, target.by, "report.finding-settled", ["booking", booking.id], {
       changedFields: [finding],
     });

@@ -4,7 +4,7 @@ import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readComments, readingsOf } from "./reading/comment-rows.server.ts";
 import { treeText } from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
-import { draftsOfBooking } from "./saved-draft.server.ts";
+import { draftsOfBooking, looksIn } from "./saved-draft.server.ts";
 
 /** Deletes what assessors wrote about a booking's visits. Harmless to repeat. */
 export async function eraseWriting(executor: Executor, bookingId: string): Promise<void> {
@@ -86,8 +86,11 @@ export async function writingData(deps: { db: Executor; secrets: Secrets }, book
   const comments = await readComments(deps, { bookingId });
   const readings = await readingsOf(deps.db, bookingId);
   return {
-    reportDrafts: drafts.map(({ state, parts, created_at, updated_at }) => ({
+    reportDrafts: drafts.map(({ state, parts, created_at, updated_at, ...draft }) => ({
       ...{ state, createdAt: created_at, updatedAt: updated_at },
+      looks: Object.values(looksIn(deps.secrets, draft)).map(({ message, words, at }) => ({
+        ...{ finding: message, words, at },
+      })),
       parts: Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part?.answers])),
     })),
     writtenReports: written.map(({ version, tree, outcomes }) => ({

@@ -42,14 +42,12 @@ function usualTemplate(read: Read, assessmentIds: readonly string[]): TemplateKe
   return assessmentIds.every((id) => id === "capacity-will") ? "will" : "narrative";
 }
 
-/** This author's visits to the person, up to today, of which nobody says that they did not take place. */
-export async function visitsThatMayHaveBeen(deps: Deps, bookingId: string, authorId: string) {
-  const today = londonDate(deps.clock.now());
-  return (await visitsOfBooking(deps, bookingId)).filter(
-    ({ assessor_id, ended_as, day }) =>
-      assessor_id === authorId && day <= today && ended_as !== "cancelled" && ended_as !== "not-held",
+/** This author's visits to the person, without those that were cancelled or did not take place. */
+export const visitsOfAuthor = async (deps: Deps, bookingId: string, authorId: string) =>
+  (await visitsOfBooking(deps, bookingId)).filter(
+    ({ assessor_id, ended_as }) =>
+      assessor_id === authorId && ended_as !== "cancelled" && ended_as !== "not-held",
   );
-}
 
 /** The decisions that somebody stated; without one, the assessments that were booked. */
 function askedIn(decisions: readonly string[], lines: readonly { name: string }[]): string {
@@ -57,9 +55,10 @@ function askedIn(decisions: readonly string[], lines: readonly { name: string }[
   return stated.length > 0 ? stated.join("\n") : `Booked: ${lines.map(({ name }) => name).join("; ")}`;
 }
 
-/** The visits of this author that took place, as the report says them. */
+/** The visits of this author that may have taken place, as the report says them. */
 async function visitFacts(deps: Deps, bookingId: string, authorId: string) {
-  const visits = await visitsThatMayHaveBeen(deps, bookingId, authorId);
+  const today = londonDate(deps.clock.now());
+  const visits = (await visitsOfAuthor(deps, bookingId, authorId)).filter(({ day }) => day <= today);
   const outcomes = await outcomesOf(
     deps,
     visits.map(({ id }) => id),

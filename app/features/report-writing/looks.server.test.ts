@@ -18,6 +18,7 @@ import { createVisitInProgress } from "#tests/setup/writing.ts";
 import { startDraft } from "./drafts.server.ts";
 import { openDraft } from "./open-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
+import { looksIn } from "./saved-draft.server.ts";
 import { reportState } from "./report-state.server.ts";
 
 const NO_SUMMARY = { ...WHOLE_REPORT, opinion: {} };
@@ -39,21 +40,57 @@ const asStaff = async (path: string, cookie = staff) => {
 const mailTopics = async () =>
   (await world.deps.db.selectFrom("outbox").select("topic").execute()).map(({ topic }) => topic);
 
-it("a finding that is as it should be is counted no more, and can be looked at again", async () => {
+it("a finding is answered once, and comes back when its text changes", async () => {
   await writeWholeReport(world.deps, world, NO_SUMMARY);
   expect((await world.send("/report/write")).text).toContain("0 to put right, 1 to look at");
   const finding = "no-summary.opinion.summary";
-  expect((await world.send(CHECK, { intent: "settle", finding })).status).toBe(303);
+  const looked = "The letter beside it is the summary.";
+  expect((await world.send(CHECK, { intent: "settle", finding, looked })).status).toBe(303);
   const check = await world.send(`${CHECK}?done=settled`);
   expect(check.text).toContain("Noted: it is as it should be.");
   expect(check.text).toContain("As it should be (1)");
+  expect(check.text).toContain(`I looked: ${looked}`);
   expect(check.text).not.toContain("To look at");
   expect((await world.send("/report/write")).text).toContain("0 to put right, 0 to look at");
   await world.send(CHECK, { intent: "settle", finding: "no-object.decision-9.decision" });
-  const [row] = await world.deps.db.selectFrom("report_drafts").select("as_it_should_be").execute();
-  expect(row).toEqual({ as_it_should_be: JSON.stringify([finding]) });
+  const [row] = await world.deps.db.selectFrom("report_drafts").selectAll().execute();
+  expect(Object.keys(looksIn(world.deps.secrets, row!))).toEqual([finding]);
+  expect(JSON.stringify(row)).not.toContain("letter beside");
+
+  const changed = { intent: "save", version: "1", summary: "N/A" };
+  expect((await world.send("/report/write/opinion", changed)).status).toBe(303);
+  expect((await world.send(CHECK)).text).toContain("To look at (1)");
+  await world.send(CHECK, { intent: "settle", finding });
+  expect((await world.send(CHECK)).text).toContain("I looked: it is as it should be.");
   expect((await world.send(CHECK, { intent: "unsettle", finding })).status).toBe(303);
   expect((await world.send(CHECK)).text).toContain("To look at (1)");
+});
+
+it("words about a finding that are too long are refused, and kept in their field", async () => {
+  await writeWholeReport(world.deps, world, NO_SUMMARY);
+  const looked = "a".repeat(2_001);
+  const refused = await world.send(CHECK, {
+    intent: "settle",
+    finding: "no-summary.opinion.summary",
+    looked,
+  });
+  expect([refused.status, refused.html.includes(looked)]).toEqual([400, true]);
+  expect(refused.text).toContain("Use at most 2,000 characters.");
+});
+
+it("whoever reads the report sees what its author looked at", async () => {
+  await writeWholeReport(world.deps, world, NO_SUMMARY);
+  const looked = "The letter beside it is the summary.";
+  await world.send(CHECK, { intent: "settle", finding: "no-summary.opinion.summary", looked });
+  await world.send("/report/write", { intent: "show" });
+  expect((await asStaff("/report/read/draft")).text).toContain(`I looked: ${looked}`);
+  await sendWholeReport(world.deps, world);
+  const page = await asStaff("/report/read/1");
+  expect(page.text).toContain("The author looked at");
+  expect(page.text).toContain("The report has no summary.");
+  expect(page.text).toContain(`I looked: ${looked}`);
+  const pdf = await world.download(`/assessor/visits/${world.visitId}/report/write/report.pdf`);
+  expect((await readPdf(pdf.bytes)).text).not.toContain("letter beside");
 });
 
 it("what is to be put right cannot be left as it is", async () => {
@@ -156,7 +193,6 @@ async function reportAbout(person: { first: string; last: string; birth: string 
     ...{ plan: { ...PLAN, day }, assessorId: assessor.id, overruled: null },
   });
   if (!agreed.ok) throw new Error(agreed.problem);
-  deps.clock.set(`${day}T12:00:00.000Z`);
   const target = { visitId: agreed.visitId, by };
   await writeWholeReport(deps, target);
   return { booking, target };

@@ -4,7 +4,7 @@ import { personName } from "#app/features/referral/sections/labelled-answers.ts"
 import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { checkReport, type Finding } from "./check-report.ts";
-import { visitsThatMayHaveBeen } from "./known-facts.server.ts";
+import { visitsOfAuthor } from "./known-facts.server.ts";
 import { reportsElsewhere } from "./same-person.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
@@ -58,6 +58,6 @@ export async function readCheck(deps: Deps, { draft, visit, booking }: OpenDraft
     ),
   );
   const today = londonDate(deps.clock.now());
-  const visitDays = (await visitsThatMayHaveBeen(deps, booking.id, visit.assessor_id)).map(({ day }) => day);
+  const visitDays = (await visitsOfAuthor(deps, booking.id, visit.assessor_id)).map(({ day }) => day);
   return checkReport(draft, { today, visitDays, otherClients, earlier, undrawable });
 }

@@ -47,9 +47,45 @@ export async function findDraft(
   return { draft, isOpen };
 }
 
-/** Names of the findings that the author leaves as they are. */
-export const settledIn = ({ as_it_should_be }: Pick<DraftRow, "as_it_should_be">) =>
-  new Set(JSON.parse(as_it_should_be) as string[]);
+/** An answer to a finding. `about`: a hash of the finding's sentence and the text that it was about. */
+export type Look = { about: string; message: string; words: string; at: string };
+/** Each under its `findingId`. */
+export type Looks = Readonly<Record<string, Look>>;
+
+const sealedLooks = sealedJsonColumn<Looks>("report_drafts", "looks_sealed");
+
+export const looksIn = (
+  secrets: Secrets,
+  { id, looks_sealed }: Pick<DraftRow, "id" | "looks_sealed">,
+): Looks => (looks_sealed === null ? {} : sealedLooks.decrypt(secrets, id, looks_sealed));
+
+/** The author's answers about a draft, in the order in which they gave them; none of a report that was uploaded. */
+export async function looksOfDraft({ db, secrets }: ReadDeps, draftId: string | null): Promise<Look[]> {
+  const row =
+    draftId === null
+      ? undefined
+      : await db
+          .selectFrom("report_drafts")
+          .select(["id", "looks_sealed"])
+          .where("id", "=", draftId)
+          .executeTakeFirst();
+  const looks = row ? Object.values(looksIn(secrets, row)) : [];
+  return looks.sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** Keeps the answers of an author about a draft, in a transaction that has its lock. */
+export async function writeLooks(
+  trx: Executor,
+  secrets: Secrets,
+  draftId: string,
+  looks: Looks,
+): Promise<void> {
+  await trx
+    .updateTable("report_drafts")
+    .set({ looks_sealed: sealedLooks.encrypt(secrets, draftId, looks) })
+    .where("id", "=", draftId)
+    .execute();
+}
 
 /** Drafts of a booking at which the office may look, the newest first: none that is in review or released. */
 export async function shownDrafts(deps: ReadDeps, bookingId: string): Promise<SavedDraft[]> {

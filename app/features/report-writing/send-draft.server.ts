@@ -12,7 +12,8 @@ import { readCheck } from "./read-check.server.ts";
 import { currentTree } from "./read-report.server.ts";
 import { pdfOf } from "./report-files.server.ts";
 import { tellReaders } from "./reading/change-comments.server.ts";
-import { lockDrafts } from "./saved-draft.server.ts";
+import { standingLooks } from "./looks.server.ts";
+import { lockDrafts, looksIn, writeLooks } from "./saved-draft.server.ts";
 import type { Outcome } from "./written-report.server.ts";
 
 const MAX_PAGES = 60;
@@ -54,8 +55,8 @@ export async function sendDraft(
   { opened, by, kind, declaredName }: Sending,
 ): Promise<SendRefusal | null> {
   const { draft, saved, booking, visit } = opened;
-  if ((await readCheck(deps, opened)).some(({ level }) => level === "must"))
-    return { refusal: TO_PUT_RIGHT, isInvalid: true };
+  const findings = await readCheck(deps, opened);
+  if (findings.some(({ level }) => level === "must")) return { refusal: TO_PUT_RIGHT, isInvalid: true };
   const content = await currentTree(deps, opened);
   const { bytes, pages } = await pdfOf(deps, content, { isDraft: false });
   if (pages > MAX_PAGES) return { refusal: tooLong(pages), isInvalid: true };
@@ -75,6 +76,8 @@ export async function sendDraft(
     });
     if (!declared.ok) throw new NotSent(DECLARE_PROBLEMS[declared.problem]);
     await tellReaders(inside, { bookingId: booking.id, authorId: by.actor.id, draftId: saved.id });
+    const looks = standingLooks(findings, looksIn(deps.secrets, now.saved));
+    await writeLooks(trx, deps.secrets, saved.id, looks);
     await trx.updateTable("report_drafts").set({ state: "sent" }).where("id", "=", saved.id).execute();
   }
 

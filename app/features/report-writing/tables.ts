@@ -30,8 +30,10 @@ export type DraftRow = {
   updated_at: string;
   /** Since when the office may look at it; null while its author alone may. */
   shown_at: string | null;
-  /** JSON: names of findings that the author leaves as they are. */
+  /** JSON: findings that the author leaves as they are, as the release before this one keeps them. */
   as_it_should_be: string;
+  /** `Looks`: the author's answers to findings. Null before the first. */
+  looks_sealed: string | null;
 };
 
 export type PartRow = {

@@ -14,9 +14,9 @@ import {
 import type { OpenDraft } from "./open-draft.server.ts";
 import { answerOwnComment, readOwnComments } from "./reading/own-comments.server.ts";
 import { isDecisionKey } from "./parts.ts";
-import { findingId } from "./check-report.ts";
+import { withLooks } from "./looks.server.ts";
 import { showDraft } from "./draft-shown.server.ts";
-import { settledIn } from "./saved-draft.server.ts";
+import { looksIn } from "./saved-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 import { writePath } from "./write-path.ts";
@@ -28,7 +28,6 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
   const { draft, saved, booking, visit } = opened;
   const findings = await readCheck(deps, opened);
   const [newest] = (await reportsOfBooking(deps, booking.id)).filter(({ draft_id }) => draft_id === saved.id);
-  const settled = settledIn(saved);
   const answered = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
   const stateOf = (key: keyof typeof saved.parts): PartState => {
     if (!saved.parts[key]?.version) return "not-started";
@@ -48,7 +47,9 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
     unanswered: draft.booked.assessments.filter(({ id }) => !answered.has(id) && !answered.has("")),
     mustCount: findings.filter(({ level }) => level === "must").length,
     comments: await readOwnComments(deps, opened),
-    lookCount: findings.filter((one) => one.level === "look" && !settled.has(findingId(one))).length,
+    lookCount: withLooks(findings, looksIn(deps.secrets, saved)).filter(
+      ({ level, look }) => level === "look" && look === null,
+    ).length,
     /** Since when the office may look at it. */
     shownAt: saved.shown_at,
   };

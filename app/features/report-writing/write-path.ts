@@ -1,5 +1,5 @@
-/** The form whose refusals stand above the findings: their buttons have no field. */
-export const FINDINGS_FORM = "findings-buttons";
+/** The form that answers one finding. */
+export const lookFormId = (finding: string) => `look-${finding}`;
 
 /** The address of a draft's task list, or of one of its pages. */
 export const writePath = (visitId: string, section = "") =>

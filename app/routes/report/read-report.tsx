@@ -12,6 +12,7 @@ import {
   type ReadingPage,
 } from "#app/features/report-writing/reading/reading-page.server.ts";
 import {
+  AuthorLooks,
   FinishCard,
   ReportWithComments,
   UnsavedWords,
@@ -94,6 +95,7 @@ function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
             <p className="text-lg font-bold">{page.title}</p>
             <ReportWithComments page={page} />
           </article>
+          <AuthorLooks looks={page.looks} />
           <FinishCard page={page} />
         </>
       )}

@@ -18,6 +18,7 @@ import {
   removeComment,
   returnWithComments,
 } from "./change-comments.server.ts";
+import { looksOfDraft } from "../saved-draft.server.ts";
 import { readComments, readingsOf, type Comment } from "./comment-rows.server.ts";
 import { BUTTONS_FORM, COMMENT_PROBLEMS } from "./comment-words.ts";
 
@@ -106,6 +107,8 @@ export async function readReadingPage(
             isOwn: comment.reader_id === readerId,
           }))
         : [],
+    /** The author’s answers to findings of the check. */
+    looks: refusal === null ? await looksOfDraft(deps, report.draft_id) : [],
     finished: finished.map(({ reader_id, finished_at }) => ({
       name: names.get(reader_id) ?? "a reader",
       at: finished_at,

@@ -9,6 +9,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { LookedAt } from "../finding-list.tsx";
 import { Block } from "../printed-report.tsx";
 import { COMMENT_STATES } from "./comment-words.ts";
 import type { CommentSchema, Passage, ReadingPage, ReturnWithCommentsSchema } from "./reading-page.server.ts";
@@ -110,6 +111,23 @@ function CommentForm({ passage: { part, title } }: { passage: Passage }) {
         </Button>
       </div>
     </StepForm>
+  );
+}
+
+/** Findings of the check that the author left as they are, with their words. */
+export function AuthorLooks({ looks }: Pick<ReadingPage, "looks">) {
+  if (looks.length === 0) return null;
+  return (
+    <Card heading="The author looked at" className="no-print">
+      <ul className="grid gap-3">
+        {looks.map(({ message, words, at }) => (
+          <li key={`${message} ${at}`}>
+            <p>{message}</p>
+            <LookedAt words={words} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -3,10 +3,8 @@ import { answerCheckPage, readCheckPage } from "#app/features/report-writing/che
 import { FindingList } from "#app/features/report-writing/finding-list.tsx";
 import { requireDraft } from "#app/features/report-writing/guards.server.ts";
 import { SendCard } from "#app/features/report-writing/send-card.tsx";
-import { FINDINGS_FORM, writePath } from "#app/features/report-writing/write-path.ts";
+import { writePath } from "#app/features/report-writing/write-path.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { ErrorSummary } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -33,9 +31,8 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
   const { visitId, reference, findings } = page;
   const must = findings.filter(({ level }) => level === "must");
-  const look = findings.filter(({ level, isSettled }) => level === "look" && !isSettled);
-  const settled = findings.filter(({ isSettled }) => isSettled);
-  const buttons = useStepForm({ id: FINDINGS_FORM, toastTitle: "Nothing was changed" });
+  const look = findings.filter(({ level, looked }) => level === "look" && looked === null);
+  const settled = findings.filter(({ looked }) => looked !== null);
   const said = useDone({
     settled: "Noted: it is as it should be.",
     unsettled: "It is among those to look at again.",
@@ -46,7 +43,6 @@ export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
       back={{ label: `Back to the report ${reference}`, to: writePath(visitId) }}
     >
       <Done text={said} />
-      <ErrorSummary form={buttons} />
       {must.length === 0 ? (
         <Alert tone="good">
           <p>Nothing stops this report.</p>
@@ -58,7 +54,10 @@ export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
       )}
       {look.length > 0 ? (
         <Card heading={`To look at (${look.length})`} className="stack">
-          <p>These may be as they should be. The opinion is yours.</p>
+          <p>
+            These may be as they should be. The opinion is yours: say so once, and whoever reads the report
+            sees it. A finding comes back when the text that it is about changes.
+          </p>
           <FindingList visitId={visitId} findings={look} />
         </Card>
       ) : null}
