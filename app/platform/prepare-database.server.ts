@@ -2,26 +2,36 @@ import { BackupError } from "./backup/snapshot.server.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { recordDataKeys, requireDataKeys } from "./data-keys.server.ts";
-import type { Env } from "./env.server.ts";
+import { EnvError, type Env } from "./env.server.ts";
 import { describeError, type Logger } from "./log.server.ts";
-import { migrateToLatest, migrationCount, pendingMigrations } from "./migrate.server.ts";
+import {
+  migrateToLatest,
+  migrationCount,
+  newerRelease,
+  pendingMigrations,
+  recordRelease,
+} from "./migrate.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
 
-/** Takes a backup first if the database is in use. Throws `EnvError` when DATA_KEY does not fit the data, and
+/** Takes a backup first if the database is in use. Throws `EnvError` when DATA_KEY does not fit the data
+ * or a newer release wrote it, and
  * `BackupError` for a mistyped recipient of backups: the nightly ones would fail unseen. */
 export async function prepareDatabase(deps: Deps): Promise<void> {
   if (deps.env.BACKUP_AGE_RECIPIENT) {
     const { createBackupEncrypter } = await import("./backup/backup-key.server.ts");
     createBackupEncrypter(deps.env);
   }
+  const refusal = await newerRelease(deps.db);
+  if (refusal) throw new EnvError(refusal);
   const missing = await requireDataKeys(deps, deps.env.databaseFile);
   if (missing.length > 0) {
     deps.log.warn("some data was written with keys that DATA_KEY no longer holds", { count: missing.length });
   }
   await migrate(deps);
   await recordDataKeys(deps);
+  await recordRelease(deps);
 }
 
 async function migrate(deps: Deps): Promise<void> {

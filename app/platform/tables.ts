@@ -18,6 +18,8 @@ export interface Tables {
     leased_at: string | null;
     since: string | null;
   };
+  /** A release that wrote to this database. `former`: the one before it, which may still open the database. */
+  releases: { version: string; former: string | null; first_started_at: string };
   mail_folders: { folder: string; seen_at: string };
 }
 

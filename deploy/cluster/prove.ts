@@ -19,6 +19,7 @@ import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { PLACES, startCluster, type Cluster } from "./cluster.ts";
 import { startLoad, type Load } from "./load.ts";
+import { RELEASES } from "#migrations/releases.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -54,6 +55,8 @@ function buildNextRelease(): void {
   cpSync(TREE, nextRelease, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
   symlinkSync(join(TREE, "node_modules"), join(nextRelease, "node_modules"));
   writeFileSync(join(nextRelease, `migrations/${NEXT_MIGRATION}.ts`), MIGRATION);
+  const releases = JSON.stringify([...RELEASES, "9999.0.0"]);
+  writeFileSync(join(nextRelease, "migrations/releases.ts"), `export const RELEASES = ${releases};\n`);
   const { status, stderr } = spawnSync(process.execPath, ["scripts/build.mjs"], {
     cwd: nextRelease,
     encoding: "utf8",

@@ -6,7 +6,7 @@ import { systemClock } from "#app/platform/clock.ts";
 import { missingKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { pendingMigrations } from "#app/platform/migrate.server.ts";
+import { newerRelease, pendingMigrations } from "#app/platform/migrate.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { checkSettings } from "./settings-checks.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
@@ -83,6 +83,8 @@ async function newestRecord(env: Env): Promise<string | null> {
 async function checkContents(env: Env): Promise<Finding[]> {
   const db = openConfigured(env);
   try {
+    const refusal = await newerRelease(db);
+    if (refusal) return [bad("A newer release wrote the database", refusal)];
     const key = await checkKey(env, db);
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
