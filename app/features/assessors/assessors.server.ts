@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
@@ -69,23 +70,16 @@ export type Assessor = ReturnType<typeof toAssessor>;
 type ReadDeps = { db: Executor; secrets: Secrets };
 
 async function readAssessors(deps: ReadDeps, ids?: readonly string[]): Promise<Assessor[]> {
-  const users = await deps.db
+  const users = deps.db
     .selectFrom("users")
-    .select(["id", "email", "first_name", "last_name", "is_active", "role_id"])
-    .where("role_id", "!=", "customer")
-    .$if(ids !== undefined, (query) => query.where("id", "in", ids!))
-    .execute();
-  const assessing = users.filter(({ role_id }) => ids !== undefined || role_id === ASSESSOR_ROLE);
-  if (assessing.length === 0) return [];
-  const rows = await deps.db
-    .selectFrom("assessors")
-    .selectAll()
-    .where(
-      "user_id",
-      "in",
-      assessing.map(({ id }) => id),
-    )
-    .execute();
+    .select(["id", "email", "first_name", "last_name", "is_active", "role_id"]);
+  const assessing = ids
+    ? await byIds(ids, (piece) => users.where("id", "in", piece).where("role_id", "!=", "customer").execute())
+    : await users.where("role_id", "=", ASSESSOR_ROLE).execute();
+  const rows = await byIds(
+    assessing.map(({ id }) => id),
+    (piece) => deps.db.selectFrom("assessors").selectAll().where("user_id", "in", piece).execute(),
+  );
   const rowOf = new Map(rows.map((row) => [row.user_id, row]));
   return assessing
     .map((user) => toAssessor(deps.secrets, user, rowOf.get(user.id)))
@@ -165,13 +159,15 @@ export async function daysOffBetween(
   { from, until }: { from: IsoDate; until: IsoDate },
 ): Promise<(DaysOff & { userId: string })[]> {
   if (userIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("assessor_days_off")
-    .selectAll()
-    .where("user_id", "in", userIds)
-    .where("until_on", ">=", from)
-    .where("from_on", "<=", until)
-    .execute();
+  const rows = await byIds(userIds, (piece) =>
+    db
+      .selectFrom("assessor_days_off")
+      .selectAll()
+      .where("user_id", "in", piece)
+      .where("until_on", ">=", from)
+      .where("from_on", "<=", until)
+      .execute(),
+  );
   return rows.map((row) => ({ ...toDaysOff(row), userId: row.user_id }));
 }
 

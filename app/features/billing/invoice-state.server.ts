@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, type IsoDate } from "#app/platform/dates.ts";
@@ -63,7 +64,9 @@ export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
 /** The invoices of bookings that the caller may see, by booking id. */
 export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, bookingIds: string[]) {
   if (bookingIds.length === 0) return new Map<string, BookingInvoice>();
-  const rows = await invoicesWithVersion(deps.db).where("booking_id", "in", bookingIds).execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    invoicesWithVersion(deps.db).where("booking_id", "in", piece).execute(),
+  );
   const charged = await invoicedCharges(deps, bookingIds);
   return new Map(
     rows.map((row) => [row.booking_id, toBookingInvoice(deps, row, charged.get(row.booking_id) ?? 0)]),

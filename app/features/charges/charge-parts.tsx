@@ -4,6 +4,7 @@ import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Pages, type PageAt } from "#app/kit/pages.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -219,39 +220,45 @@ export function ChargesOfBooking({ page }: { page: StaffCharges }) {
 
 type ListProps = {
   heading: string;
-  rows: readonly Pick<ListedCharge, "id" | "bookingId" | "reference" | "description" | "amount">[];
+  list: {
+    rows: readonly Pick<ListedCharge, "id" | "bookingId" | "reference" | "description" | "amount">[];
+    at: PageAt;
+  };
 };
 
 /** One part of staff's list. */
-function ListPart({ heading, rows }: ListProps) {
+function ListPart({ heading, list: { rows, at } }: ListProps) {
   if (rows.length === 0) return null;
   return (
-    <Table
-      caption={heading}
-      columns={["Booking", "What", "Amount"]}
-      rows={rows.map(({ id, bookingId, reference, description, amount }) => ({
-        id,
-        cells: [
-          <Link to={`/admin/bookings/${bookingId}/charges`}>{reference}</Link>,
-          <span className="wrap-anywhere">{description}</span>,
-          amount,
-        ],
-      }))}
-    />
+    <>
+      <Table
+        caption={heading}
+        columns={["Booking", "What", "Amount"]}
+        rows={rows.map(({ id, bookingId, reference, description, amount }) => ({
+          id,
+          cells: [
+            <Link to={`/admin/bookings/${bookingId}/charges`}>{reference}</Link>,
+            <span className="wrap-anywhere">{description}</span>,
+            amount,
+          ],
+        }))}
+      />
+      <Pages at={at} of="charges" />
+    </>
   );
 }
 
 export function ChargesLists({ list }: { list: ChargesList }) {
   const { toPropose, toDecide, ofCancelled, toInvoice, waiting } = list;
-  if ([toPropose, toDecide, ofCancelled, toInvoice, waiting].every(({ length }) => length === 0))
+  if (Object.values(list).every(({ rows }) => rows.length === 0))
     return <p>Nothing is open. Charges that follow from what happened appear here.</p>;
   return (
     <>
-      <ListPart heading="To propose: they follow from what happened" rows={toPropose} />
-      <ListPart heading="Not agreed, or not answered in time: waive, or propose again" rows={toDecide} />
-      <ListPart heading="The booking was cancelled since: waive what is not done" rows={ofCancelled} />
-      <ListPart heading="Agreed, and on no invoice yet" rows={toInvoice} />
-      <ListPart heading="Waiting for the customer’s answer" rows={waiting} />
+      <ListPart heading="To propose: they follow from what happened" list={toPropose} />
+      <ListPart heading="Not agreed, or not answered in time: waive, or propose again" list={toDecide} />
+      <ListPart heading="The booking was cancelled since: waive what is not done" list={ofCancelled} />
+      <ListPart heading="Agreed, and on no invoice yet" list={toInvoice} />
+      <ListPart heading="Waiting for the customer’s answer" list={waiting} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { CHARGE_KINDS, type ChargeDetails } from "./charge-kinds.ts";
@@ -24,13 +25,15 @@ export type Charge = ReturnType<typeof toCharge>;
 
 /** Charges of bookings, the first proposed first. */
 export async function chargesOf({ db, secrets }: Read, bookingIds: readonly string[]): Promise<Charge[]> {
-  const rows = await db
-    .selectFrom("charges")
-    .selectAll()
-    .where("booking_id", "in", [...bookingIds, ""])
-    .orderBy("proposed_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("charges")
+      .selectAll()
+      .where("booking_id", "in", piece)
+      .orderBy("proposed_at")
+      .orderBy("id")
+      .execute(),
+  );
   return rows.map((row) => toCharge(secrets, row));
 }
 
@@ -40,7 +43,7 @@ export async function findCharge({ db, secrets }: Read, id: string): Promise<Cha
 }
 
 /** Bookings with a charge that staff still have to do something about, the oldest first. */
-export async function bookingsWithOpenCharges({ db }: { db: Executor }, limit: number): Promise<string[]> {
+export async function bookingsWithOpenCharges({ db }: { db: Executor }): Promise<string[]> {
   const rows = await db
     .selectFrom("charges")
     .select((eb) => ["booking_id", eb.fn.min("proposed_at").as("first")])
@@ -52,7 +55,7 @@ export async function bookingsWithOpenCharges({ db }: { db: Executor }, limit: n
     )
     .groupBy("booking_id")
     .orderBy("first")
-    .limit(limit)
+    .orderBy("booking_id")
     .execute();
   return rows.map(({ booking_id }) => booking_id);
 }
@@ -83,22 +86,22 @@ export async function invoicedCharges(
   { db }: { db: Executor },
   bookingIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("charges")
-    .select((eb) => ["booking_id", eb.fn.sum<number | string>("pence").as("pence")])
-    .where("booking_id", "in", [...bookingIds, ""])
-    .where("state", "=", "agreed")
-    .where("document_id", "is not", null)
-    .groupBy("booking_id")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("charges")
+      .select((eb) => ["booking_id", eb.fn.sum<number | string>("pence").as("pence")])
+      .where("booking_id", "in", piece)
+      .where("state", "=", "agreed")
+      .where("document_id", "is not", null)
+      .groupBy("booking_id")
+      .execute(),
+  );
   return new Map(rows.map(({ booking_id, pence }) => [booking_id, Number(pence)]));
 }
 
 /** Says which invoice has these charges, in its transaction. */
 export async function putOnInvoice(trx: Executor, ids: readonly string[], documentId: string): Promise<void> {
-  await trx
-    .updateTable("charges")
-    .set({ document_id: documentId })
-    .where("id", "in", [...ids, ""])
-    .execute();
+  await byIds(ids, (piece) =>
+    trx.updateTable("charges").set({ document_id: documentId }).where("id", "in", piece).execute(),
+  );
 }

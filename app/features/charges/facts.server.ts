@@ -4,12 +4,13 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { outcomesOf } from "#app/features/visits/record/visit-records.server.ts";
 import { instantOf } from "#app/features/visits/record/visit-times.ts";
+import { inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import { isSettled, standingOf } from "./charge-kinds.ts";
+import { isSettled, standingOf, type ChargeKind } from "./charge-kinds.ts";
 import { chargesOf } from "./charge-rows.server.ts";
 import { isOfConsumer } from "./charges.server.ts";
-import { suggestCharges, type Suggestion } from "./suggest.ts";
+import { suggestCharges, travelPence, type Suggestion } from "./suggest.ts";
 
 type Read = Pick<Deps, "secrets" | "settings" | "clock"> & { db: Executor };
 
@@ -19,33 +20,64 @@ export type Miles = ReadonlyMap<string, number>;
 /** Nothing is suggested for older visits. */
 const SUGGESTED_DAYS = 60;
 
-/** Bookings of which a visit of the last days may call for a charge. */
-export async function bookingsToCharge({ db, clock }: Pick<Read, "db" | "clock">, limit: number) {
+type MilesOf = (visitIds: readonly string[]) => Promise<Miles>;
+
+const PAGE = 500;
+
+/** Bookings with a visit of the last days that calls for a charge by the rules, where nobody has proposed one. The
+ * earliest visits come first. */
+export async function bookingsToCharge(
+  { db, clock, settings }: Pick<Read, "db" | "clock" | "settings">,
+  milesOf: MilesOf,
+): Promise<string[]> {
+  const rules = settings.current().charges;
   const today = londonDate(clock.now());
-  const rows = await db
-    .selectFrom("visits")
-    .innerJoin("bookings", "bookings.id", "visits.booking_id")
-    .select("visits.booking_id")
-    .distinct()
-    .where("visits.day", ">=", addDays(today, -SUGGESTED_DAYS))
-    .where("bookings.referrer_email_key", "!=", "")
-    .where((eb) =>
-      eb.or([
-        eb("visits.ended_as", "in", ["not-held", "held-in-part"]),
-        eb("visits.day", "<=", today),
-        eb("bookings.status", "=", "cancelled"),
-      ]),
+  const since = addDays(today, -SUGGESTED_DAYS);
+  const known = await db
+    .selectFrom("charges")
+    .select("cause")
+    .where("cause", "is not", null)
+    .where("booking_id", "in", (eb) =>
+      eb.selectFrom("visits").select("visits.booking_id").where("visits.day", ">=", since),
     )
-    .limit(limit)
     .execute();
-  return rows.map(({ booking_id }) => booking_id);
+  const proposed = new Set(known.map(({ cause }) => cause));
+  const found = new Set<string>();
+  const pages = inPages<{ id: string; day: string; booking_id: string; ended_as: string | null }>((last) =>
+    db
+      .selectFrom("visits")
+      .innerJoin("bookings", "bookings.id", "visits.booking_id")
+      .select(["visits.id", "visits.day", "visits.booking_id", "visits.ended_as"])
+      .where("visits.day", ">=", last?.day ?? since)
+      .$if(last !== undefined, (query) =>
+        query.where((eb) => eb.or([eb("visits.day", ">", last!.day), eb("visits.id", ">", last!.id)])),
+      )
+      .where((eb) => eb.or([eb("visits.ended_as", "is not", null), eb("visits.day", "<=", today)]))
+      .where("bookings.referrer_email_key", "!=", "")
+      .orderBy("visits.day")
+      .orderBy("visits.id")
+      .limit(PAGE)
+      .execute(),
+  );
+  for await (const visits of pages) {
+    const miles = await milesOf(visits.map(({ id }) => id));
+    for (const { id, booking_id, ended_as } of visits) {
+      const kinds: ChargeKind[] = [];
+      if (travelPence(miles.get(id) ?? 0, rules) > 0) kinds.push("travel");
+      if (ended_as === "held-in-part" && rules.secondVisit) kinds.push("second-visit");
+      if (ended_as === "not-held") kinds.push("not-held");
+      if (ended_as === "cancelled" && rules.lateCancellation.length > 0) kinds.push("late-cancellation");
+      if (kinds.some((kind) => !proposed.has(`${kind}:${id}`))) found.add(booking_id);
+    }
+  }
+  return [...found];
 }
 
 /** Charges that follow from what happened and that nobody has decided about, by the booking's id. */
 export async function readSuggestions(
   deps: Read,
   bookings: readonly BookingRow[],
-  milesOf: (visitIds: readonly string[]) => Promise<Miles>,
+  milesOf: MilesOf,
 ): Promise<Map<string, Suggestion[]>> {
   const rules = deps.settings.current().charges;
   const now = deps.clock.now();
@@ -56,6 +88,7 @@ export async function readSuggestions(
   const outcomes = await outcomesOf(deps, visitIds);
   const miles = await milesOf(visitIds);
   const charges = await chargesOf(deps, ids);
+  const chargesOfBooking = Map.groupBy(charges, ({ bookingId }) => bookingId);
   return new Map(
     bookings.map((booking) => {
       const own = (visits.get(booking.id) ?? []).filter(({ day }) => day >= addDays(today, -SUGGESTED_DAYS));
@@ -79,8 +112,8 @@ export async function readSuggestions(
         }),
       });
       const done = new Set(
-        charges
-          .filter((one) => one.bookingId === booking.id && isSettled(standingOf(one, today)))
+        (chargesOfBooking.get(booking.id) ?? [])
+          .filter((one) => isSettled(standingOf(one, today)))
           .map(({ cause }) => cause),
       );
       return [booking.id, suggested.filter(({ cause }) => !done.has(cause))];

@@ -1,10 +1,44 @@
 import { expect, test } from "vitest";
-import { createCharge } from "#tests/setup/charges.ts";
+import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
+import { createCharge, setChargeRules } from "#tests/setup/charges.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { BY_STAFF } from "#tests/setup/visits.ts";
+import { earnPart } from "#tests/setup/pay.ts";
+import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { chargesOf } from "./charge-rows.server.ts";
 import { answerStaffCharges, readChargesList } from "./staff-charges.server.ts";
+
+test("what follows from a visit of yesterday is proposed beside hundreds of older visits", async () => {
+  const deps = createTestDeps();
+  await setChargeRules(deps);
+  const assessor = await createAssessor(deps);
+  const yesterday = addDays(londonDate(deps.clock.now()), -1);
+  const booking = await createBooking(deps);
+  const change = { ...BY_STAFF, bookingId: booking.id, version: booking.version, plan: PLAN };
+  const visit = await agreeVisit(deps, {
+    ...{ ...change, assessorId: assessor.id, isReferrerTold: false, overruled: null },
+  });
+  if (!visit.ok) throw new Error(visit.problem);
+  await earnPart(deps, { visitId: visit.visitId, assessorId: assessor.id });
+  await deps.db.updateTable("visits").set({ day: yesterday }).execute();
+  const bookingRow = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+  const visitRow = await deps.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
+  const older = Array.from({ length: 505 }, (_, at) => `0-older-${at}`);
+  const day = addDays(yesterday, -30);
+  for (const id of older) {
+    await deps.db
+      .insertInto("bookings")
+      .values({ ...bookingRow, id, reference: id, draft_id: null })
+      .execute();
+    await deps.db
+      .insertInto("visits")
+      .values({ ...visitRow, id, booking_id: id, day, ended_as: null, ended_at: null })
+      .execute();
+  }
+  const { toPropose } = await readChargesList(deps, async () => new Map());
+  expect(toPropose.rows.map(({ amount }) => amount)).toEqual(["£180.00"]);
+});
 
 test("staff see charges that wait although their booking was cancelled since", async () => {
   const deps = createTestDeps();
@@ -13,7 +47,7 @@ test("staff see charges that wait although their booking was cancelled since", a
   await createCharge(deps, { bookingId: id, kind: "travel" });
   const read = async () => {
     const { waiting, ofCancelled } = await readChargesList(deps, async () => new Map());
-    return [waiting.length, ofCancelled.length];
+    return [waiting.rows.length, ofCancelled.rows.length];
   };
   expect(await read()).toEqual([2, 0]);
   await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", id).execute();

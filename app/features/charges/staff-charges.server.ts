@@ -7,6 +7,7 @@ import { bookingsById } from "#app/features/booking/record/find-booking.server.t
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { pageOf } from "#app/kit/pages.tsx";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";
@@ -83,26 +84,28 @@ export async function readStaffCharges(
 
 export type StaffCharges = Awaited<ReturnType<typeof readStaffCharges>>;
 
-const MAX_LISTED = 100;
-
 /** Charges for work that may not be done when the booking is cancelled; the others follow from what happened. */
 const MAY_NOT_HAPPEN: readonly ChargeKind[] = ["second-visit", "interpreter", "papers", "other"];
 
-/** Everything about charges that somebody has to do. */
-export async function readChargesList(deps: Deps, milesOf: MilesOf) {
+/** Everything about charges that somebody has to do. The address names the pages of its lists. */
+export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new URL("http://charges/")) {
   const today = londonDate(deps.clock.now());
-  const open = await bookingsWithOpenCharges(deps, MAX_LISTED);
-  const recent = await bookingsToCharge(deps, MAX_LISTED * 5);
-  const bookings = await bookingsById(deps.db, [...new Set([...open, ...recent])]);
-  const suggestions = await readSuggestions(deps, bookings, milesOf);
+  const open = await bookingsWithOpenCharges(deps);
+  const recent = await bookingsToCharge(deps, milesOf);
+  const recentIds = new Set(recent);
+  const bookings = await bookingsById(deps.db, [...new Set([...recent, ...open])]);
+  const suggestions = await readSuggestions(
+    deps,
+    bookings.filter(({ id }) => recentIds.has(id)),
+    milesOf,
+  );
   const charges = await chargesOf(
     deps,
     bookings.map(({ id }) => id),
   );
-  const known = new Set(charges.map(({ cause }) => cause));
+  const newestOf = new Map(charges.map((charge) => [charge.cause, charge]));
   // Another one was proposed for the same event since.
-  const isReplaced = (charge: Charge) =>
-    charge.cause !== null && charges.findLast(({ cause }) => cause === charge.cause) !== charge;
+  const isReplaced = (charge: Charge) => charge.cause !== null && newestOf.get(charge.cause) !== charge;
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
   const listed = charges
     .filter((charge) => !isReplaced(charge))
@@ -114,29 +117,29 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf) {
     }));
   const of = (standings: string[], isOver = false) =>
     listed.filter((one) => standings.includes(one.standing) && one.isOver === isOver);
+  const toPropose = recent.flatMap((id) =>
+    (suggestions.get(id) ?? [])
+      .filter(({ cause }) => !newestOf.has(cause))
+      .map(({ cause, description, pence }) => ({
+        bookingId: id,
+        reference: bookingOf.get(id)?.reference ?? "",
+        id: cause,
+        description,
+        amount: money(pence),
+      })),
+  );
+  const toDecide = listed.filter(({ standing }) => standing === "refused" || standing === "expired");
   return {
-    toPropose: bookings.flatMap(({ id, reference }) =>
-      (suggestions.get(id) ?? [])
-        .filter(({ cause }) => !known.has(cause))
-        .map((one) => ({
-          ...{
-            bookingId: id,
-            reference,
-            id: one.cause,
-            description: one.description,
-            amount: money(one.pence),
-          },
-        })),
-    ),
-    toDecide: listed.filter(({ standing }) => standing === "refused" || standing === "expired"),
-    ofCancelled: of(["proposed", "agreed"], true),
-    toInvoice: of(["agreed"]),
-    waiting: of(["proposed"]),
+    toPropose: pageOf(toPropose, url, { name: "propose" }),
+    toDecide: pageOf(toDecide, url, { name: "decide" }),
+    ofCancelled: pageOf(of(["proposed", "agreed"], true), url, { name: "cancelled" }),
+    toInvoice: pageOf(of(["agreed"]), url, { name: "invoice" }),
+    waiting: pageOf(of(["proposed"]), url, { name: "waiting" }),
   };
 }
 
 export type ChargesList = Awaited<ReturnType<typeof readChargesList>>;
-export type ListedCharge = ChargesList["toDecide"][number];
+export type ListedCharge = ChargesList["toDecide"]["rows"][number];
 
 type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
 

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
@@ -75,11 +76,9 @@ export async function savedParts(
   contributionIds: readonly string[],
 ): Promise<SavedPart[]> {
   if (contributionIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("contribution_parts")
-    .selectAll()
-    .where("contribution_id", "in", contributionIds)
-    .execute();
+  const rows = await byIds(contributionIds, (piece) =>
+    db.selectFrom("contribution_parts").selectAll().where("contribution_id", "in", piece).execute(),
+  );
   return rows.map(({ answers_sealed, ...row }) => ({
     ...row,
     answers: sealedAnswers.decrypt(secrets, rowOf(row.contribution_id, row.part_key), answers_sealed),

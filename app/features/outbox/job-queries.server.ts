@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { ExpressionBuilder } from "kysely";
 import type { Executor, Db } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
@@ -79,12 +80,13 @@ export async function findJob(deps: QueryDeps, id: string) {
 
 /** The jobs with these keys. */
 export async function jobsByKey(executor: Executor, keys: readonly string[]) {
-  if (keys.length === 0) return [];
-  return executor
-    .selectFrom("outbox")
-    .select(["id", "dedupe_key", "state", "delivery", "cancel_code", "finished_at"])
-    .where("dedupe_key", "in", keys)
-    .execute();
+  return byIds(keys, (piece) =>
+    executor
+      .selectFrom("outbox")
+      .select(["id", "dedupe_key", "state", "delivery", "cancel_code", "finished_at"])
+      .where("dedupe_key", "in", piece)
+      .execute(),
+  );
 }
 
 export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {

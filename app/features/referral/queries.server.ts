@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import {
   bookingLines,
@@ -106,12 +107,14 @@ export async function referralSubmissions(
   bookingIds: string[],
 ): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map();
-  const rows = await executor
-    .selectFrom("referral_forms")
-    .select(["booking_id", "submitted_at"])
-    .where("booking_id", "in", bookingIds)
-    .where("submitted_at", "is not", null)
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    executor
+      .selectFrom("referral_forms")
+      .select(["booking_id", "submitted_at"])
+      .where("booking_id", "in", piece)
+      .where("submitted_at", "is not", null)
+      .execute(),
+  );
   return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
 }
 

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Selection } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -40,12 +41,14 @@ async function withSections(
 ): Promise<SavedReferral[]> {
   if (forms.length === 0) return [];
   const ids = forms.map((form) => form.id);
-  const rows = await executor
-    .selectFrom("referral_sections")
-    .selectAll()
-    .where("form_id", "in", ids)
-    .where((eb) => eb.or(only.map((section) => eb("section", "=", section))))
-    .execute();
+  const rows = await byIds(ids, (piece) =>
+    executor
+      .selectFrom("referral_sections")
+      .selectAll()
+      .where("form_id", "in", piece)
+      .where((eb) => eb.or(only.map((section) => eb("section", "=", section))))
+      .execute(),
+  );
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
   for (const { form_id, section, version, answers_sealed, updated_at, save_hash } of rows) {
     const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
@@ -62,11 +65,9 @@ export async function findSavedReferrals(
   only?: readonly SectionKey[],
 ): Promise<Map<string, SavedReferral>> {
   if (bookingIds.length === 0) return new Map();
-  const forms = await executor
-    .selectFrom("referral_forms")
-    .select(FORM)
-    .where("booking_id", "in", bookingIds)
-    .execute();
+  const forms = await byIds(bookingIds, (piece) =>
+    executor.selectFrom("referral_forms").select(FORM).where("booking_id", "in", piece).execute(),
+  );
   const referrals = await withSections(executor, secrets, forms, only);
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
@@ -78,18 +79,20 @@ export async function readAnswers(
   sections: readonly SectionKey[],
 ) {
   if (bookingIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("referral_forms")
-    .innerJoin("referral_sections", "referral_sections.form_id", "referral_forms.id")
-    .select([
-      "referral_forms.booking_id as bookingId",
-      "referral_sections.form_id",
-      "referral_sections.section",
-      "referral_sections.answers_sealed",
-    ])
-    .where("referral_forms.booking_id", "in", bookingIds)
-    .where("referral_sections.section", "in", sections)
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("referral_forms")
+      .innerJoin("referral_sections", "referral_sections.form_id", "referral_forms.id")
+      .select([
+        "referral_forms.booking_id as bookingId",
+        "referral_sections.form_id",
+        "referral_sections.section",
+        "referral_sections.answers_sealed",
+      ])
+      .where("referral_forms.booking_id", "in", piece)
+      .where("referral_sections.section", "in", sections)
+      .execute(),
+  );
   return rows.map(({ bookingId, form_id, section, answers_sealed }) => ({
     bookingId,
     section,

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -17,7 +18,9 @@ const rowOf = (draftId: string, key: string) => `${draftId}:${key}`;
 async function withParts({ db, secrets }: ReadDeps, drafts: readonly DraftRow[]): Promise<SavedDraft[]> {
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
-  const rows = await db.selectFrom("report_parts").selectAll().where("draft_id", "in", ids).execute();
+  const rows = await byIds(ids, (piece) =>
+    db.selectFrom("report_parts").selectAll().where("draft_id", "in", piece).execute(),
+  );
   const parts = new Map<string, SavedDraft["parts"]>(ids.map((id) => [id, {}]));
   for (const { draft_id, key, version, answers_sealed, updated_at, save_hash } of rows) {
     const answers = sealedAnswers.decrypt(secrets, rowOf(draft_id, key), answers_sealed);

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
@@ -195,7 +196,9 @@ export async function sendHeldBack(inside: Inside, bookingId: string, placedAt: 
   const open = live.filter(({ expires_at }) => expires_at > placedAt).map(({ id }) => id);
   if (open.length > 0) {
     const expires_at = linkEnd(inside);
-    await inside.db.updateTable("report_deliveries").set({ expires_at }).where("id", "in", open).execute();
+    await byIds(open, (piece) =>
+      inside.db.updateTable("report_deliveries").set({ expires_at }).where("id", "in", piece).execute(),
+    );
   }
   // An earlier release gave mails of a report on hold the code of a withdrawn one.
   await queueHeldBack(inside.db, inside, {

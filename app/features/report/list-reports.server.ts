@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
@@ -136,12 +137,14 @@ async function dueDays(deps: ReadDeps, bookingIds: readonly string[]): Promise<M
   if (bookingIds.length === 0) return new Map();
   const visitsOf = await visitsByBooking(deps.db, bookingIds);
   const held = await heldVisits(deps.db, bookingIds);
-  const rows = await deps.db
-    .selectFrom("reports")
-    .select("booking_id")
-    .where("booking_id", "in", bookingIds)
-    .where("state", "=", "released")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    deps.db
+      .selectFrom("reports")
+      .select("booking_id")
+      .where("booking_id", "in", piece)
+      .where("state", "=", "released")
+      .execute(),
+  );
   const released = new Set(rows.map(({ booking_id }) => booking_id));
   return new Map(
     bookingIds

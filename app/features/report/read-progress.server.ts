@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { heldVisits, visitsByBooking } from "#app/features/visits/record/find-visits.server.ts";
@@ -19,18 +20,20 @@ async function writtenReports(
 ): Promise<Map<string, Written>> {
   const found = new Map<string, Written>();
   if (bookingIds.length === 0) return found;
-  const rows = await executor
-    .selectFrom("reports")
-    .leftJoin("report_deliveries", "report_deliveries.report_id", "reports.id")
-    .select((eb) => [
-      "reports.booking_id as bookingId",
-      "reports.state",
-      eb.fn.min<string | null>("reports.reviewed_at").as("releasedAt"),
-      eb.fn.min<string | null>("report_deliveries.received_at").as("receivedAt"),
-    ])
-    .where("reports.booking_id", "in", bookingIds)
-    .groupBy(["reports.booking_id", "reports.state"])
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    executor
+      .selectFrom("reports")
+      .leftJoin("report_deliveries", "report_deliveries.report_id", "reports.id")
+      .select((eb) => [
+        "reports.booking_id as bookingId",
+        "reports.state",
+        eb.fn.min<string | null>("reports.reviewed_at").as("releasedAt"),
+        eb.fn.min<string | null>("report_deliveries.received_at").as("receivedAt"),
+      ])
+      .where("reports.booking_id", "in", piece)
+      .groupBy(["reports.booking_id", "reports.state"])
+      .execute(),
+  );
   for (const { bookingId, state, releasedAt, receivedAt } of rows) {
     if (state === "released") found.set(bookingId, { releasedAt, receivedAt });
     else if (!found.has(bookingId)) found.set(bookingId, { releasedAt: null, receivedAt: null });

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -81,11 +82,13 @@ export async function findDelivery(deps: ReadDeps, id: string): Promise<Delivery
 /** Deliveries of all versions, the oldest first. */
 export async function deliveriesOf(deps: ReadDeps, reportIds: readonly string[]): Promise<Delivery[]> {
   if (reportIds.length === 0) return [];
-  const rows = await selectDeliveries(deps.db)
-    .where("report_deliveries.report_id", "in", reportIds)
-    .orderBy("report_deliveries.created_at")
-    .orderBy("report_deliveries.id")
-    .execute();
+  const rows = await byIds(reportIds, (piece) =>
+    selectDeliveries(deps.db)
+      .where("report_deliveries.report_id", "in", piece)
+      .orderBy("report_deliveries.created_at")
+      .orderBy("report_deliveries.id")
+      .execute(),
+  );
   return rows.map((row) => toDelivery(deps.secrets, row));
 }
 

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import {
   dueTask,
@@ -43,7 +44,9 @@ export async function readStages(
   const at = moment ?? (await readMoment(deps));
   const facts = await readFacts(deps.db, at, bookingIds);
   const stages = new Map([...facts].map(([id, known]) => [id, stageOf(known)]));
-  const bookings = await deps.db.selectFrom("bookings").selectAll().where("id", "in", bookingIds).execute();
+  const bookings = await byIds(bookingIds, (piece) =>
+    deps.db.selectFrom("bookings").selectAll().where("id", "in", piece).execute(),
+  );
   const invoices = await invoicesByBooking(deps, bookingIds);
   const visitsOf = await visitsByBooking(deps.db, bookingIds);
   const held = await heldVisits(deps.db, bookingIds);

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
@@ -25,11 +26,13 @@ export async function eraseVisits(
     .execute();
   const toCome = agreed.filter((visit) => !hasEnded(visit, now)).map(({ id }) => id);
   if (toCome.length > 0) {
-    await executor
-      .updateTable("visits")
-      .set({ ended_as: "cancelled", ended_at: at, updated_at: at })
-      .where("id", "in", toCome)
-      .execute();
+    await byIds(toCome, (piece) =>
+      executor
+        .updateTable("visits")
+        .set({ ended_as: "cancelled", ended_at: at, updated_at: at })
+        .where("id", "in", piece)
+        .execute(),
+    );
   }
   await executor
     .updateTable("visits")

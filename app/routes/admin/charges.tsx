@@ -8,7 +8,7 @@ import type { Route } from "./+types/charges";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireMoneyHandler(context, request);
-  const list = await readChargesList(deps, (ids) => claimedMiles(deps.db, ids));
+  const list = await readChargesList(deps, (ids) => claimedMiles(deps.db, ids), new URL(request.url));
   return { list, isAdministrator: user.roleId === "administrator" };
 }
 

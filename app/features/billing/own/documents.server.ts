@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -72,13 +73,15 @@ export async function documentsOfBookings(
 ): Promise<Map<string, IssuedDocument[]>> {
   const found = new Map<string, IssuedDocument[]>(bookingIds.map((id) => [id, []]));
   if (bookingIds.length === 0) return found;
-  const rows = await db
-    .selectFrom("invoice_documents")
-    .selectAll()
-    .where("booking_id", "in", [...bookingIds])
-    .orderBy("issued_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("invoice_documents")
+      .selectAll()
+      .where("booking_id", "in", piece)
+      .orderBy("issued_at")
+      .orderBy("id")
+      .execute(),
+  );
   for (const row of rows) found.get(row.booking_id)!.push(toIssued(row));
   return found;
 }

@@ -1,4 +1,5 @@
 import { askedDay } from "#app/forms/date-parts.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
@@ -38,14 +39,16 @@ async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: stri
   const ids = bookings.map(({ id }) => id);
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]));
   const documents = [...(await documentsOfBookings({ db }, ids)).values()].flat();
-  const payments = await db
-    .selectFrom("payments")
-    .select(["booking_id", "pence", "moved_on"])
-    .where("booking_id", "in", ids)
-    .where("undone_at", "is", null)
-    .orderBy("recorded_at")
-    .orderBy("id")
-    .execute();
+  const payments = await byIds(ids, (piece) =>
+    db
+      .selectFrom("payments")
+      .select(["booking_id", "pence", "moved_on"])
+      .where("booking_id", "in", piece)
+      .where("undone_at", "is", null)
+      .orderBy("recorded_at")
+      .orderBy("id")
+      .execute(),
+  );
   const issued = documents.map(({ series, number, issuedOn, totalPence, bookingId }): Entry => {
     const isInvoice = series === "INV";
     return {

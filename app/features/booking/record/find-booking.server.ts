@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
@@ -7,15 +8,13 @@ export function findBooking(executor: Executor, bookingId: string): Promise<Book
   return bookingWhere(executor, "id", bookingId);
 }
 
-/** The booking made from a draft; null while there is none. */
 export async function bookingsById(executor: Executor, ids: readonly string[]): Promise<BookingRow[]> {
-  return executor
-    .selectFrom("bookings")
-    .selectAll()
-    .where("id", "in", [...ids, ""])
-    .execute();
+  return byIds(ids, (piece) =>
+    executor.selectFrom("bookings").selectAll().where("id", "in", piece).execute(),
+  );
 }
 
+/** The booking made from a draft; null while there is none. */
 export function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
   return bookingWhere(executor, "draft_id", draftId);
 }
@@ -26,11 +25,9 @@ export async function bookingReferences(
   bookingIds: string[],
 ): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map();
-  const rows = await executor
-    .selectFrom("bookings")
-    .select(["id", "reference"])
-    .where("id", "in", bookingIds)
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    executor.selectFrom("bookings").select(["id", "reference"]).where("id", "in", piece).execute(),
+  );
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
 

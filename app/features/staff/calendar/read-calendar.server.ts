@@ -1,4 +1,5 @@
 import { shortName } from "#app/features/catalogue/for-staff.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
@@ -21,11 +22,13 @@ async function aboutBookings(deps: Deps, ids: readonly string[]) {
   const bookings =
     ids.length === 0
       ? []
-      : await deps.db
-          .selectFrom("bookings")
-          .select(["id", "client_first_name", "client_last_name"])
-          .where("id", "in", ids)
-          .execute();
+      : await byIds(ids, (piece) =>
+          deps.db
+            .selectFrom("bookings")
+            .select(["id", "client_first_name", "client_last_name"])
+            .where("id", "in", piece)
+            .execute(),
+        );
   const lines = await linesByBooking(deps.db, bookings);
   return new Map(
     bookings.map(({ id, client_first_name, client_last_name }) => [

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { formatDate } from "#app/platform/dates.ts";
@@ -19,15 +20,16 @@ import { LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 
 /** When and how letters about these visits were given, the first one first. */
 export async function givenLetters(executor: Executor, visitIds: readonly string[]) {
-  if (visitIds.length === 0) return [];
-  return executor
-    .selectFrom("visit_letters")
-    .selectAll()
-    .where("visit_id", "in", visitIds)
-    .orderBy("given_on")
-    .orderBy("recorded_at")
-    .orderBy("id")
-    .execute();
+  return byIds(visitIds, (piece) =>
+    executor
+      .selectFrom("visit_letters")
+      .selectAll()
+      .where("visit_id", "in", piece)
+      .orderBy("given_on")
+      .orderBy("recorded_at")
+      .orderBy("id")
+      .execute(),
+  );
 }
 
 /** The visit has changed since the last of its letters was given. */

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
@@ -20,11 +21,9 @@ export async function visitsToReport(deps: Deps, assessorId: string): Promise<Li
   const over = past.filter((visit) => hasEnded(visit, now));
   if (over.length === 0) return [];
   const ids = over.map(({ id }) => id);
-  const reported = await deps.db
-    .selectFrom("visit_outcomes")
-    .select("visit_id")
-    .where("visit_id", "in", ids)
-    .execute();
+  const reported = await byIds(ids, (piece) =>
+    deps.db.selectFrom("visit_outcomes").select("visit_id").where("visit_id", "in", piece).execute(),
+  );
   const bookings = await deps.db
     .selectFrom("bookings")
     .select(["id", "referrer_email_key"])

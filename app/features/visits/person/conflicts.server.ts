@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
 import { otherPartiesOf, otherPartyWords } from "#app/features/referral/other-parties.server.ts";
 import {
@@ -83,11 +84,13 @@ export async function conflictsOfInterest(
     .execute();
   const ids = [...new Set(visits.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("bookings")
-    .select(["id", "reference", "client_first_name", "client_last_name", "referrer_organisation"])
-    .where("id", "in", ids)
-    .execute();
+  const rows = await byIds(ids, (piece) =>
+    db
+      .selectFrom("bookings")
+      .select(["id", "reference", "client_first_name", "client_last_name", "referrer_organisation"])
+      .where("id", "in", piece)
+      .execute(),
+  );
   const referrals = await findSavedReferrals(db, secrets, ids, ["litigate"]);
   const signs = new Map(
     rows.flatMap((earlier) => {

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { assessorsById, daysOffBetween } from "#app/features/assessors/assessors.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -28,14 +29,16 @@ import type { ReadDeps } from "./who-is-free.server.ts";
 /** The latest note of each visit's own assessor that they cannot come, by visit id. */
 async function cannotComeNotes(executor: Executor, visits: readonly ListedVisit[]) {
   const assessorOf = new Map(visits.map(({ id, assessor_id }) => [id, assessor_id]));
-  const rows = await executor
-    .selectFrom("visit_notes")
-    .select(["id", "visit_id", "written_by", "written_at"])
-    .where("kind", "=", "cannot-come")
-    .where("visit_id", "in", [...assessorOf.keys()])
-    .orderBy("written_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(assessorOf.keys(), (piece) =>
+    executor
+      .selectFrom("visit_notes")
+      .select(["id", "visit_id", "written_by", "written_at"])
+      .where("kind", "=", "cannot-come")
+      .where("visit_id", "in", piece)
+      .orderBy("written_at")
+      .orderBy("id")
+      .execute(),
+  );
   const own = rows.filter(({ visit_id, written_by }) => assessorOf.get(visit_id) === written_by);
   return new Map(own.map(({ id, visit_id, written_at }) => [visit_id, { id, at: written_at }]));
 }
@@ -121,12 +124,14 @@ const isBefore = (other: ListedVisit, visit: ListedVisit) =>
 
 /** Columns that visits are compared with, and no other: there are many visits to come. */
 async function bookingsById(executor: Executor, ids: readonly string[]) {
-  const rows = await executor
-    .selectFrom("bookings")
-    .select(["id", "is_virtual", "assessment_location", "client_details_sealed", "referrer_email_key"])
-    .select(["client_first_name", "client_last_name", "referrer_organisation"])
-    .where("id", "in", ids)
-    .execute();
+  const rows = await byIds(ids, (piece) =>
+    executor
+      .selectFrom("bookings")
+      .select(["id", "is_virtual", "assessment_location", "client_details_sealed", "referrer_email_key"])
+      .select(["client_first_name", "client_last_name", "referrer_organisation"])
+      .where("id", "in", piece)
+      .execute(),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { listAssessors } from "#app/features/assessors/assessors.server.ts";
@@ -9,14 +10,16 @@ import { whenOf } from "#app/features/visits/record/visit-times.ts";
 /** The latest question of each of these bookings that nobody has withdrawn, by booking id. */
 export async function questionsWithoutAnswer(db: Db, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map<string, { when: string; deadlineAt: string }>();
-  const questions = await db
-    .selectFrom("visit_questions")
-    .select(["booking_id", "day", "start", "minutes", "deadline_at"])
-    .where("closed_at", "is", null)
-    .where("booking_id", "in", bookingIds)
-    .orderBy("deadline_at")
-    .orderBy("id")
-    .execute();
+  const questions = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("visit_questions")
+      .select(["booking_id", "day", "start", "minutes", "deadline_at"])
+      .where("closed_at", "is", null)
+      .where("booking_id", "in", piece)
+      .orderBy("deadline_at")
+      .orderBy("id")
+      .execute(),
+  );
   return new Map(
     questions.map(({ booking_id, deadline_at, ...question }) => [
       booking_id,

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -61,14 +62,16 @@ export async function visitsOfBooking(deps: ReadDeps, bookingId: string): Promis
 /** Who carries out each booking's latest visit, by booking id; cancelled visits do not count. */
 export async function assessorIdsByBooking({ db }: { db: Executor }, bookingIds: string[]) {
   if (bookingIds.length === 0) return new Map<string, string>();
-  const rows = await db
-    .selectFrom("visits")
-    .select(["booking_id", "assessor_id"])
-    .where("booking_id", "in", bookingIds)
-    .where("ended_as", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("visits")
+      .select(["booking_id", "assessor_id"])
+      .where("booking_id", "in", piece)
+      .where("ended_as", "is", null)
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute(),
+  );
   return new Map(rows.map((row) => [row.booking_id, row.assessor_id]));
 }
 
@@ -83,30 +86,31 @@ export async function visitsByBooking(
   executor: Executor,
   bookingIds: readonly string[],
 ): Promise<Map<string, VisitRow[]>> {
-  const rows: VisitRow[] = [];
-  for (let start = 0; start < bookingIds.length; start += 5_000) {
-    const some = executor
+  const rows = await byIds(bookingIds, (piece) =>
+    executor
       .selectFrom("visits")
       .selectAll()
-      .where("booking_id", "in", bookingIds.slice(start, start + 5_000))
+      .where("booking_id", "in", piece)
       .orderBy("created_at")
-      .orderBy("id");
-    rows.push(...(await some.execute()));
-  }
+      .orderBy("id")
+      .execute(),
+  );
   return Map.groupBy(rows, (row) => row.booking_id);
 }
 
 /** Ids of these bookings' visits that an assessor has recorded as held in full. */
 export async function heldVisits(executor: Executor, bookingIds: readonly string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set();
-  const rows = await executor
-    .selectFrom("visits")
-    .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
-    .select("visits.id")
-    .where("visits.booking_id", "in", bookingIds)
-    // An outcome that is not in full ends the visit.
-    .where("visits.ended_as", "is", null)
-    .execute();
+  const rows = await byIds(bookingIds, (piece) =>
+    executor
+      .selectFrom("visits")
+      .innerJoin("visit_outcomes", "visit_outcomes.visit_id", "visits.id")
+      .select("visits.id")
+      .where("visits.booking_id", "in", piece)
+      // An outcome that is not in full ends the visit.
+      .where("visits.ended_as", "is", null)
+      .execute(),
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -189,16 +193,16 @@ export type VisitQuestion = Question & { answers: Answer[] };
 
 async function withAnswers(deps: ReadDeps, rows: VisitQuestionRow[]): Promise<VisitQuestion[]> {
   if (rows.length === 0) return [];
-  const answers = await deps.db
-    .selectFrom("visit_answers")
-    .selectAll()
-    .where(
-      "question_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
-    .orderBy("assessor_id")
-    .execute();
+  const answers = await byIds(
+    rows.map(({ id }) => id),
+    (piece) =>
+      deps.db
+        .selectFrom("visit_answers")
+        .selectAll()
+        .where("question_id", "in", piece)
+        .orderBy("assessor_id")
+        .execute(),
+  );
   const read = ({ reason_sealed, ...row }: VisitAnswerRow): Answer => ({
     ...row,
     reason: reason_sealed === null ? "" : sealedReason.decrypt(deps.secrets, answerId(row), reason_sealed),

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -38,14 +39,15 @@ export async function formerAssessorsOf(
   executor: Executor,
   visitIds: readonly string[],
 ): Promise<FormerAssessorRow[]> {
-  if (visitIds.length === 0) return [];
-  return executor
-    .selectFrom("visit_former_assessors")
-    .selectAll()
-    .where("visit_id", "in", visitIds)
-    .orderBy("left_at")
-    .orderBy("assessor_id")
-    .execute();
+  return byIds(visitIds, (piece) =>
+    executor
+      .selectFrom("visit_former_assessors")
+      .selectAll()
+      .where("visit_id", "in", piece)
+      .orderBy("left_at")
+      .orderBy("assessor_id")
+      .execute(),
+  );
 }
 
 /** Times from a day on that assessors had before a visit was reassigned, the earliest first. */

@@ -94,14 +94,14 @@ export async function notesOf(deps: ReadDeps, visitIds: readonly string[]) {
 /** Takes all text out of the reports and notes of these visits. Harmless to repeat. */
 export async function eraseVisitRecords(executor: Executor, visitIds: readonly string[]): Promise<void> {
   if (visitIds.length === 0) return;
-  await executor
-    .updateTable("visit_outcomes")
-    .set({ details_sealed: null })
-    .where("visit_id", "in", visitIds)
-    .execute();
-  await executor
-    .updateTable("visit_notes")
-    .set({ note_sealed: null })
-    .where("visit_id", "in", visitIds)
-    .execute();
+  await byIds(visitIds, (piece) =>
+    executor
+      .updateTable("visit_outcomes")
+      .set({ details_sealed: null })
+      .where("visit_id", "in", piece)
+      .execute(),
+  );
+  await byIds(visitIds, (piece) =>
+    executor.updateTable("visit_notes").set({ note_sealed: null }).where("visit_id", "in", piece).execute(),
+  );
 }
