@@ -1,5 +1,6 @@
-import type { APIRequestContext, APIResponse, BrowserContext } from "@playwright/test";
+import type { APIRequestContext, APIResponse, BrowserContext, Response } from "@playwright/test";
 import type { Deps } from "#app/deps.server.ts";
+import { wholeResult } from "../setup/longest-finder.ts";
 import { createContribution, linkOf } from "../setup/contributions.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
@@ -44,6 +45,20 @@ test("the wizard's pages stay light", async ({ context, app }) => {
   for (const [step, page] of await openSteps(app, context)) weights[step] = await weightOf(page);
   const heavy = Object.entries(MAX_BYTES).filter(([step, max]) => weights[step]! > max);
   expect(heavy, JSON.stringify(weights)).toEqual([]);
+});
+
+test("the finder's longest result stays within the weight of a page, with its style", async ({
+  page,
+  app,
+}) => {
+  const sent: Response[] = [];
+  page.on("response", (response) => sent.push(response));
+  await page.goto(`${app.origin}/which-assessment/result?${wholeResult()}`);
+  const kinds = sent.map((response) => [response.request().resourceType(), response] as const);
+  const weighed = kinds.filter(([kind]) => kind === "document" || kind === "stylesheet");
+  const sizes = await Promise.all(weighed.map(([, response]) => response.request().sizes()));
+  expect(sizes).toHaveLength(2);
+  expect(sizes.reduce((sum, one) => sum + one.responseBodySize, 0)).toBeLessThanOrEqual(14 * KB);
 });
 
 /** Everything that a page loads before anybody does something, compressed. The aim is 118 KB: docs/decisions/0002 says

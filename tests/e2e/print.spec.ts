@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, open, test } from "../setup/journey.ts";
+import { longestResults } from "../setup/longest-finder.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 async function printedPages(page: Page): Promise<number> {
@@ -19,6 +20,13 @@ for (const [title, answers] of [
     expect(await printedPages(page)).toBe(1);
   });
 }
+
+test("the longest results for two assessments print on one page", async ({ page }) => {
+  for (const answers of longestResults(2, 8)) {
+    await open(page, `/which-assessment/result?${answers}`);
+    expect(await printedPages(page), answers).toBe(1);
+  }
+});
 
 test("Legal Information prints on two pages, and the draft for form COP3 on no empty one", async ({
   page,

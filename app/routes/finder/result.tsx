@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
 import {
   draftParameter,
@@ -7,6 +7,7 @@ import {
   readAnswers,
   recommend,
   resultHref,
+  type Recommendation,
 } from "#app/features/before-booking/finder/recommend.ts";
 import { FINDER_PREVIEW } from "#app/features/before-booking/finder/questions.ts";
 import { linkPreview } from "#app/features/before-booking/introduction/link-preview.ts";
@@ -30,28 +31,32 @@ function readQuery(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const { answers, draft, result } = readQuery(request);
+  const { draft } = readQuery(request);
   const { isBooked, otherWords } = await readOwnDraft(deps, request, draft);
-  const ids = encodeURIComponent(result.assessmentIds.join(","));
   const { APP_ORIGIN } = deps.env;
   return {
-    answers,
     draft: isBooked ? null : draft,
     booked: isBooked ? draft : null,
     savedWords: otherWords,
-    result,
-    bookingLink: `${APP_ORIGIN}/booking?assessments=${ids}`,
-    resultLink:
-      result.isVirtual || result.otherWords ? `${APP_ORIGIN}${resultHref(answers, { draft: null })}` : null,
+    origin: APP_ORIGIN,
     landingReferrer: landingReferrer(request, APP_ORIGIN),
     checked: checkOf(deps.settings.current().checks, "finder"),
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+const answersIn = (search: string) => readAnswers(new URLSearchParams(search));
+
+const bookingLink = (origin: string, { assessmentIds }: Recommendation) =>
+  `${origin}/booking?assessments=${encodeURIComponent(assessmentIds.join(","))}`;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { site } = matches[0].loaderData ?? {};
   return loaderData && site
-    ? linkPreview(site, { ...FINDER_PREVIEW, url: loaderData.bookingLink, isCopy: true })
+    ? linkPreview(site, {
+        ...FINDER_PREVIEW,
+        url: bookingLink(loaderData.origin, recommend(answersIn(location.search))),
+        isCopy: true,
+      })
     : [];
 };
 
@@ -64,5 +69,18 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export default function Result({ loaderData }: Route.ComponentProps) {
-  return <ResultPage {...loaderData} />;
+  const { origin } = loaderData;
+  // Read from the address: sent beside the page's own text, the longest result is too heavy.
+  const answers = answersIn(useLocation().search);
+  const result = recommend(answers);
+  const hasMore = result.isVirtual || result.otherWords !== "";
+  return (
+    <ResultPage
+      {...loaderData}
+      answers={answers}
+      result={result}
+      bookingLink={bookingLink(origin, result)}
+      resultLink={hasMore ? `${origin}${resultHref(answers, { draft: null })}` : null}
+    />
+  );
 }

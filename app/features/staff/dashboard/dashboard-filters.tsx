@@ -6,6 +6,8 @@ import {
   isFiltered,
   SORT_KEYS,
   sortQuery,
+  usualDirection,
+  usualSort,
   type DashboardView,
   type SortKey,
 } from "./dashboard-view.ts";
@@ -75,7 +77,8 @@ const FILTERS: readonly Filter[] = [
     name: "sort",
     label: "Sort by",
     className: "min-[78rem]:hidden",
-    options: SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const),
+    // Empty: hits of a search have another usual order than all bookings.
+    options: [["", "Usual order"], ...SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)],
   },
 ];
 
@@ -84,6 +87,9 @@ const toOption = ([value, text]: Option) => (
     {text}
   </option>
 );
+
+const shownValue = (view: DashboardView, name: Filter["name"]): string =>
+  name === "sort" && view.sort === usualSort(view.search) ? "" : (view[name] ?? "");
 
 /** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
 function useFollowView(view: DashboardView, filters: readonly Filter[]) {
@@ -97,7 +103,7 @@ function useFollowView(view: DashboardView, filters: readonly Filter[]) {
     for (const { name } of filters) {
       if (edited.current.has(name)) continue;
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-      control.value = view[name] ?? "";
+      control.value = shownValue(view, name);
     }
   }, [query, view, filters]);
   const follow = () => edited.current.clear();
@@ -141,7 +147,7 @@ export function DashboardFilters({ view, assessors }: FiltersProps) {
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
       {filters.map(({ name, label, className, type, options }) => {
-        const control = { className: "input", id: name, name, defaultValue: view[name] ?? "" };
+        const control = { className: "input", id: name, name, defaultValue: shownValue(view, name) };
         return (
           <div key={name} className={className}>
             <label htmlFor={name}>{label}</label>
@@ -163,7 +169,9 @@ export function DashboardFilters({ view, assessors }: FiltersProps) {
           </div>
         );
       })}
-      <input type="hidden" name="direction" value={view.direction} />
+      {view.direction === usualDirection(view.sort) ? null : (
+        <input type="hidden" name="direction" value={`${view.direction}:${view.sort}`} />
+      )}
       <div className="filters-actions">
         <Button look="quiet">Show</Button>
         {isFiltered(view) ? (

@@ -54,6 +54,12 @@ describe("the dashboard's view", () => {
     expect(sortQuery(read("sort=date&direction=asc"), "date")).toBe("?sort=date");
   });
 
+  test("a direction that a form names with its order says nothing about another order", () => {
+    expect(read("sort=total&direction=desc:total")).toMatchObject({ sort: "total", direction: "desc" });
+    expect(read("sort=date&direction=asc:total")).toMatchObject({ sort: "date", direction: "desc" });
+    expect(read("sort=&search=reeve&direction=asc:total")).toMatchObject({ sort: "date", direction: "desc" });
+  });
+
   test("what was searched for is listed with the newest first, unless the URL says another order", () => {
     expect(read("search=reeve")).toMatchObject({
       sort: "date",

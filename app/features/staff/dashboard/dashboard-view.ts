@@ -37,9 +37,9 @@ export type DashboardView = BookingFilter & {
 export const SEARCH_LIMIT = 100;
 
 /** Hits of a search are listed with the newest first. */
-const usualSort = (search: string): SortKey => (search ? "date" : "due");
+export const usualSort = (search: string): SortKey => (search ? "date" : "due");
 
-const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
+export const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
 
 function readId(value: string | null): string | null {
   return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
@@ -48,7 +48,8 @@ function readId(value: string | null): string | null {
 /** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work, except a day that
  * does not exist: 400. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
-  const direction = query.get("direction");
+  // A form names the order that its direction is of: with another one it says nothing.
+  const [direction, directionOf] = (query.get("direction") ?? "").split(":");
   const status = query.get("status");
   const stage = query.get("stage");
   const after = readId(query.get("after"));
@@ -67,7 +68,10 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
     owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
     assessor: readId(query.get("assessor")),
     sort,
-    direction: direction === "asc" || direction === "desc" ? direction : usualDirection(sort),
+    direction:
+      (direction === "asc" || direction === "desc") && (directionOf ?? sort) === sort
+        ? direction
+        : usualDirection(sort),
     after,
     before: after ? null : readId(query.get("before")),
   };
