@@ -421,6 +421,12 @@ const FAULTY: readonly Faulty[] = [
   ],
   ["no word on how often", "hale", first({ timing: "" }), `look no-timing ${D} timing`],
   ["no summary", "whitlock", opinion({ summary: "N/A" }), "look no-summary opinion summary"],
+  [
+    "words that were filled in and that nobody confirmed",
+    "adeyemi",
+    person({ unconfirmed: ["place"] }),
+    "must unconfirmed person place",
+  ],
   // Said, and nothing is said
   ["no sources", "farrow", sources({ read: "" }), "look no-sources sources read"],
   ["“N/A” as support", "okonjo", first({ support: "N/A" }), `must no-support ${D} support`],

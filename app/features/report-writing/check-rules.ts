@@ -42,7 +42,7 @@ import {
   NO_IMPAIRMENT,
   SAYS_OPEN,
 } from "./check-words.ts";
-import { contextOf, partKeys, partTitle, templateOf } from "./draft.ts";
+import { contextOf, partKeys, partTitle, templateOf, unconfirmedIn } from "./draft.ts";
 import { isDecisionKey, MAX_INFORMATION_LINES, partFields, type PartKey } from "./parts.ts";
 import { reportDocument, treeText } from "./report-document.ts";
 import { TEMPLATES } from "./templates.ts";
@@ -453,6 +453,19 @@ export const RULES = [
         ...{ part, field: partFields(part, contextOf(draft))[0]!.name },
         message: `“${partTitle(draft, part)}” is not written yet.`,
       })),
+  ),
+
+  rule("unconfirmed", "must", ({ draft }) =>
+    partKeys(draft).map((part) => {
+      const names = unconfirmedIn(draft.parts[part]);
+      const fields = partFields(part, contextOf(draft)).filter(({ name }) => names.includes(name));
+      return (
+        fields.length > 0 && {
+          ...{ part, field: fields[0]!.name },
+          message: `“${partTitle(draft, part)}” has words that were filled in for you: ${fields.map(({ label }) => `“${label.split(": ")[0]}”`).join(", ")}. Read them, and save the part.`,
+        }
+      );
+    }),
   ),
 
   // Instruction

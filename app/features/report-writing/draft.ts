@@ -27,6 +27,14 @@ export type Draft = {
   parts: Readonly<Partial<Record<PartKey, Answers>>>;
 };
 
+/** Beside a part's answers: the names of those that were filled in for the author and that they have not confirmed. */
+export const UNCONFIRMED = "unconfirmed";
+
+export const unconfirmedIn = (answers: Answers | undefined): readonly string[] => {
+  const names = answers?.[UNCONFIRMED];
+  return Array.isArray(names) ? (names as string[]) : [];
+};
+
 export function decisionKeys({ parts }: Pick<Draft, "parts">): DecisionKey[] {
   return Object.keys(parts)
     .filter(isDecisionKey)

@@ -6,7 +6,7 @@ import { partFields } from "./parts.ts";
 import { mergePart, startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
 import { findDraft } from "./saved-draft.server.ts";
-import { readForms } from "#tests/setup/html-forms.ts";
+import { fieldsSent, readForms } from "#tests/setup/html-forms.ts";
 import { createVisitInProgress } from "#tests/setup/writing.ts";
 
 let world: Awaited<ReturnType<typeof createVisitInProgress>>;
@@ -47,6 +47,27 @@ it("what the product knows need not be typed", async () => {
   );
   expect(await shown("/report/write/person", "personName")).toContain("Ann Hale");
   expect(await shown("/report/write/person", "visitedOn")).toBe("11 March 2027");
+});
+
+it("what was filled in is marked until its author saves the part with a button", async () => {
+  const page = "/report/write/person";
+  const marks = async () => (await world.send(page)).text.split("Filled in for you").length - 1;
+  const before = await marks();
+  expect(before).toBeGreaterThan(2);
+  const sent = async (goTo = "") => {
+    const form = readForms((await world.send(page)).html).find(({ id }) => id === "person")!;
+    const button = { label: "", name: goTo && "goTo", value: goTo };
+    return fieldsSent(form, button, ({ name }) => (name === "place" ? "The garden" : undefined));
+  };
+  expect((await world.send(`${page}/autosave`, await sent())).status).toBe(200);
+  expect(await marks()).toBe(before - 1);
+  const check = async () => (await world.send("/report/write/check")).text;
+  expect(await check()).toContain("has words that were filled in for you: “Name of the person”");
+  expect((await world.send(page, await sent("sources"))).status).toBe(303);
+  expect(await check()).toContain("filled in for you");
+  expect((await world.send(page, await sent())).status).toBe(303);
+  expect(await check()).not.toContain("filled in for you");
+  expect(await marks()).toBe(0);
 });
 
 it("parts lead on to one another, Save stays, and the last one leads to the check", async () => {

@@ -20,6 +20,7 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { statedDecision } from "./prefill.ts";
 import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
+import { UNCONFIRMED, unconfirmedIn } from "./draft.ts";
 import {
   conclusionField,
   decisionNumber,
@@ -253,6 +254,8 @@ export type PartSave = {
   answers: Answers;
   version?: number | undefined;
   saveIds: readonly string[];
+  /** Answers that were filled in for the author, who has not confirmed them; none by default. */
+  unconfirmed?: readonly string[];
 };
 
 export type PartConflict = { saved: SavedPart; given: Answers; changed: string[] };
@@ -281,13 +284,18 @@ export async function savePart(
     if (!draft) return { refusal: NO_DRAFT };
     const current = draft.parts[key];
     if (isDecisionKey(key) && !current) return { refusal: NO_DRAFT };
-    const merged = mergePart(fields, current?.answers ?? {}, save.answers);
+    const unconfirmed = save.unconfirmed ?? [];
+    const merged: Answers = {
+      ...mergePart(fields, current?.answers ?? {}, save.answers),
+      [UNCONFIRMED]: unconfirmed,
+    };
     const changed = fields
       .map(({ name }) => name)
       .filter((name) => !isSameAnswer(current?.answers[name], merged[name]));
     const isSaved = current !== undefined && current.version > 0;
-    if (isSaved && changed.length === 0) return { saved: current };
-    if (isSaved && isOutdated(deps.secrets, current, save))
+    const isSameMark = isSameAnswer([...unconfirmedIn(current?.answers)], unconfirmed);
+    if (isSaved && changed.length === 0 && isSameMark) return { saved: current };
+    if (isSaved && changed.length > 0 && isOutdated(deps.secrets, current, save))
       return { conflict: { saved: current, given: merged, changed } };
     const saved: SavedPart = {
       version: (current?.version ?? 0) + 1,

@@ -17,13 +17,13 @@ import {
   seenFields,
 } from "#app/features/referral/section-page.server.ts";
 import { answersSchema } from "#app/features/referral/sections/schema.ts";
-import type { Answers, AskedField } from "#app/features/referral/sections/fields.ts";
+import { isSameAnswer, type Answers, type AskedField } from "#app/features/referral/sections/fields.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
 import { formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { CONCLUSIONS, conclusionOf } from "./abilities.ts";
-import { contextOf, linesOf, partKeys, partTitle } from "./draft.ts";
+import { contextOf, linesOf, partKeys, partTitle, unconfirmedIn } from "./draft.ts";
 import { NO_DRAFT, NOT_FOUND, savePart } from "./drafts.server.ts";
 import { readKnownFacts } from "./known-facts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
@@ -33,12 +33,40 @@ import {
   MAX_PART_TEXT_LENGTH,
   partFields,
   partGroups,
+  type PartGroup,
   type PartKey,
 } from "./parts.ts";
-import { shownAnswers } from "./prefill.ts";
+import { filledIn, shownAnswers } from "./prefill.ts";
 
 export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
   partFields(key, contextOf(draft));
+
+const FILLED_IN = "Filled in for you: read it. Saving the part with a button confirms it.";
+
+/** The questions of a part, with a hint at those that were filled in for the author. */
+const marked = (groups: readonly PartGroup[], names: readonly string[]): PartGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field) =>
+      names.includes(field.name)
+        ? { ...field, hint: [field.hint?.replace(/(?<![.!?])$/, "."), FILLED_IN].filter(Boolean).join(" ") }
+        : field,
+    ),
+  }));
+
+/** Answers that were filled in for the author of a part and that this save leaves as they were. */
+async function leftAsFilledIn(
+  deps: Deps,
+  { draft, saved, booking, visit }: OpenDraft,
+  key: PartKey,
+  given: Answers,
+) {
+  const isSaved = (saved.parts[key]?.version ?? 0) > 0;
+  if (isSaved && unconfirmedIn(draft.parts[key]).length === 0) return [];
+  const { facts } = await readKnownFacts(deps, booking, visit.assessor_id);
+  const shown = shownAnswers(draft, facts, key, isSaved);
+  return filledIn(draft, facts, key, isSaved).filter((name) => isSameAnswer(shown[name], given[name]));
+}
 
 /** Data of a part's page. */
 export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) {
@@ -54,7 +82,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
     key,
     title: partTitle(draft, key),
     reference: booking.reference,
-    groups: partGroups(key, contextOf(draft)),
+    groups: marked(partGroups(key, contextOf(draft)), filledIn(draft, facts, key, isSaved)),
     parts: keys.map((one) => ({ key: one, title: partTitle(draft, one) })),
     version: part?.version ?? 0,
     seen: seenFields(fields, shown),
@@ -97,11 +125,12 @@ function withoutStrangeTicks(fields: readonly AskedField[], given: Answers) {
 
 const TOO_MANY_LINES = `Use at most ${MAX_INFORMATION_LINES} lines: keep what matters for this decision.`;
 
-/** Saves a posted part. */
+/** Saves a posted part. `isConfirmed`: by a button of the part's page, where the author reads what was filled in. */
 export async function savePartForm(
   { deps, clientAddress, by, opened }: Saving,
   key: PartKey,
   form: FormData,
+  { isConfirmed }: { isConfirmed: boolean },
 ): Promise<SaveResult & { isAnyLeftOut?: boolean }> {
   const { booking, visit } = opened;
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${booking.id}`);
@@ -119,7 +148,10 @@ export async function savePartForm(
     (errors["information"] ??= []).push(TOO_MANY_LINES);
   if (!parsed.success || errors["information"])
     return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
-  const save = { answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) };
+  const save = {
+    ...{ answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) },
+    unconfirmed: isConfirmed ? [] : await leftAsFilledIn(deps, opened, key, parsed.data),
+  };
   const result = await savePart(
     deps,
     { visitId: visit.id, bookingId: booking.id, by },

@@ -1,8 +1,8 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { isBlank, type Answers } from "#app/features/referral/sections/fields.ts";
 import { suggestedConclusion } from "./abilities.ts";
 import { isWideDecision } from "./check-words.ts";
-import { decisionKeys, templateOf, textOf, type Draft } from "./draft.ts";
+import { decisionKeys, templateOf, textOf, UNCONFIRMED, unconfirmedIn, type Draft } from "./draft.ts";
 import { conclusionField, isDecisionKey, type PartKey } from "./parts.ts";
 import { TEMPLATES, type TemplateKey } from "./templates.ts";
 
@@ -69,6 +69,15 @@ function suggestions(draft: Draft): Answers {
       conclusionField(key),
       suggestedConclusion(draft.parts[key] ?? {}, person),
     ]),
+  );
+}
+
+/** Names of the answers of a part that were filled in for its author: all before the first save, and after it those
+ * that they have neither changed nor confirmed. */
+export function filledIn(draft: Draft, facts: KnownFacts, key: PartKey, isSaved: boolean): string[] {
+  if (isSaved) return [...unconfirmedIn(draft.parts[key])];
+  return Object.entries(prefill(draft, facts, key)).flatMap(([name, answer]) =>
+    name === UNCONFIRMED || isBlank(answer) ? [] : [name],
   );
 }
 

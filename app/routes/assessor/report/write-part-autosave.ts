@@ -8,7 +8,7 @@ import type { Route } from "./+types/write-part-autosave";
 export const action = formLimit(LONG_FORM, async ({ request, params, context }: Route.ActionArgs) => {
   const form = await request.formData();
   const { scope, by, opened, key } = await requirePart({ request, params, context });
-  const result = await savePartForm({ ...scope, by, opened }, key, form);
+  const result = await savePartForm({ ...scope, by, opened }, key, form, { isConfirmed: false });
   if (result.kind === "gone") throw data(null, { status: 404 });
   return answerAutosave(result);
 });

@@ -21,7 +21,8 @@ export const action = formLimit(
   once(async ({ request, params, context }: Route.ActionArgs) => {
     const form = await request.clone().formData();
     const { scope, by, opened, key } = await requirePart({ request, params, context });
-    const result = await savePartForm({ ...scope, by, opened }, key, form);
+    const isConfirmed = form.get("goTo") === null;
+    const result = await savePartForm({ ...scope, by, opened }, key, form, { isConfirmed });
     if (result.kind === "gone") throw data(null, { status: 404 });
     if (result.kind === "conflict")
       return data({ ...refuseForm(form, ""), conflict: result.conflict, base: null }, { status: 409 });
