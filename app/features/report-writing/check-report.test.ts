@@ -254,6 +254,24 @@ const SOUND: readonly Sound[] = [
     }),
   ],
   [
+    "unable: she can say something about the same house",
+    "hale",
+    opinion({
+      conclusion1:
+        "Mrs Hale is capable of saying what she likes about Oak House; weighing the sale is beyond her.",
+    }),
+  ],
+  [
+    "unable: one half of the decision is hers",
+    "hale",
+    opinion({ conclusion1: "Mrs Hale can decide to move to Oak House. The sale is beyond her." }),
+  ],
+  [
+    "able: one may not say the opposite",
+    "sutcliffe",
+    opinion({ conclusion1: "I cannot say that Mr Sutcliffe lacks capacity for the draft will." }),
+  ],
+  [
     "unable: capacity is absent",
     "grant",
     opinion({ conclusion1: "In my judgment capacity to spend the credit is not present." }),

@@ -212,6 +212,14 @@ const POINTERS = new Set([
   "disturbance",
   "above",
   "described",
+  "cause",
+  "causes",
+  "caused",
+  "causing",
+  "reason",
+  "result",
+  "leads",
+  "same",
   "diagnosis",
   "condition",
   "mrs",
@@ -237,7 +245,8 @@ const GENERIC_OBJECT =
 function isAboutOwn({ object }: Verdict, { own }: DecisionRead): boolean {
   if (GENERIC_OBJECT.test(object.replace(/^[\s,]+/, ""))) return true;
   const words = new Set(contentWords(own("decision")));
-  return contentWords(object, FINDING_WORDS).some((word) => words.has(word));
+  const named = contentWords(object, FINDING_WORDS);
+  return named.length > 0 && named.every((word) => words.has(word));
 }
 
 const isAboutPerson = ({ subject }: Verdict, { personWords }: Reading) =>
@@ -257,12 +266,15 @@ function contradicts(text: string, decision: DecisionRead, reading: Reading): bo
   return isCertain && !agreesSomewhere(text, derived);
 }
 
+/** After such a word a text may say the opposite of its first sentence. */
+const TURNS =
+  /\b(?:not|no|never|neither|nor|beyond|outside|another|other|different|rather|only|but|however|though|although|yet|disagree|wrong)\b/i;
+
 /** Words that may say what the findings say, outside of the sentences that say the opposite. */
 function agreesSomewhere(text: string, derived: NonNullable<DecisionRead["derived"]>): boolean {
   const others = sentencesOf(text).filter((sentence) => verdictsIn(sentence).length === 0);
-  if (derived === "able")
-    return others.some((sentence) => HINTS_ABLE.test(sentence) && !HINTS_UNABLE.test(sentence));
-  if (derived === "unable") return HINTS_UNABLE.test(withoutQuotes(text));
+  if (derived === "able") return others.some((sentence) => HINTS_ABLE.test(sentence) || TURNS.test(sentence));
+  if (derived === "unable") return HINTS_UNABLE.test(withoutQuotes(text)) || TURNS.test(withoutQuotes(text));
   return others.some((sentence) => SAYS_OPEN.test(sentence));
 }
 
@@ -858,19 +870,18 @@ export const RULES = [
       );
     }),
   ),
-  decisionRule(
-    "points-elsewhere",
-    "look",
-    "support",
-    ({ own, index }) =>
-      ["support", "impairment", "becauseOf"].some(
+  rule("points-elsewhere", "look", ({ decisions }) =>
+    decisions.flatMap(({ key, own, label }) =>
+      ["support", "impairment", "becauseOf"].map(
         (field) =>
-          /^\W*(?:as|see|same as|ditto|as for|as in)?\W*(?:above|before|ditto|decision \d|previous(?:ly)?)\W*$/i.test(
+          /^\W*(?:as|see|same as|as for|as in)?\W*(?:above|before|ditto|(?:the )?(?:first |previous )?decision(?: \d)?|previous(?:ly)?)\W*$/i.test(
             own(field),
-          ) && index >= 0,
+          ) && {
+            ...{ part: key, field },
+            message: `${label} points to another place instead of saying it. The court reads each decision by itself.`,
+          },
       ),
-    ({ label }) =>
-      `${label} points to another place instead of saying it. The court reads each decision by itself.`,
+    ),
   ),
 
   // Each ability

@@ -9,7 +9,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 export const STOP_WORDS = words(`
   a an the and or of to in on at by for from with as is are was were be been being has have had do does did it its this
   that these those there then than so such which who whom whose what she he they her him his hers them their theirs i
-  my me we our you your because due therefore thus also very quite too rather just`);
+  my me we our you your because due therefore thus also where whether about into over very quite too rather just`);
 
 /** A field of these words alone is a field that nobody filled in. */
 export const SAYS_NOTHING = words(`
@@ -22,7 +22,7 @@ export const SAYS_NOTHING = words(`
 export const FINDING_WORDS = words(`
   can not could cannot able unable ability inability fail fails failed understand understands understood understanding
   retain retains retained retaining remember use uses used using weigh weighs weighed weighing up balance communicate
-  communicates communicated communicating information relevant decision decisions decide decides make makes making
+  communicates communicated communicating information relevant decision decisions decide decides deciding reach reaching make makes making
   capacity lack lacks lacked lacking mental opinion find found conclude clearly simply fully properly really plainly
   all any process part long enough person client yes no out mr mrs ms miss dr section criterion test met element limb`);
 
@@ -140,13 +140,13 @@ export const VERDICTS: readonly { says: "able" | "unable"; pattern: RegExp }[] =
   {
     says: "unable",
     pattern: statement(
-      `lacks? ${KINDS}capacity|is lacking (?:in )?${KINDS}capacity|(?:does not|doesn['’]t|do not|did not)(?: currently| presently)? (?:have|possess|retain|hold) ${KINDS}capacity|(?:has|have|had) no ${KINDS}capacity|has lost ${KINDS}capacity|is without ${KINDS}capacity|(?:is|was|are|were)(?: currently| mentally)? not(?: currently| mentally)? (?:capable of|able to (?=decide|make|take|reach|come)|capacitous|competent to|in a position to decide)|(?:is|was) (?:incapable of|unable to (?=decide|make|take|reach|come)|incapacitous|mentally incapable)|(?:cannot|can not|can['’]t|could not) (?=decide|make|take|reach)`,
+      `lacks? ${KINDS}capacity|is lacking (?:in )?${KINDS}capacity|(?:does not|doesn['’]t|do not|did not)(?: currently| presently)? (?:have|possess|retain|hold) ${KINDS}capacity|(?:has|have|had) no ${KINDS}capacity|has lost ${KINDS}capacity|is without ${KINDS}capacity|(?:is|was|are|were)(?: currently| mentally)? not(?: currently| mentally)? (?:capable of|able to (?=decide|make|take|reach|come)|capacitous|competent to|in a position to decide)|(?:is|was) (?:(?:mentally )?incapable of|unable to (?=decide|make|take|reach|come)|incapacitous|mentally incapable)|(?:cannot|can not|can['’]t|could not) (?=decide|make|take|reach)`,
     ),
   },
   {
     says: "able",
     pattern: statement(
-      `(?:has|have|had|retains?|possesses|holds|keeps) ${KINDS}capacity|does not lack ${KINDS}capacity|(?:is|was|are|were)(?: currently| mentally| fully)? (?:capable of|able to (?=decide|make|take|reach|come)|capacitous|competent to)|(?:can|could) (?=decide|make|take|reach)`,
+      `(?:has|have|had|retains?|possesses|holds|keeps) ${KINDS}capacity|does not lack ${KINDS}capacity|is not (?:mentally )?incapable of|(?:is|was|are|were)(?: currently| mentally| fully)? (?:capable of|able to (?=decide|make|take|reach|come)|capacitous|competent to)|(?:can|could) (?=decide|make|take|reach)`,
     ),
   },
   { says: "able", pattern: aboutCapacity("retained|present|intact|made out|preserved|not lacking|not lost") },
