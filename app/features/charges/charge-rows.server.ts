@@ -105,3 +105,8 @@ export async function putOnInvoice(trx: Executor, ids: readonly string[], docume
     trx.updateTable("charges").set({ document_id: documentId }).where("id", "in", piece).execute(),
   );
 }
+
+/** Charges of an invoice that was credited in full are on none. */
+export async function takeOffInvoice(trx: Executor, documentId: string): Promise<void> {
+  await trx.updateTable("charges").set({ document_id: null }).where("document_id", "=", documentId).execute();
+}

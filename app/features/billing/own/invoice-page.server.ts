@@ -7,13 +7,13 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { openCardPage, readCardPagesOf } from "../card/card-pages.server.ts";
 import { refundDueOn, type InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
-import { openDocument, type OpenedDocument } from "./documents.server.ts";
+import { openDocument, type IssuedDocument, type OpenedDocument } from "./documents.server.ts";
 import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsByRate, sumsOf } from "./sums.ts";
 
 /** The words of an issued document: the page and the PDF read it. */
-export function documentView(document: OpenedDocument, credited: string | null) {
+export function documentView(document: OpenedDocument, credited: IssuedDocument | null) {
   const { series, number, content, buyer, issuedOn, dueOn } = document;
   const { seller, lines } = content;
   const isVat = seller.vatNumber !== "";
@@ -39,12 +39,13 @@ export function documentView(document: OpenedDocument, credited: string | null) 
     facts: [
       ["Number", number],
       ["Date", formatLongDate(issuedOn)],
-      ...(credited ? [["For invoice", credited]] : []),
+      ...(credited ? [["For invoice", `${credited.number} of ${formatLongDate(credited.issuedOn)}`]] : []),
+      ...(series === "CN" ? [["Reason for the credit", buyer?.note ?? ""]] : []),
       ["Reference", buyer?.reference ?? ""],
       ...(content.suppliedOn ? [["Date of the assessment", formatLongDate(content.suppliedOn)]] : []),
       ...(series === "INV" ? [["Due by", formatLongDate(dueOn)]] : []),
     ].filter(([, value]) => value !== "") as [string, string][],
-    note: buyer?.note ?? "",
+    note: series === "INV" ? (buyer?.note ?? "") : "",
     lines: lines.map(({ description, netPence, vatRate, vatPence, grossPence }) => ({
       description,
       net: money(netPence),
@@ -125,7 +126,7 @@ export async function openInvoicePage(
   const { account, documents } = await readAccount(deps, booking);
   const today = londonDate(deps.clock.now());
   const invoice = account.invoices.find(({ id }) => id === documentId);
-  const credited = documents.find(({ id }) => id === document.creditsId)?.number ?? null;
+  const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
   const others = documents.filter(({ id }) => id !== documentId);
   return {
     view: documentView(document, credited),

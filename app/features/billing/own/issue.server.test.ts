@@ -10,8 +10,9 @@ import { findInvoice, invoiceTask } from "../invoice-state.server.ts";
 import { readInvoiceNow } from "../read-invoices.server.ts";
 import { documentsOf, openDocumentsOf } from "./documents.server.ts";
 import { invoicePdf } from "./invoice-pdf.server.ts";
-import { openInvoicePage } from "./invoice-page.server.ts";
+import { documentView, openInvoicePage } from "./invoice-page.server.ts";
 import { issueCreditNote, issueNextInvoice } from "./issue.server.ts";
+import { sumsOf } from "./sums.ts";
 import { readStaffInvoices } from "./staff-invoices.server.ts";
 
 async function practice(given: Parameters<typeof makeInvoicesHere>[1] = {}) {
@@ -173,6 +174,30 @@ describe("a credit note", () => {
     await runDueJobs(deps);
     const mail = deps.sentMails.find(({ subject }) => subject.startsWith("Credit note"));
     expect(mail?.text).toMatch(/CN-000001[\s\S]*INV-000001[\s\S]*£70\.00/);
+  });
+
+  test("names the day of its invoice and its reason, and an invoice after it has all lines again", async () => {
+    const deps = await practice({ company: VAT_REGISTERED });
+    const booking = await createBooking(deps, { ...payNow, total_pence: 1_197_00, discount_pence: 70_00 }, [
+      { assessment_id: "property-finance", name: "Property and Finance", price_pence: 595_00 },
+      { assessment_id: "capacity-gift", name: "Capacity to Make a Gift", price_pence: 672_00 },
+    ]);
+    await createInvoice(deps, booking);
+    await runDueJobs(deps);
+    deps.clock.set("2027-03-15T09:00:00.000Z");
+    expect(await credit(deps, booking, 1_197_00)).toMatchObject({ ok: true });
+    const [invoice, note] = await openDocumentsOf(deps, booking.id);
+    expect(sumsOf(note!.content.lines).vatPence).toBe(sumsOf(invoice!.content.lines).vatPence);
+    const { facts, note: rest } = documentView(note!, invoice!);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      "For invoice": "INV-000001 of Wednesday 10 March 2027",
+      "Reason for the credit": "As agreed",
+    });
+    expect(rest).toBe("");
+    expect(await issueNext(deps, booking)).toMatchObject({ ok: true });
+    const again = (await openDocumentsOf(deps, booking.id)).at(-1)!;
+    expect(again.kind).toBe("full");
+    expect(again.content.lines).toEqual(invoice!.content.lines);
   });
 
   test("is refused for more than is left of its invoice, and for another booking's", async () => {

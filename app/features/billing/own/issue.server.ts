@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { chargeLine, putOnInvoice } from "#app/features/charges/charge-rows.server.ts";
+import { chargeLine, putOnInvoice, takeOffInvoice } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 import {
@@ -18,11 +18,11 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { invoiceLines } from "../invoice-lines.ts";
 import { makerNow } from "../makers.server.ts";
 import { buyerOf, contentOf } from "./own-accounting.server.ts";
-import { issueDocument, openDocumentsOf, type NewDocument, type OpenedDocument } from "./documents.server.ts";
+import { issueDocument, openDocumentsOf, type NewDocument } from "./documents.server.ts";
 import { assessmentDay, coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
-import { oneOf, shareByRate, sumLine, sumsByRate, sumsOf, type SummedLine } from "./sums.ts";
+import { creditOf, sumsOf } from "./sums.ts";
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
 
@@ -57,8 +57,8 @@ export async function nextInvoice(
   const { hasDeposits, namesAssessments } = deps.settings.current().invoices;
   const issuedOn = londonDate(deps.clock.now());
   const day = await assessmentDay(deps, booking);
-  const isFirst = read.documents.length === 0;
-  const isOfPrice = isFirst && missing > 0;
+  // Also where everything before was credited: then the assessments and the discount are lines again.
+  const isOfPrice = missing > 0 && coveredPence(read) === 0;
   // A deposit is asked for before the assessment.
   const first = booking.status === "completed" ? "full" : invoiceKind(booking, { hasDeposits });
   const kind = isOfPrice ? (first ?? "full") : "further";
@@ -154,22 +154,6 @@ export function creditablePence({ account }: BookingAccount, invoiceId: string):
   return invoice ? invoice.totalPence - invoice.creditedPence : 0;
 }
 
-/** The lines of a credit note: an amount at the VAT rates of its invoice, as far as they were not credited before. */
-export function creditLines(
-  invoice: OpenedDocument,
-  earlier: readonly OpenedDocument[],
-  pence: number,
-): SummedLine[] {
-  const credited = sumsByRate(earlier.flatMap(({ content }) => content.lines));
-  const left = sumsByRate(invoice.content.lines).map(({ vatRate, totalPence }) => ({
-    vatRate,
-    totalPence: totalPence - (credited.find((one) => one.vatRate === vatRate)?.totalPence ?? 0),
-  }));
-  return shareByRate(pence, left).map((share) =>
-    sumLine(oneOf(`Credit for invoice ${invoice.number}`, share.pence, share.vatRate)),
-  );
-}
-
 type Credit = Change & { invoiceId: string; pence: number; reason: string };
 
 /** Issues a credit note for an invoice of the booking and tells the customer. */
@@ -192,11 +176,20 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
         ...(await contentOf(inside, booking, [])),
         // A credit note has the seller and the rates of its invoice.
         seller: invoice.content.seller,
-        lines: creditLines(invoice, earlier, change.pence),
+        lines: creditOf(
+          invoice.content.lines,
+          earlier.flatMap(({ content }) => content.lines),
+          {
+            pence: change.pence,
+            description: `Credit for invoice ${invoice.number}`,
+          },
+        ),
       },
       buyer: { ...(invoice.buyer ?? buyerOf(inside, booking)), note: change.reason },
       issuedBy: change.actor.id,
     });
+    // Charges on it are to be invoiced again, or waived.
+    if (change.pence === creditablePence(read, invoice.id)) await takeOffInvoice(trx, invoice.id);
     await recordAudit(trx, inside, change, "invoice.credited", ["booking", booking.id], {
       note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
     });

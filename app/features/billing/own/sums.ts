@@ -64,3 +64,34 @@ export function shareByRate(pence: number, left: readonly { vatRate: number; tot
     return share === 0 ? [] : [{ vatRate, pence: share }];
   });
 }
+
+/** The lines of a credit note: an amount at the rates of an invoice, as far as these were not credited before. The VAT
+ * of all credit notes together is rounded once, so that those of a whole invoice take back its very VAT. */
+export function creditOf(
+  lines: readonly SummedLine[],
+  earlier: readonly SummedLine[],
+  { pence, description }: { pence: number; description: string },
+): SummedLine[] {
+  const [invoiced, credited] = [sumsByRate(lines), sumsByRate(earlier)];
+  const before = (rate: number) =>
+    credited.find(({ vatRate }) => vatRate === rate) ?? { totalPence: 0, vatPence: 0 };
+  const left = invoiced.map(({ vatRate, totalPence }) => ({
+    vatRate,
+    totalPence: totalPence - before(vatRate).totalPence,
+  }));
+  return shareByRate(pence, left).map((share) => {
+    const whole = invoiced.find(({ vatRate }) => vatRate === share.vatRate)!;
+    const { totalPence, vatPence } = before(share.vatRate);
+    const creditedPence = totalPence + share.pence;
+    // Never more than was charged, and never less than what is left can still take back.
+    const least = whole.vatPence - (whole.totalPence - creditedPence);
+    const vatOfAll = Math.max(least, Math.min(whole.vatPence, vatWithin(creditedPence, share.vatRate)));
+    const vat = Math.min(share.pence, Math.max(0, vatOfAll - vatPence));
+    return {
+      ...oneOf(description, share.pence, share.vatRate),
+      grossPence: share.pence,
+      vatPence: vat,
+      netPence: share.pence - vat,
+    };
+  });
+}
