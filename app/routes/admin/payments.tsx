@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
 import {
@@ -41,6 +42,12 @@ export default function Payments({ loaderData: { page, isPreview, done } }: Rout
       <OpenLinesCard openLines={page.openLines} />
       <RecordPaymentCard key={key} today={page.today} hasReference />
       <AgeingCard ageing={page.ageing} />
+      <Card heading="For the accountant">
+        <p>
+          <Link to="/admin/payments/register">Register of invoices</Link>: invoices, credit notes and payments
+          of a month, with the sums for the VAT return and a file.
+        </p>
+      </Card>
       <Card heading="Latest payments">
         {page.payments.length === 0 ? (
           <p>Nothing was recorded yet. Of invoices in Xero, payments are recorded there.</p>

@@ -1,14 +1,17 @@
 import { Link, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
+import { pageOfNumber } from "#app/features/billing/own/register.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { searchEverywhere } from "#app/features/staff/dashboard/search-everywhere.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/search";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = await requireStaff(context, request);
+  const { deps, user } = await requireStaff(context, request);
   const view = readDashboardView(new URL(request.url).searchParams);
+  const document = user.handlesMoney ? await pageOfNumber(deps, view.search) : null;
+  if (document) throw redirect(document);
   const found = await searchEverywhere(deps, view);
   if (found?.only) throw redirect(found.only);
   return { view, found };
@@ -39,7 +42,7 @@ export default function SearchPage({ loaderData: { view, found } }: Route.Compon
       ) : (
         <p>
           Type a reference, a name, an email address, an organisation, a place, a postcode, a whole phone
-          number or its last four digits.
+          number or its last four digits, or the number of an invoice.
         </p>
       )}
     </Page>

@@ -155,4 +155,35 @@ export async function openInvoicePage(
   };
 }
 
+const staffPath = (documentId: string) => `/admin/invoices/${documentId}`;
+
+/** A document for staff by an address of their own, also of an erased person: papers are kept for six years. Null for
+ * an unknown one. */
+export async function openStaffDocument(deps: Deps, documentId: string): Promise<InvoicePage | null> {
+  const document = await openDocument(deps, documentId);
+  const booking = document && (await findBooking(deps.db, document.bookingId));
+  if (!booking) return null;
+  const { account, documents } = await readAccount(deps, booking);
+  const invoice = account.invoices.find(({ id }) => id === documentId);
+  const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
+  const today = londonDate(deps.clock.now());
+  return {
+    view: documentView(document, credited),
+    bookingId: booking.id,
+    ...{ card: "", cardPath: null, cardAmount: "", credit: "", phone: "" },
+    path: staffPath(documentId),
+    pdfPath: `${staffPath(documentId)}/pdf`,
+    state: invoice ? restWords(invoice, today) : "",
+    // Staff are not told how to pay.
+    open: null,
+    isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
+    others: documents
+      .filter(({ id }) => id !== documentId)
+      .map(({ id, number, totalPence, series }) => ({
+        path: staffPath(id),
+        words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
+      })),
+  };
+}
+
 export type InvoicePage = NonNullable<Awaited<ReturnType<typeof openInvoicePage>>>;

@@ -1,0 +1,237 @@
+import { stringify } from "csv-stringify/sync";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { pageOf } from "#app/kit/pages.tsx";
+import { byIds } from "#app/kit/pieces.server.ts";
+import { addDays, formatShortDate, isIsoDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
+import { accountOf } from "./account.ts";
+import { taxPoint } from "./content.ts";
+import { documentsOfBookings, openRow } from "./documents.server.ts";
+import { WAYS } from "./payment-words.ts";
+import { movedOfBookings } from "./payments.server.ts";
+import { sumsByRate, sumsOf, type RateSums } from "./sums.ts";
+
+/** Invoices, credit notes and payments of a period, for the VAT return and the accountant. */
+
+/** London days, both included. */
+export type Period = { from: IsoDate; until: IsoDate };
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** The period that an address names, by `month` or by `from` and `until`; the month of `today` otherwise. */
+export function periodOf(search: URLSearchParams, today: IsoDate): Period {
+  const month = search.get("month") ?? "";
+  const [from, until] = [search.get("from") ?? "", search.get("until") ?? ""];
+  if (!MONTH.test(month) && isIsoDate(from) && isIsoDate(until) && from <= until) return { from, until };
+  const first = `${MONTH.test(month) ? month : today.slice(0, 7)}-01`;
+  return { from: first, until: addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1) };
+}
+
+/** An invoice issued later than this after its assessment is missing in the period of the assessment. */
+const MAX_LATE_DAYS = 400;
+
+type Entry = {
+  id: string;
+  bookingId: string;
+  kind: "Invoice" | "Credit note" | "Payment" | "Refund";
+  /** A payment has those of its booking’s invoices. */
+  number: string;
+  day: IsoDate;
+  taxPoint: IsoDate | null;
+  buyer: string;
+  reference: string;
+  /** Whole pence; negative for credit notes and refunds. */
+  netPence: number;
+  vatPence: number;
+  grossPence: number;
+  rates: RateSums[];
+  /** Paid of an invoice; null of anything else. */
+  paidPence: number | null;
+  note: string;
+};
+
+async function referencesOf({ db }: Pick<Deps, "db">, bookingIds: readonly string[]) {
+  const rows = await byIds(bookingIds, (piece) =>
+    db.selectFrom("bookings").select(["id", "reference"]).where("id", "in", piece).execute(),
+  );
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+type Read = Pick<Deps, "db" | "secrets">;
+
+/** Invoices and credit notes whose tax point is in the period, by number. A credit note counts on its own day. */
+async function documentsIn({ db, secrets }: Read, { from, until }: Period): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom("invoice_documents")
+    .selectAll()
+    .where("issued_on", ">=", from)
+    .where("issued_on", "<=", addDays(until, MAX_LATE_DAYS))
+    .orderBy("series", "desc")
+    .orderBy("number")
+    .execute();
+  const opened = rows
+    .map((row) => ({ row, document: openRow(secrets, row) }))
+    .map(({ row, document }) => {
+      const { series, issuedOn, content } = document;
+      const point = series === "CN" ? issuedOn : taxPoint({ issuedOn, suppliedOn: content.suppliedOn });
+      return { row, document, point };
+    })
+    .filter(({ point }) => from <= point && point <= until);
+  const ids = [...new Set(opened.map(({ row }) => row.booking_id))];
+  const references = await referencesOf({ db }, ids);
+  const documents = await documentsOfBookings({ db }, ids);
+  const moved = await movedOfBookings({ db }, ids);
+  return opened.map(({ row, document, point }) => {
+    const sign = document.series === "INV" ? 1 : -1;
+    const lines = document.content.lines;
+    const sums = sumsOf(lines);
+    const account = accountOf(documents.get(row.booking_id) ?? [], moved.get(row.booking_id) ?? []);
+    return {
+      ...{ id: document.id, bookingId: row.booking_id, number: document.number },
+      kind: document.series === "INV" ? ("Invoice" as const) : ("Credit note" as const),
+      ...{ day: document.issuedOn, taxPoint: point },
+      buyer: [document.buyer?.name ?? "The customer (erased)", document.buyer?.organisation ?? ""]
+        .filter(Boolean)
+        .join(", "),
+      reference: references.get(row.booking_id) ?? "",
+      netPence: sign * sums.netPence,
+      vatPence: sign * sums.vatPence,
+      grossPence: sign * sums.totalPence,
+      rates: sumsByRate(lines).map((one) => ({
+        vatRate: one.vatRate,
+        netPence: sign * one.netPence,
+        vatPence: sign * one.vatPence,
+        totalPence: sign * one.totalPence,
+      })),
+      paidPence: account.invoices.find(({ id }) => id === document.id)?.paidPence ?? null,
+      note: document.series === "CN" ? (document.buyer?.note ?? "") : "",
+    };
+  });
+}
+
+/** Payments and refunds of the period, without those recorded by mistake, by day. */
+async function paymentsIn({ db }: Read, { from, until }: Period): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["id", "booking_id", "pence", "way", "source", "moved_on"])
+    .where("undone_at", "is", null)
+    .where("moved_on", ">=", from)
+    .where("moved_on", "<=", until)
+    .orderBy("moved_on")
+    .orderBy("id")
+    .execute();
+  const ids = [...new Set(rows.map(({ booking_id }) => booking_id))];
+  const references = await referencesOf({ db }, ids);
+  const documents = await documentsOfBookings({ db }, ids);
+  return rows.map((row) => ({
+    ...{ id: row.id, bookingId: row.booking_id, day: row.moved_on, taxPoint: null, buyer: "" },
+    kind: row.pence > 0 ? ("Payment" as const) : ("Refund" as const),
+    number: (documents.get(row.booking_id) ?? [])
+      .filter(({ series }) => series === "INV")
+      .map(({ number }) => number)
+      .join(", "),
+    reference: references.get(row.booking_id) ?? "",
+    ...{ netPence: 0, vatPence: 0, grossPence: row.pence, rates: [], paidPence: null },
+    note: row.source === "bank" ? "From the bank file" : WAYS[row.way],
+  }));
+}
+
+const sum = (entries: readonly Entry[], pick: (entry: Entry) => number) =>
+  entries.reduce((total, entry) => total + pick(entry), 0);
+
+export async function readRegister(deps: Read, period: Period) {
+  const documents = await documentsIn(deps, period);
+  const payments = await paymentsIn(deps, period);
+  const rates = [...new Set(documents.flatMap((one) => one.rates.map(({ vatRate }) => vatRate)))];
+  return {
+    ...{ documents, payments, rates: rates.sort((a, b) => b - a) },
+    /** Box 1 of the VAT return: the VAT on sales. Box 6: sales without VAT, in whole pounds there. */
+    box1Pence: sum(documents, ({ vatPence }) => vatPence),
+    box6Pence: sum(documents, ({ netPence }) => netPence),
+    receivedPence: sum(payments, ({ grossPence }) => grossPence),
+  };
+}
+
+type Register = Awaited<ReturnType<typeof readRegister>>;
+
+const money = formatPoundsAndPence;
+const signed = (pence: number) => (pence < 0 ? `−${money(-pence)}` : money(pence));
+
+/** One page of the register, in words: documents by number, then payments by day. */
+export async function readRegisterPage(deps: Deps, url: URL) {
+  const period = periodOf(url.searchParams, londonDate(deps.clock.now()));
+  const register = await readRegister(deps, period);
+  const { rows, at } = pageOf([...register.documents, ...register.payments], url);
+  return {
+    ...{ ...period, at },
+    entries: rows.map((entry) => ({
+      ...{ id: entry.id, kind: entry.kind, number: entry.number, buyer: entry.buyer || entry.note },
+      ...{ reference: entry.reference, bookingId: entry.bookingId },
+      path: entry.taxPoint === null ? null : `/admin/invoices/${entry.id}`,
+      day: formatShortDate(entry.day),
+      taxPoint: entry.taxPoint === null ? "" : formatShortDate(entry.taxPoint),
+      net: entry.taxPoint === null ? "" : signed(entry.netPence),
+      vat: entry.rates.map(({ vatRate, vatPence }) => `${signed(vatPence)} (${vatRate}%)`).join(", "),
+      gross: signed(entry.grossPence),
+      paid: entry.paidPence === null ? "" : money(entry.paidPence),
+    })),
+    box1: signed(register.box1Pence),
+    box6: signed(register.box6Pence),
+    received: signed(register.receivedPence),
+    csv: `/admin/payments/register.csv?${new URLSearchParams(period)}`,
+  };
+}
+
+export type RegisterPage = Awaited<ReturnType<typeof readRegisterPage>>;
+
+const inPounds = (pence: number) => toPounds(pence).toFixed(2);
+
+/** The whole register of a period as a file for the accountant. */
+export async function registerCsv(deps: Deps, period: Period, by: ActedByRequest): Promise<string> {
+  const register = await readRegister(deps, period);
+  await recordAudit(deps.db, deps, by, "invoices.exported", ["settings", "register"], {
+    note: `${period.from} to ${period.until}`,
+  });
+  return toCsv(register);
+}
+
+/** Words that a spreadsheet would take for a formula; amounts may begin with a minus. */
+const asText = (words: string) => (/^[=+\-@\t\r]/.test(words) ? `'${words}` : words);
+
+function toCsv({ documents, payments, rates }: Register): string {
+  const head = [
+    ...["Kind", "Number", "Day", "Tax point", "Buyer", "Booking", "Net (GBP)"],
+    ...rates.map((rate) => `VAT at ${rate}% (GBP)`),
+    ...["VAT (GBP)", "Gross (GBP)", "Paid (GBP)", "Received (GBP)", "Note"],
+  ];
+  const rows = [...documents, ...payments].map((entry) => {
+    const isDocument = entry.taxPoint !== null;
+    const vatAt = (rate: number) => entry.rates.find(({ vatRate }) => vatRate === rate)?.vatPence ?? 0;
+    return [
+      ...[entry.kind, entry.number, entry.day, entry.taxPoint ?? ""],
+      ...[asText(entry.buyer), entry.reference],
+      isDocument ? inPounds(entry.netPence) : "",
+      ...rates.map((rate) => (isDocument ? inPounds(vatAt(rate)) : "")),
+      isDocument ? inPounds(entry.vatPence) : "",
+      isDocument ? inPounds(entry.grossPence) : "",
+      entry.paidPence === null ? "" : inPounds(entry.paidPence),
+      isDocument ? "" : inPounds(entry.grossPence),
+      asText(entry.note),
+    ];
+  });
+  return stringify([head, ...rows], { bom: true, record_delimiter: "windows" });
+}
+
+/** The staff's page of the document with this number, such as INV-000012; null for another text. */
+export async function pageOfNumber({ db }: Pick<Deps, "db">, typed: string): Promise<string | null> {
+  const [, series = "", number = ""] = /^(INV|CN)[\s-]*0*(\d{1,6})$/i.exec(typed.trim()) ?? [];
+  if (number === "") return null;
+  const row = await db
+    .selectFrom("invoice_documents")
+    .select("id")
+    .where("series", "=", series.toUpperCase() as "INV" | "CN")
+    .where("number", "=", Number(number))
+    .executeTakeFirst();
+  return row ? `/admin/invoices/${row.id}` : null;
+}
