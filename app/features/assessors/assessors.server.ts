@@ -1,4 +1,5 @@
 import { byIds } from "#app/kit/pieces.server.ts";
+import { pageOf } from "#app/kit/pages.tsx";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
@@ -25,9 +26,16 @@ type UserPart = {
   role_id: string;
 };
 
+const nameOf = (user: Pick<UserPart, "first_name" | "last_name" | "email">) =>
+  [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
+
+// One collator: `localeCompare` makes one for each comparison.
+const COLLATOR = new Intl.Collator("en");
+const byName = (a: { name: string }, b: { name: string }) => COLLATOR.compare(a.name, b.name);
+
 function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefined) {
   const list = <Item>(json: string | undefined) => JSON.parse(json ?? "[]") as Item[];
-  const name = [user.first_name, user.last_name].filter(Boolean).join(" ") || user.email;
+  const name = nameOf(user);
   const profile: AssessorProfile = {
     professions: list<Profession>(row?.professions),
     registerBody: row?.register_body ?? null,
@@ -81,14 +89,28 @@ async function readAssessors(deps: ReadDeps, ids?: readonly string[]): Promise<A
     (piece) => deps.db.selectFrom("assessors").selectAll().where("user_id", "in", piece).execute(),
   );
   const rowOf = new Map(rows.map((row) => [row.user_id, row]));
-  return assessing
-    .map((user) => toAssessor(deps.secrets, user, rowOf.get(user.id)))
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  return assessing.map((user) => toAssessor(deps.secrets, user, rowOf.get(user.id))).toSorted(byName);
 }
 
 /** Everybody of the role Assessor, by name, deactivated ones included. */
 export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
+}
+
+/** A page of everybody of the role Assessor, by name. */
+export async function assessorsByName(deps: ReadDeps, url: URL) {
+  const users = await deps.db
+    .selectFrom("users")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("role_id", "=", ASSESSOR_ROLE)
+    .execute();
+  const names = users.map((user) => ({ id: user.id, name: nameOf(user) }));
+  const { rows, at } = pageOf(names.toSorted(byName), url);
+  const found = await assessorsById(
+    deps,
+    rows.map(({ id }) => id),
+  );
+  return { at, rows: rows.flatMap(({ id }) => found.get(id) ?? []) };
 }
 
 /** Whether the practice has anybody who can be given a visit. */

@@ -52,6 +52,14 @@ const lineItem = (Description: string, UnitAmount: number) => ({
   TaxType: "OUTPUT2",
 });
 
+test("an invoice that is made twice at once is noted once", async () => {
+  const { deps } = await createXeroDeps();
+  const booking = await createBooking(deps, { ...payNow }, [FINANCE]);
+  await Promise.all([createInvoice(deps, booking), createInvoice(deps, booking)]);
+  const noted = deps.db.selectFrom("audit_log").select("id").where("action", "=", "invoice.created");
+  expect(await noted.execute()).toHaveLength(1);
+});
+
 describe("what Xero is sent", () => {
   test("face-to-face: sign-in, contact by email, invoice with its discount line, address", async () => {
     const { deps, xero } = await createXeroDeps();

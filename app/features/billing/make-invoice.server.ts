@@ -36,7 +36,7 @@ async function saveInvoice(
   facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on"> & { maker: Maker },
 ): Promise<void> {
   await transact(deps.db, async (trx) => {
-    await trx
+    const inserted = await trx
       .insertInto("invoices")
       .values({
         id: deps.ids.uuid(),
@@ -55,11 +55,10 @@ async function saveInvoice(
         created_at: deps.clock.now().toISOString(),
       })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
-      .execute();
-    await recordAudit(trx, deps, BY_SYSTEM, facts.maker === "own" ? "invoice.issued" : "invoice.created", [
-      "booking",
-      booking.id,
-    ]);
+      .executeTakeFirst();
+    const action = facts.maker === "own" ? "invoice.issued" : "invoice.created";
+    if (inserted.numInsertedOrUpdatedRows === 1n)
+      await recordAudit(trx, deps, BY_SYSTEM, action, ["booking", booking.id]);
     if (facts.maker === "xero") await coverPrice(trx, booking.id, booking.total_pence);
     const current = await findBooking(trx, booking.id);
     // Erased while the invoice was made: a mail would store the address again.

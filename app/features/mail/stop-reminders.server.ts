@@ -30,11 +30,12 @@ export async function stopReminders(
   if (!choice) return false;
   if (choice.isStopped) return true;
   await transact(deps.db, async (trx) => {
-    await trx
+    const inserted = await trx
       .insertInto("reminder_opt_outs")
       .values({ booking_id: choice.bookingId, opted_out_at: deps.clock.now().toISOString() })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return;
     await recordAudit(trx, deps, byVisitor(request.requestId), "booking.reminders-stopped", [
       "booking",
       choice.bookingId,

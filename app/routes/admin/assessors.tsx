@@ -3,6 +3,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
+import { Pages } from "#app/kit/pages.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -12,14 +13,16 @@ import type { Route } from "./+types/assessors";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireStaff(context, request);
   return {
-    assessors: await listAssessorsWithVisits(deps),
+    ...(await listAssessorsWithVisits(deps, new URL(request.url))),
     isAdministrator: user.roleId === "administrator",
   };
 }
 
 type Listed = Route.ComponentProps["loaderData"]["assessors"][number];
 
-export default function AssessorsPage({ loaderData: { assessors, isAdministrator } }: Route.ComponentProps) {
+export default function AssessorsPage({
+  loaderData: { assessors, at, isAdministrator },
+}: Route.ComponentProps) {
   return (
     <Page title="Assessors">
       <p>
@@ -53,6 +56,7 @@ export default function AssessorsPage({ loaderData: { assessors, isAdministrator
           }))}
         />
       )}
+      <Pages at={at} of="assessors" />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts
 import { readCustomerDashboard } from "#app/features/after-booking/customer/customer-bookings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Pages } from "#app/kit/pages.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
 import { Link } from "react-router";
@@ -24,18 +25,19 @@ import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: customer } = await requireCustomer(context, request);
-  const dashboard = await readCustomerDashboard(deps, customer);
+  const dashboard = await readCustomerDashboard(deps, customer, new URL(request.url));
   return { ...dashboard, firstName: customer.firstName, isEmailConfirmed: customer.isEmailConfirmed };
 }
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
-  const { bookings, referrals, firstName, isEmailConfirmed } = loaderData;
+  const { bookings, referrals, at, firstName, isEmailConfirmed } = loaderData;
   const lists = [
     {
       heading: "My Bookings",
       lead: "The bookings that this account was made for or given.",
       emptyText: "No bookings found",
       bookings,
+      at: at.bookings,
       hasLocation: true,
     },
     {
@@ -43,6 +45,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       lead: "The bookings that name you as the referrer: the person who asked for the assessment.",
       emptyText: "No referrals found",
       bookings: referrals,
+      at: at.referrals,
       hasLocation: false,
     },
   ] as const;
@@ -60,7 +63,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           <ResendConfirmation />
         </Alert>
       )}
-      {lists.map(({ heading, lead, emptyText, bookings, hasLocation }) => (
+      {lists.map(({ heading, lead, emptyText, bookings, at, hasLocation }) => (
         <section key={heading} className="stack pt-4" aria-label={heading}>
           <h2>{heading}</h2>
           <p>{lead}</p>
@@ -75,6 +78,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
               />
             ))}
           </div>
+          <Pages at={at} of="bookings" />
         </section>
       ))}
       <div className="actions">

@@ -1,3 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
+import { pageAsked, rowsBefore } from "#app/kit/pages.tsx";
+import type { Tables } from "#app/platform/tables.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -15,12 +18,26 @@ import {
 const linkedTo = (db: Db, userId: string) =>
   db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
 
+type Builder = ExpressionBuilder<Tables, "bookings">;
+
+const ofAccount =
+  (db: Db, { userId }: Pick<Account, "userId">) =>
+  (eb: Builder) =>
+    eb("id", "in", linkedTo(db, userId));
+
+const ofReferrer =
+  (db: Db, account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">) => (eb: Builder) =>
+    eb.and([
+      eb("referrer_email_key", "=", account.emailKey),
+      ...(account.isEmailConfirmed ? [] : [ofAccount(db, account)(eb)]),
+    ]);
+
 export async function listCustomerBookings(
   { db }: { db: Db },
   account: Pick<Account, "userId">,
   page: PageOfList = {},
 ): Promise<BookingRow[]> {
-  return newestBookings(db, page).where("id", "in", linkedTo(db, account.userId)).execute();
+  return newestBookings(db, page).where(ofAccount(db, account)).execute();
 }
 
 /** "My Referrals": those with the user as referrer. Only linked ones until their address is confirmed: anybody can type
@@ -30,25 +47,38 @@ export async function listCustomerReferrals(
   account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">,
   page: PageOfList = {},
 ): Promise<BookingRow[]> {
-  return newestBookings(db, page)
-    .where("referrer_email_key", "=", account.emailKey)
-    .$if(!account.isEmailConfirmed, (query) => query.where("id", "in", linkedTo(db, account.userId)))
-    .execute();
+  return newestBookings(db, page).where(ofReferrer(db, account)).execute();
 }
 
-const MAX_CARDS = 100;
+const CARDS_AT_ONCE = 50;
 
-export async function readCustomerDashboard(deps: Deps, account: Account) {
-  const bookings = await listCustomerBookings(deps, account, { limit: MAX_CARDS });
-  const referrals = await listCustomerReferrals(deps, account, { limit: MAX_CARDS });
+/** The bookings of a customer, a page of each list as the address says. */
+export async function readCustomerDashboard(deps: Deps, account: Account, url: URL) {
+  const isReferred = ofReferrer(deps.db, account);
+  const isLinked = ofAccount(deps.db, account);
+  const read = async (name: string, own: typeof isLinked) => {
+    const { count } = await deps.db
+      .selectFrom("bookings")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where(own)
+      .executeTakeFirstOrThrow();
+    const at = pageAsked(url, Number(count), { name, size: CARDS_AT_ONCE });
+    const rows = await newestBookings(deps.db, { limit: at.size })
+      .where(own)
+      .offset(rowsBefore(at))
+      .execute();
+    return { at, rows };
+  };
+  const { at: bookingsAt, rows: bookings } = await read("bookings", isLinked);
+  const { at: referralsAt, rows: referrals } = await read("referrals", isReferred);
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
-  const read = await readBookings(deps, rows);
+  const models = await readBookings(deps, rows);
   const progress = await readProgress(deps, rows);
   const { visits, days } = await visitsAndDays(deps, rows);
-  const completions = await referralCompletions(deps, read);
+  const completions = await referralCompletions(deps, models);
   const uncontacted = new Set(rows.filter((row) => row.awaits_contact_since !== null).map(({ id }) => id));
   const cards = new Map(
-    read.map((booking) => {
+    models.map((booking) => {
       const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
       return [
         booking.id,
@@ -66,5 +96,6 @@ export async function readCustomerDashboard(deps: Deps, account: Account) {
   return {
     bookings: bookings.map((row) => cards.get(row.id)!),
     referrals: referrals.map((row) => cards.get(row.id)!),
+    at: { bookings: bookingsAt, referrals: referralsAt },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { chargeLine, putOnInvoice, takeOffInvoice } from "#app/features/charges/charge-rows.server.ts";
@@ -39,8 +40,6 @@ export function uninvoicedPence(booking: BookingRow, read: BookingAccount): numb
   const wanted = booking.status === "cancelled" ? 0 : booking.total_pence;
   return wanted - coveredPence(read);
 }
-
-const sumPence = (some: readonly { pence: number }[]) => some.reduce((sum, { pence }) => sum + pence, 0);
 
 /** Agreed charges that no invoice has. */
 export const openCharges = ({ charges }: Pick<BookingAccount, "charges">) =>
@@ -90,12 +89,19 @@ function furtherWords({ reference }: BookingRow, { account }: BookingAccount): s
   return `${isBalance ? "Balance" : "Difference"} for booking ${reference}`;
 }
 
+const fingerprintOf = (charges: BookingAccount["charges"]) =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(charges.map(({ id, pence, vatRate, isInvoiced }) => [id, pence, vatRate, isInvoiced])),
+    )
+    .digest("base64url");
+
 /** Names the state of an account: a form that shows another one is refused. */
 export const accountState = (booking: BookingRow, read: BookingAccount): string =>
   [
     read.documents.length,
     booking.status === "cancelled" ? 0 : booking.total_pence,
-    ...(read.charges.length > 0 ? [read.charges.length, sumPence(openCharges(read))] : []),
+    ...(read.charges.length > 0 ? [fingerprintOf(read.charges)] : []),
   ].join("-");
 
 type Change = ActedByRequest & { bookingId: string; seen: string };

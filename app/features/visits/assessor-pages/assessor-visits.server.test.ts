@@ -151,7 +151,7 @@ test("staff see each assessor with a registration that ends soon and the visits 
   const { assessor } = await agreed(deps);
   const soon = await createAssessor(deps, { first_name: "Ann" }, { registerEndsOn: "2027-05-01" });
   const ended = await createAssessor(deps, { first_name: "Bea" }, { registerEndsOn: "2027-03-09" });
-  const listed = await listAssessorsWithVisits(deps);
+  const { assessors: listed } = await listAssessorsWithVisits(deps, new URL("http://assessors/"));
   expect(listed.map(({ id, registration, visitCount }) => [id, registration, visitCount])).toEqual([
     [soon.id, "ends-soon", 0],
     [ended.id, "ended", 0],

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { assessorsByName } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -76,11 +76,12 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
 const LISTED_DAYS = 14;
 
 /** All assessors by name, with the number of their visits from today on for two weeks. */
-export async function listAssessorsWithVisits(deps: Deps) {
+export async function listAssessorsWithVisits(deps: Deps, url: URL) {
   const today = londonDate(deps.clock.now());
   const counts = await countVisits(deps.db, today, addDays(today, LISTED_DAYS - 1));
   const soon = addDays(today, REGISTRATION_NOTICE_DAYS);
-  return (await listAssessors(deps)).map((assessor) => {
+  const found = await assessorsByName(deps, url);
+  const assessors = found.rows.map((assessor) => {
     const { id, name, professions, areas, registerEndsOn, isActive, hasProfile } = assessor;
     const registration =
       registerEndsOn === null || registerEndsOn > soon
@@ -94,4 +95,5 @@ export async function listAssessorsWithVisits(deps: Deps) {
       visitCount: counts.get(id) ?? 0,
     };
   });
+  return { assessors, at: found.at };
 }
