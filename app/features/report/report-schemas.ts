@@ -28,6 +28,8 @@ export const ReleaseSchema = z.object({
     error: "Check and tick each point before you release the report.",
   }),
   recipients: list.refine((ids) => ids.length > 0, { error: "Choose at least one recipient." }),
+  /** Completes the booking with the release. */
+  complete: z.literal("on").optional().catch(undefined),
 });
 
 /** Sends a released version to more recipients. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
+import { Checkbox, CheckboxGroup, optionsOf } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -17,7 +17,9 @@ const optionOf = ({ id, role, name, email }: StaffReportPage["recipients"][numbe
 
 /** The checks say beside each what the booking has, to compare the file with. */
 export function ReleaseForm({ page, report }: { page: StaffReportPage; report: ReportVersion }) {
-  const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved: { recipients: ["referrer"] } });
+  const saved = { recipients: ["referrer"] };
+  const form = useStepForm<typeof ReleaseSchema>({ id: "release-form", saved });
+  const { mayComplete } = page;
   const toCompare: Record<string, ReactNode> = {
     person: page.person?.name,
     birth: page.person && (page.person.dateOfBirth || "The booking does not say it"),
@@ -40,6 +42,13 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
         label="Send it to"
         options={page.recipients.map(optionOf)}
       />
+      {mayComplete ? (
+        <Checkbox
+          field={fieldOf(form, "complete")}
+          label="Mark the booking as completed with it"
+          hint="Nothing else is open. The referrer is told by email."
+        />
+      ) : null}
       <div className="actions">
         <Button name="intent" value="release">
           Release

@@ -33,6 +33,9 @@ function reviewIn<Answer extends { ok: boolean }>(
 
 type Sending = Review & { recipients: readonly string[] };
 
+/** Does what follows from a release, in its transaction. */
+export type AfterRelease = (inside: Inside, bookingId: string) => Promise<unknown>;
+
 type SendProblem = "held" | "infected-in-review" | "infected-released" | "waits-for-scan" | "no-recipient";
 
 /** Sends a report that is or was just released to the chosen recipients, and counts those who are mailed. */
@@ -56,7 +59,10 @@ async function sendTo(
 const inWords = (count: number) => `to ${count} ${count === 1 ? "recipient" : "recipients"}`;
 
 /** Releases a report in review to the chosen recipients, and mails each a link. */
-export async function releaseReport(deps: Deps, review: Sending) {
+export async function releaseReport(
+  deps: Deps,
+  { afterRelease, ...review }: Sending & { afterRelease?: AfterRelease | undefined },
+) {
   return reviewIn(deps, review, "in-review", async (inside, report, booking) => {
     const { by } = review;
     const isOwn = report.author_id === by.actor.id;
@@ -70,6 +76,7 @@ export async function releaseReport(deps: Deps, review: Sending) {
       .execute();
     const note = `Version ${report.version}, ${inWords(sent.count)}`;
     await recordAudit(inside.db, inside, by, "report.released", ["booking", booking.id], { note });
+    await afterRelease?.(inside, booking.id);
     return DONE;
   });
 }

@@ -41,7 +41,13 @@ import {
 } from "./report-schemas.ts";
 import { BUTTONS_FORM, VISIT_DOUBTS } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
-import { releaseReport, returnReport, sendReleasedReport, withdrawReport } from "./review-report.server.ts";
+import {
+  releaseReport,
+  returnReport,
+  type AfterRelease,
+  sendReleasedReport,
+  withdrawReport,
+} from "./review-report.server.ts";
 
 /** The name of an assessment that the booking no longer has. */
 const unbooked = (id: string) => findAssessment(id)?.name ?? id;
@@ -131,10 +137,17 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
   };
 }
 
-export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>>;
+/** `mayComplete`: a release leaves nothing else to do. */
+export type StaffReportPage = Awaited<ReturnType<typeof readStaffReportPage>> & { mayComplete?: boolean };
 export type ReportVersion = StaffReportPage["reports"][number];
 
-type Posted = Sent & { deps: Deps; by: ActedByRequest; booking: BookingRow };
+type Posted = Sent & {
+  deps: Deps;
+  by: ActedByRequest;
+  booking: BookingRow;
+  /** `isCompleted`: the form asks to complete the booking, too. */
+  afterRelease?: (...asked: [...Parameters<AfterRelease>, isCompleted: boolean]) => Promise<unknown>;
+};
 
 type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient">;
 type Refusal = Refused<Problem> | ({ ok: false; problem: "is-recipient" } & Addressee);
@@ -157,8 +170,11 @@ export const answerStaffReportPage = answerForms(
   {
     release: form({
       schema: ReleaseSchema,
-      change: (posted, { reportId, recipients }) =>
-        releaseReport(posted.deps, { ...of(posted), reportId, recipients }),
+      change: (posted, { reportId, recipients, complete }) =>
+        releaseReport(posted.deps, {
+          ...{ ...of(posted), reportId, recipients },
+          afterRelease: async (inside, id) => posted.afterRelease?.(inside, id, complete === "on"),
+        }),
       said: "The report was released. Each recipient gets an email with a link.",
     }),
     send: form({

@@ -153,6 +153,9 @@ const invoices = page(
       nowhere: { label: "Nowhere", hint: "Bookings wait for their invoice in the outbox." },
     }),
     hasDeposits: check("Bookings that are paid later get an invoice for the deposit at once"),
+    isMadeAtRelease: check("Make the invoice when the report is released", {
+      hint: "For invoices made here. Otherwise completed bookings wait on Payments until you make it.",
+    }),
     firstNumber: number("First invoice number", [1, 899_999], {
       heading: "Invoices made here",
       hint: "Such as 412 where your last invoice was 411. It counts until the first invoice is made here.",

@@ -66,6 +66,7 @@ export function seedSettings(env: Env): SettingsGroups {
     invoices: {
       maker: hasXero(env) ? "xero" : "nowhere",
       hasDeposits: env.DEPOSIT_INVOICES === "on",
+      isMadeAtRelease: false,
       firstNumber: 1,
       namesAssessments: false,
     },

@@ -11,6 +11,7 @@ const NOTHING: DueFacts = {
   visitAt: null,
   visitedAt: null,
   reportDue: null,
+  releasedAt: null,
 };
 const WISHED = { preferredDate: "2027-04-12" };
 const HELD = { visitAt: null, visitedAt: "2027-03-10T12:30:00.000Z" };
@@ -32,8 +33,9 @@ test.each<[Stage, Partial<DueFacts>, string | null]>([
   ["to-report", {}, "2027-03-01T09:00:00.000Z"],
   ["to-review", { ...HELD, reportDue: "2027-03-24" }, "2027-03-25T00:00:00.000Z"],
   ["on-hold", HELD, "2027-03-10T12:30:00.000Z"],
-  ["to-complete", HELD, "2027-03-10T12:30:00.000Z"],
-  ["to-complete", WISHED, "2027-04-12T23:00:00.000Z"],
+  ["to-complete", HELD, "2027-03-12T12:30:00.000Z"],
+  ["to-complete", { ...HELD, releasedAt: "2027-03-20T10:00:00.000Z" }, "2027-03-22T10:00:00.000Z"],
+  ["to-complete", WISHED, "2027-04-14T23:00:00.000Z"],
   ["done", { contactDue: "2027-03-01T09:00:00.000Z" }, null],
   ["cancelled", { requestedAt: "2027-03-01T09:00:00.000Z" }, null],
 ])("%s with %o is due at %s", (stage, facts, due) => {

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 /** A visit is agreed within so many days of the booking, and so many days before the day that is wished for. */
 const AGREE_WITHIN_DAYS = 2;
 const AGREE_BEFORE_DAYS = 3;
+/** A booking is completed within so many days of its report's release, or of the day that is past. */
+const COMPLETE_WITHIN_DAYS = 2;
 
 /** Facts from which the due moment follows. Instants are UTC; null for what there is not. */
 export type DueFacts = {
@@ -24,6 +26,8 @@ export type DueFacts = {
   visitedAt: string | null;
   /** The day on which the report is due. */
   reportDue: IsoDate | null;
+  /** The last release of a report. */
+  releasedAt: string | null;
 };
 
 const startOf = (day: IsoDate) => startOfLondonDay(day).toISOString();
@@ -50,7 +54,8 @@ const DUE: Record<Stage, (facts: DueFacts) => string | null> = {
   "to-report": reportBy,
   "to-review": reportBy,
   "on-hold": reportBy,
-  "to-complete": ({ visitedAt, preferredDate, bookedAt }) => visitedAt ?? endOf(preferredDate) ?? bookedAt,
+  "to-complete": ({ releasedAt, visitedAt, preferredDate, bookedAt }) =>
+    later(releasedAt ?? visitedAt ?? endOf(preferredDate) ?? bookedAt, COMPLETE_WITHIN_DAYS * 24 * HOUR_MS),
   done: () => null,
   cancelled: () => null,
 };

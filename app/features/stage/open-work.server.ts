@@ -70,19 +70,29 @@ const openInstants = async (db: Executor) => {
     .where("answered_at", "is", null)
     .groupBy("booking_id")
     .execute();
-  const byBooking = (rows: typeof questions) => new Map(rows.map(({ booking_id, at }) => [booking_id, at]));
+  const releases = await db
+    .selectFrom("reports")
+    .innerJoin("bookings", "bookings.id", "reports.booking_id")
+    .select((eb) => ["booking_id", eb.fn.max("reports.reviewed_at").as("at")])
+    .where("reports.state", "=", "released")
+    .where("bookings.status", "in", ["pending", "confirmed"])
+    .groupBy("booking_id")
+    .execute();
+  const byBooking = (rows: { booking_id: string; at: string | null }[]) =>
+    new Map(rows.map(({ booking_id, at }) => [booking_id, at]));
   return {
     answersUntil: byBooking(questions),
     requestedAt: byBooking(requests),
+    releasedAt: byBooking(releases),
   };
 };
 
-/** All open bookings with their stage, what is due first on top. Five queries, each read once however many cards and
+/** All open bookings with their stage, what is due first on top. Six queries, each read once however many cards and
  * filters ask: their number follows the open bookings, not the years. */
 export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<OpenBooking[]> {
   const bookings = await readOpenStages(deps.db, moment);
   const visitsOf = Map.groupBy(await agreedVisits(deps.db), ({ booking_id }) => booking_id);
-  const { answersUntil, requestedAt } = await openInstants(deps.db);
+  const { answersUntil, requestedAt, releasedAt } = await openInstants(deps.db);
   const reported = bookings.filter(({ id, stage }) => REPORT_STAGES.includes(stage) && visitsOf.has(id));
   const held = await heldAmong(
     deps.db,
@@ -104,6 +114,7 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
           requestedAt: requestedAt.get(id) ?? null,
           preferredDate: booking.preferred_date,
           answersUntil: answersUntil.get(id) ?? null,
+          releasedAt: releasedAt.get(id) ?? null,
           visitAt: instant(spans.find(({ until }) => until > now)?.from),
           visitedAt: instant(spans.findLast(({ until }) => until <= now)?.until),
           reportDue: REPORT_STAGES.includes(stage)

@@ -5,6 +5,7 @@ import { requireBookingRow } from "#app/features/booking/record/guards.server.ts
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
+import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
 import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
 import { BUTTONS_FORM } from "#app/features/report/report-words.ts";
@@ -23,14 +24,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
-  return { page, reading, isDraftShown, said: answerStaffReportPage.said(request) };
+  const completes = page.person !== null && (await mayComplete(deps, page.id));
+  return {
+    page: { ...page, mayComplete: completes },
+    reading,
+    isDraftShown,
+    said: answerStaffReportPage.said(request),
+  };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const booking = await requireBookingRow(deps, params.bookingId);
   const form = await request.formData();
-  return answerStaffReportPage({ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` });
+  return answerStaffReportPage({
+    ...{ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` },
+    afterRelease: (inside, id, isCompleted) => afterRelease(inside, id, { ...by, isCompleted }),
+  });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

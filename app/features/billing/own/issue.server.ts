@@ -49,6 +49,7 @@ export async function nextInvoice(
   deps: Deps,
   booking: BookingRow,
   read: BookingAccount,
+  { isWhole = booking.status === "completed" } = {},
 ): Promise<NextInvoice | null> {
   const missing = Math.max(0, uninvoicedPence(booking, read));
   const charges = openCharges(read);
@@ -59,7 +60,7 @@ export async function nextInvoice(
   // Also where everything before was credited: then the assessments and the discount are lines again.
   const isOfPrice = missing > 0 && coveredPence(read) === 0;
   // A deposit is asked for before the assessment.
-  const first = booking.status === "completed" ? "full" : invoiceKind(booking, { hasDeposits });
+  const first = isWhole ? "full" : invoiceKind(booking, { hasDeposits });
   const kind = isOfPrice ? (first ?? "full") : "further";
   const terms = kind === "deposit" ? kind : "full";
   const given = isOfPrice
@@ -120,11 +121,11 @@ async function openAccount(inside: Inside, booking: BookingRow, { bookingId, see
 
 const keyOf = (bookingId: string, { documents }: BookingAccount) => `${bookingId}:${documents.length}`;
 
-/** Issues the next invoice of a booking and mails it. */
-export async function issueNextInvoice(deps: Deps, change: Change) {
+/** Issues the next invoice of a booking and mails it. `isWhole`: the work is done, so no deposit is asked for. */
+export async function issueNextInvoice(deps: Deps, { isWhole, ...change }: Change & { isWhole?: boolean }) {
   return changeAccount(deps, change, async (inside, booking, read) => {
     const trx = inside.db;
-    const next = await nextInvoice(inside, booking, read);
+    const next = await nextInvoice(inside, booking, read, { ...(isWhole && { isWhole }) });
     if (!next) return refused("changed");
     const { chargeIds, ...about } = next;
     const issued = await issueDocument(trx, inside, {
