@@ -58,11 +58,15 @@ export default function ViewBooking({
   const { invoice, isContacted, isInvoiceOutdated } = page;
   const { status } = booking;
   const hasRequest = own.requests.some(({ answeredAs }) => answeredAs === null);
-  const next = nextForReferrer({ status, isContacted, visit, day, progress, referral, hasRequest });
-  const total = totalWords(booking);
-  const words = invoice && invoiceWords(invoice);
   const { charges } = page;
   const toAnswer = charges.filter(({ standing }) => standing === "proposed");
+  const payUrl = isInvoiceOutdated ? null : payUrlOf(invoice);
+  const next = nextForReferrer({
+    ...{ status, isContacted, visit, day, progress, referral, hasRequest },
+    awaitsReferrer: toAnswer.length > 0 ? "charge" : payUrl ? "payment" : null,
+  });
+  const total = totalWords(booking);
+  const words = invoice && invoiceWords(invoice);
   return (
     <Page title="Your booking">
       <p className="lead">
@@ -77,7 +81,7 @@ export default function ViewBooking({
           ...{ status, total, invoice: words, isInvoiceOutdated },
           isOnRequest: isOnlyPriceOnRequest(booking),
         })}
-        payUrl={isInvoiceOutdated ? null : payUrlOf(invoice)}
+        payUrl={payUrl}
       />
       {toAnswer.length > 0 ? (
         <Alert heading={toAnswer.length === 1 ? "A charge needs your answer" : "Charges need your answer"}>

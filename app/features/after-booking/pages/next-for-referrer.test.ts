@@ -65,6 +65,11 @@ test.each<[string, Partial<Facts>, string]>([
     "We will be in touch within 24 hours to confirm",
   ],
   ["one that was talked about", { status: "pending" }, "We will be in touch to confirm the date."],
+  [
+    "a charge to answer",
+    { visit: VISIT, awaitsReferrer: "charge" },
+    "with Priya A charge below needs your answer.",
+  ],
   ["a request", { visit: VISIT, hasRequest: true }, "You have asked us for a change: we answer by email."],
   [
     "a report that is written",
@@ -120,4 +125,9 @@ test.each([
   ["cancelled", "INV-0001: void", false, "Please call us about anything that you have paid"],
 ] as const)("money of a %s booking with the invoice %s", (status, invoice, isInvoiceOutdated, words) => {
   expect(moneyInOneSentence({ ...PRICED, status, invoice, isInvoiceOutdated })).toContain(words);
+});
+
+test("nobody is told that nothing is left to do above a charge to answer or an invoice to pay", () => {
+  for (const awaitsReferrer of ["charge", "payment"] as const)
+    expect(next({ visit: VISIT, awaitsReferrer }).says).not.toContain(NOTHING);
 });

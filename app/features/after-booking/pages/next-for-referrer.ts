@@ -49,6 +49,8 @@ type Facts = {
   referral: ReferralState;
   /** The referrer waits for our answer to a request. */
   hasRequest: boolean;
+  /** We wait for them: an answer to a charge, or a payment. Their own words say so. */
+  awaitsReferrer?: "charge" | "payment" | null;
 };
 
 /** The assessor's first name: the profession is among the facts below. */
@@ -111,7 +113,9 @@ export function nextForReferrer(facts: Facts): NextForReferrer {
     sentences: [
       ...(more ? [more] : []),
       ...(hasRequest ? ["You have asked us for a change: we answer by email."] : []),
-      isFormsLeft ? referralStateWords(referral, status) : "You need do nothing more.",
+      ...(facts.awaitsReferrer === "charge" ? ["A charge below needs your answer."] : []),
+      ...(isFormsLeft ? [referralStateWords(referral, status)] : []),
+      ...(isFormsLeft || facts.awaitsReferrer ? [] : ["You need do nothing more."]),
     ],
     isFormsLeft,
   };

@@ -23,7 +23,7 @@ async function isAllDone(deps: Deps, bookingId: string, versions: number): Promi
 /** Whether the release of the one report in review leaves nothing to do but to complete the booking. */
 export const mayComplete = (deps: Deps, bookingId: string) => isAllDone(deps, bookingId, 1);
 
-/** What follows from the release of a report, in its transaction: the booking is completed where that was asked and
+/** Follows the release of a report, in its transaction: the booking is completed where that was asked and
  * nothing is left to do, and invoiced where Settings say so. */
 export async function afterRelease(
   inside: Inside,
