@@ -17,9 +17,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { page: await readPayPage(deps, monthAsked(deps, url), url) };
 }
 
-export const action = once(async ({ request, context }: Route.ActionArgs) => {
+export const action = once(async ({ request, context, url }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  return answerPayPage({ deps, by, form: await request.formData(), url: new URL(request.url) });
+  return answerPayPage({ deps, by, form: await request.formData(), url });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
