@@ -53,11 +53,20 @@ async function prepare(deps: Deps): Promise<void> {
   await prepareDatabase(deps);
   await seedFromEnvironment(deps, { isNew: !(await hasBookings(deps.db)) });
   await reapplyErasures(deps);
-  const indexed = await fillBookingIndex(deps);
-  await fillOtherParties(deps);
-  await fillSealedWords(deps);
-  if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
   await removeWorkFolders(env);
+}
+
+/** Derives what a release before this one did not write, while requests are answered. A killed one goes on at the next
+ * start. */
+async function fillIn(deps: Deps, isStopping: () => boolean): Promise<void> {
+  for (const fill of [fillBookingIndex, fillOtherParties, fillSealedWords]) {
+    if (isStopping()) return;
+    try {
+      await fill({ ...deps, isStopping });
+    } catch (error) {
+      deps.log.error("a backfill failed: the next start goes on", describeError(error));
+    }
+  }
 }
 
 async function announceFirstAdministrator(deps: Deps): Promise<void> {
@@ -137,12 +146,13 @@ export async function serve(
     if (lifecycle.isStopping) return;
     lifecycle.isStopping = true;
     metrics?.server.close();
-    await Promise.all([drain(server, gate), background.stop()]);
+    await Promise.all([drain(server, gate), background.stop(), ...filling]);
     checkpoint(env);
     await deps.close();
     deps.log.info("stopped");
     process.exit(0);
   }
+  const filling: Promise<void>[] = [];
   // Not `once`: npm passes on the signal that the system has sent to both, and the second would kill.
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
@@ -157,6 +167,7 @@ export async function serve(
     say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
   }
   say(`Ready on ${env.APP_ORIGIN}`);
+  filling.push(fillIn(deps, () => lifecycle.isStopping));
 }
 
 function startProblem(error: unknown): string {

@@ -1,5 +1,15 @@
-const TEXTS = ["requestId", "route", "method", "error", "stack", "job", "jobId", "file"] as const;
-const NUMBERS = ["status", "ms", "attempts", "count"] as const;
+const TEXTS = [
+  "requestId",
+  "route",
+  "method",
+  "error",
+  "stack",
+  "job",
+  "jobId",
+  "file",
+  "migration",
+] as const;
+const NUMBERS = ["status", "ms", "attempts", "count", "total"] as const;
 
 /** The only fields of a log line: no query string, body, cookie, e-mail or IP address. `error` is a code or what
  * `describeError` gives. */

@@ -1,4 +1,4 @@
-import { Migrator } from "kysely/migration";
+import { Migrator, type Migration } from "kysely/migration";
 import { sql } from "kysely";
 import { migrations } from "#migrations/index.ts";
 import { RELEASES } from "#migrations/releases.ts";
@@ -6,8 +6,8 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { withoutTimeLimit } from "./lock-timeout.server.ts";
 
-const migrator = (db: Db) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });
+const migrator = (db: Db, all: Record<string, Migration> = migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: false });
 
 /** With this many pending, a database is new. */
 export const migrationCount = Object.keys(migrations).length;
@@ -18,9 +18,19 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
-/** Migrates all or nothing. Returns the names of what ran; throws what went wrong. */
-export async function migrateToLatest(db: Db): Promise<string[]> {
-  const { error, results } = await withoutTimeLimit(() => migrator(db).migrateToLatest());
+/** Migrates all or nothing. `onBegin` hears of each migration before it runs. Returns the names of what ran; throws
+ * what went wrong. */
+export async function migrateToLatest(db: Db, onBegin: (name: string) => void = () => {}): Promise<string[]> {
+  const told = Object.fromEntries(
+    Object.entries(migrations).map(([name, { up }]) => {
+      const upTold: Migration["up"] = (schema) => {
+        onBegin(name);
+        return up(schema);
+      };
+      return [name, { up: upTold }];
+    }),
+  );
+  const { error, results } = await withoutTimeLimit(() => migrator(db, told).migrateToLatest());
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }

@@ -40,7 +40,11 @@ async function migrate(deps: Deps): Promise<void> {
   if (pending.length < migrationCount) {
     await backUpFirst(deps);
   }
-  const done = await migrateToLatest(deps.db);
+  let begun = 0;
+  const done = await migrateToLatest(deps.db, (name) => {
+    begun += 1;
+    deps.log.info("migrating", { migration: name, count: begun, total: pending.length });
+  });
   deps.log.info("database migrated", { count: done.length });
 }
 

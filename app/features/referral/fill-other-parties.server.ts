@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { SAY_EACH } from "#app/features/booking/record/write-booking.server.ts";
 import { lockReferral } from "./saved-referral.server.ts";
 import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
 
@@ -13,7 +15,8 @@ export async function fillOtherParties({
   db,
   secrets,
   log,
-}: Pick<Deps, "db" | "secrets" | "log">): Promise<void> {
+  isStopping,
+}: Pick<Deps, "db" | "secrets" | "log"> & { isStopping?: () => boolean }): Promise<void> {
   let done = 0;
   for (let last = ""; ;) {
     const forms = await db
@@ -26,9 +29,12 @@ export async function fillOtherParties({
       .orderBy("form_id")
       .limit(FORMS_AT_ONCE)
       .execute();
-    if (forms.length === 0) break;
+    if (forms.length === 0 || isStopping?.()) break;
     last = forms.at(-1)!.form_id;
     for (const { form_id, booking_id } of forms) {
+      await setImmediate();
+      if (done > 0 && done % SAY_EACH === 0)
+        log.info("forms whose other parties can be found so far", { count: done });
       try {
         await transact(db, async (trx) => {
           const form = await lockReferral(trx, secrets, booking_id, ["litigate"]);

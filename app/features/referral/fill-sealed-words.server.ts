@@ -15,7 +15,9 @@ async function writeWordsOfForms(trx: Executor, secrets: Secrets, bookingId: str
 }
 
 /** Makes the words of bookings, and of their referral forms, that a release before this one wrote. */
-export async function fillSealedWords(deps: Pick<Deps, "db" | "secrets" | "log">): Promise<void> {
+export async function fillSealedWords(
+  deps: Pick<Deps, "db" | "secrets" | "log"> & { isStopping?: () => boolean },
+): Promise<void> {
   const count = await fillWordsOfOldBookings(deps, (trx, id) => writeWordsOfForms(trx, deps.secrets, id));
   if (count > 0)
     deps.log.info("all phone numbers, towns and postcodes of bookings can be found now", { count });

@@ -81,9 +81,32 @@ test("a database that was filled by another release is searchable after the star
   await deps.db.deleteFrom("booking_search_words").where("word", "!=", "leeds").execute();
   expect(await find("old7")).toEqual([]);
   expect(await fillBookingIndex({ ...deps, log })).toBe(450);
-  expect(said).toEqual(["deriving search words and totals of all bookings"]);
+  expect(said).toEqual([
+    "deriving search words and totals of all bookings",
+    "search words and totals of bookings derived anew",
+  ]);
   expect(await find("old447")).toHaveLength(1);
   expect(await readTotals(deps.db)).toEqual(totals);
+  expect(await fillBookingIndex(deps)).toBe(0);
+});
+
+test("deriving search words and totals anew can be cut off, and takes in what is booked beside it", async () => {
+  for (let number = 0; number < 60; number += 1) {
+    if (number % 20 === 0) deps.clock.advance(86_400_000);
+    await createBooking(deps, { client_last_name: `Old${number}` });
+  }
+  const totals = await readTotals(deps.db);
+  await deps.db.deleteFrom("booking_totals").execute();
+  await deps.db.deleteFrom("booking_search_words").execute();
+  let pieces = 0;
+  const cut = await fillBookingIndex({ ...deps, isStopping: () => (pieces += 1) > 4 });
+  expect(cut).toBeLessThan(60);
+  const filling = fillBookingIndex(deps);
+  await createBooking(deps, { client_last_name: "Beside" });
+  expect(await filling, "days that were done stay").toBeLessThan(61 - cut + 20);
+  expect(await find("old59")).toHaveLength(1);
+  expect(await find("beside")).toHaveLength(1);
+  expect((await readTotals(deps.db)).count).toBe(totals.count + 1);
   expect(await fillBookingIndex(deps)).toBe(0);
 });
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
-import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow, BookingTotalRow } from "#app/features/booking/fields/tables.ts";
 import { bookingWords } from "./search-words.ts";
 import { insertClientWords, writeClientWords } from "./sealed-words.server.ts";
@@ -135,15 +135,26 @@ export async function endOldLink(
     .execute();
 }
 
-const BOOKINGS_AT_ONCE = 250;
+/** Few: requests wait while a piece is written. */
+const BOOKINGS_AT_ONCE = 100;
+const SEALED_AT_ONCE = 20;
+/** Backfills say in the log how far they are, each time they have done so many records. */
+export const SAY_EACH = 5_000;
 
 /** One statement: another process may book at the same time. */
-async function areTotalsRight(executor: Executor): Promise<boolean> {
+async function areTotalsRight(
+  executor: Executor,
+  of?: { day: IsoDate; from: string; until: string },
+): Promise<boolean> {
   const counted = executor
     .selectFrom("bookings")
+    .$if(of !== undefined, (query) =>
+      query.where("created_at", ">=", of!.from).where("created_at", "<", of!.until),
+    )
     .select(["status", sql<number>`1`.as("booking_count"), "total_pence as revenue_pence"]);
   const kept = executor
     .selectFrom("booking_totals")
+    .$if(of !== undefined, (query) => query.where("day", "=", of!.day))
     .select([
       "status",
       sql<number>`-booking_count`.as("booking_count"),
@@ -158,45 +169,106 @@ async function areTotalsRight(executor: Executor): Promise<boolean> {
   return wrong.length === 0;
 }
 
-/** Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
- * last: a start that was cut off is repeated. Returns how many bookings were read. */
-export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): Promise<number> {
-  if (await areTotalsRight(db)) return 0;
-  log.info("deriving search words and totals of all bookings");
-  const totals = new Map<string, BookingTotalRow>();
+type Backfill = Pick<Deps, "db" | "log"> & { isStopping?: () => boolean };
+
+/** The bookings of one day in pieces, whose search words are written anew. False when it was stopped. */
+async function writeWordsOfDay(
+  { db, isStopping }: Backfill,
+  from: string,
+  until: string,
+): Promise<number | null> {
   let done = 0;
-  let last = "";
-  for (;;) {
-    // Lets the log write this line before the work below, which takes half a minute with 70,000 bookings.
+  for (let last = ""; ;) {
     await setImmediate();
-    const bookings = await db
-      .selectFrom("bookings")
-      .selectAll()
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(BOOKINGS_AT_ONCE)
-      .execute();
-    if (bookings.length === 0) break;
+    if (isStopping?.()) return null;
+    const bookings = await transact(db, async (trx) => {
+      const piece = await trx
+        .selectFrom("bookings")
+        .selectAll()
+        .where("created_at", ">=", from)
+        .where("created_at", "<", until)
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(BOOKINGS_AT_ONCE)
+        .execute();
+      const ids = piece.map(({ id }) => id);
+      if (ids.length > 0)
+        await trx.deleteFrom("booking_search_words").where("booking_id", "in", ids).execute();
+      await insertWords(trx, ...piece);
+      return piece;
+    });
+    if (bookings.length === 0) return done;
     last = bookings.at(-1)!.id;
     done += bookings.length;
-    await transact(db, async (trx) => {
-      const ids = bookings.map((booking) => booking.id);
-      await trx.deleteFrom("booking_search_words").where("booking_id", "in", ids).execute();
-      await insertWords(trx, ...bookings);
-    });
-    for (const booking of bookings) {
-      const day = totalsDay(booking);
-      const key = `${day} ${booking.status}`;
-      const row = totals.get(key) ?? { day, status: booking.status, booking_count: 0, revenue_pence: 0 };
-      row.booking_count += 1;
-      row.revenue_pence += booking.total_pence;
-      totals.set(key, row);
-    }
   }
+}
+
+async function writeTotalsOfDay(db: Deps["db"], day: IsoDate, from: string, until: string): Promise<void> {
   await transact(db, async (trx) => {
-    await trx.deleteFrom("booking_totals").execute();
-    for (const row of totals.values()) await trx.insertInto("booking_totals").values(row).execute();
+    const rows = await trx
+      .selectFrom("bookings")
+      .select((eb) => [
+        "status",
+        eb.fn.countAll<number>().as("booking_count"),
+        eb.fn.sum<number>("total_pence").as("revenue_pence"),
+      ])
+      .where("created_at", ">=", from)
+      .where("created_at", "<", until)
+      .groupBy("status")
+      .execute();
+    await trx.deleteFrom("booking_totals").where("day", "=", day).execute();
+    for (const { status, ...sums } of rows) {
+      const [booking_count, revenue_pence] = [Number(sums.booking_count), Number(sums.revenue_pence)];
+      await trx.insertInto("booking_totals").values({ day, status, booking_count, revenue_pence }).execute();
+    }
   });
+}
+
+/** Makes the search words and totals of all bookings again, one day after the other, when the totals do not fit the
+ * bookings, while the service runs. The totals of a day are written last: a day that was killed is repeated, and those
+ * before it are not. Returns how many bookings were read. */
+export async function fillBookingIndex({ db, log, isStopping = () => false }: Backfill): Promise<number> {
+  if (await areTotalsRight(db)) return 0;
+  const { total } = await db
+    .selectFrom("bookings")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  log.info("deriving search words and totals of all bookings", { count: Number(total) });
+  const days = new Set<IsoDate>();
+  let done = 0;
+  let said = 0;
+  for (let from = ""; ;) {
+    const next = await db
+      .selectFrom("bookings")
+      .select("created_at")
+      .where("created_at", ">=", from)
+      .orderBy("created_at")
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) break;
+    const day = totalsDay(next);
+    const start = startOfLondonDay(day).toISOString();
+    const until = startOfLondonDay(addDays(day, 1)).toISOString();
+    from = until;
+    days.add(day);
+    if (await areTotalsRight(db, { day, from: start, until })) continue;
+    const count = await writeWordsOfDay({ db, log, isStopping }, start, until);
+    if (count === null) return done;
+    await writeTotalsOfDay(db, day, start, until);
+    done += count;
+    if (done - said < SAY_EACH) continue;
+    said = done;
+    log.info("search words and totals of bookings derived so far", { count: done });
+  }
+  for (const { day } of await db.selectFrom("booking_totals").select("day").distinct().execute())
+    if (!days.has(day))
+      await writeTotalsOfDay(
+        db,
+        day,
+        startOfLondonDay(day).toISOString(),
+        startOfLondonDay(addDays(day, 1)).toISOString(),
+      );
+  log.info("search words and totals of bookings derived anew", { count: done });
   return done;
 }
 
@@ -204,7 +276,7 @@ export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): P
  * last four digits. `writeOthers` adds those of other records. A start that was cut off goes on; bookings whose key is
  * gone are left for a start that has it. Returns how many were done. */
 export async function fillWordsOfOldBookings(
-  { db, secrets, log }: Pick<Deps, "db" | "secrets" | "log">,
+  { db, secrets, log, isStopping }: Backfill & Pick<Deps, "secrets">,
   writeOthers: (trx: Executor, bookingId: string) => Promise<void>,
 ): Promise<number> {
   let done = 0;
@@ -216,10 +288,13 @@ export async function fillWordsOfOldBookings(
       .where(sql<boolean>`has_sealed_words = 0`)
       .where("id", ">", last)
       .orderBy("id")
-      .limit(BOOKINGS_AT_ONCE)
+      .limit(SEALED_AT_ONCE)
       .execute();
-    if (bookings.length === 0) return done;
+    if (bookings.length === 0 || isStopping?.()) return done;
     last = bookings.at(-1)!.id;
+    await setImmediate();
+    if (done > 0 && done % SAY_EACH < SEALED_AT_ONCE)
+      log.info("bookings that can be found by phone number, town and postcode so far", { count: done });
     await transact(db, async (trx) => {
       for (const { id } of bookings) {
         const filled = trx.updateTable("bookings").where("id", "=", id);
