@@ -6,6 +6,7 @@ import { LetterPage } from "#app/features/visits/letter/letter-page.tsx";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit-letter";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -21,6 +22,15 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
 });
 
 export default function AssessorLetter({ loaderData: opened }: Route.ComponentProps) {
+  if ("why" in opened)
+    return (
+      <Page
+        title={`Letter for ${opened.reference}`}
+        back={{ label: "Back to the visit", to: `/assessor/visits/${opened.visitId}` }}
+      >
+        <p>{opened.why}</p>
+      </Page>
+    );
   return (
     <LetterPage
       opened={opened}

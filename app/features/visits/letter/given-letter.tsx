@@ -11,7 +11,10 @@ import type { LetterGivenForm } from "./letter-schema.ts";
 import { ASSESSOR_WAYS, LETTER_WAYS } from "#app/features/visits/record/letter-ways.ts";
 import type { openAssessorLetter, openStaffLetter } from "./open-letter.server.ts";
 
-type Opened<Open extends (...args: never[]) => unknown> = NonNullable<Awaited<ReturnType<Open>>>;
+type Opened<Open extends (...args: never[]) => unknown> = Exclude<
+  NonNullable<Awaited<ReturnType<Open>>>,
+  { why: string }
+>;
 
 const STAFFS_WAYS = Object.entries(LETTER_WAYS).map(([value, label]) => ({
   value,

@@ -157,3 +157,17 @@ test.each([
   const { error } = letterGivenSchema("2027-03-10").safeParse(form);
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
+
+test.each([
+  ["not-held", "recorded as not held"],
+  ["held-in-part", "recorded as held in part"],
+] as const)(
+  "the assessor's letter of a visit that ended as %s says why it is not given",
+  async (ended_as, why) => {
+    await deps.db.updateTable("visits").set({ ended_as }).where("id", "=", visitId).execute();
+    const { cookie } = await signInAs(deps, assessor);
+    const { status, text } = await render(deps, `/assessor/visits/${visitId}/letter`, cookie);
+    expect([status, text]).toEqual([200, expect.stringContaining(why)]);
+    expect(text).not.toContain("Record the letter");
+  },
+);

@@ -8,6 +8,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { answer, personName, type Read } from "#app/features/referral/sections/labelled-answers.ts";
@@ -87,6 +88,14 @@ async function letterOf(deps: Deps, booking: BookingRow, visit: Visit, request: 
 
 export type OpenedLetter = Awaited<ReturnType<typeof letterOf>>;
 
+/** Why nobody gives the person a letter about a visit any more; null while somebody may. */
+const whyNoLetter = ({ ended_as, day }: Visit) =>
+  ended_as === "not-held"
+    ? `The visit on ${formatDate(day)} is recorded as not held, so its letter is not given any more. The letter of the next visit is on that visit’s page.`
+    : ended_as === "held-in-part"
+      ? `The visit on ${formatDate(day)} is recorded as held in part, so its letter is not given any more. The letter of the next visit is on that visit’s page.`
+      : null;
+
 /** The days and ways in which a visit's letter was given, for those who record them. `nameOf` says by whom
  * a record is. */
 async function recordsOf(
@@ -131,11 +140,13 @@ export async function openStaffLetter(deps: Deps, visitId: string, by: ActedByRe
   };
 }
 
-/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`, for a
- * visit that has ended, and while the booking is restricted. */
+/** The letter of an assessor's own visit, with its records; the view is recorded. Null as `findAssessorVisit`. Where no
+ * letter can be given any more, `why` says so instead. */
 export async function openAssessorLetter(deps: Deps, visitId: string, by: ActedByRequest, request: Request) {
   const own = await findAssessorVisit(deps, visitId, by.actor.id);
-  if (!own || own.visit.ended_as !== null || (await isBookingRestricted(deps.db, own.booking))) return null;
+  if (!own) return null;
+  const why = (await isBookingRestricted(deps.db, own.booking)) ? RESTRICTED : whyNoLetter(own.visit);
+  if (why !== null) return { why, visitId, reference: own.booking.reference };
   await recordStaffView(deps, by, "visit.viewed", ["booking", own.booking.id]);
   const isOwn = (userId: string | null) => userId === by.actor.id;
   const nameOf = (userId: string | null) => (isOwn(userId) ? "you" : "somebody else");
