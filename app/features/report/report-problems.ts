@@ -7,6 +7,14 @@ export const REPORT_PROBLEMS = {
   "reviewed-since": "Somebody else has reviewed this report. This is how it is now.",
   held: "The report is on hold. Lift the hold first.",
   "own-report": "Somebody else must release this report: you uploaded it.",
+  "open-comments": {
+    summary: "The report was not released: a comment of its reader has no answer.",
+    errors: {
+      overruled: ["Return the report to its author for an answer, or write why it goes out without one."],
+    },
+  },
+  "not-as-shown": ({ changed }: { changed: readonly string[] }) =>
+    `Changed since you opened this page: ${changed.join(", ")}. Nothing was done. Check again what the page says now.`,
   "infected-in-review": "The file contained a virus, and was deleted. Return the report to the assessor.",
   "infected-released": "The file contained a virus, and was deleted. Withdraw this version.",
   "no-recipient": "Choose at least one recipient.",

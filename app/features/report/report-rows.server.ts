@@ -14,6 +14,8 @@ export const sealedOutcomes = sealedJsonColumn<object>("reports", "outcomes_seal
 export const sealedRecipient = sealedJsonColumn<Addressee>("report_recipients", "details_sealed");
 export const sealedDelivery = sealedJsonColumn<Addressee>("report_deliveries", "details_sealed");
 export const sealedReceivedBy = sealedColumn("report_deliveries", "received_by_sealed");
+/** The author's answer to a reader's comment, or why the office did without one. */
+export const sealedCommentAnswer = sealedColumn("report_comments", "answer_sealed");
 export const sealedHoldNote = sealedColumn("report_holds", "note_sealed");
 
 type ReadDeps = { db: Executor; secrets: Secrets };

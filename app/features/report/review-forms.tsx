@@ -29,6 +29,14 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
   return (
     <StepForm form={form} autoComplete="off" enterIntent="release">
       <input type="hidden" name="reportId" value={report.id} />
+      <input type="hidden" name="shown" value={report.shown} />
+      {report.openComments > 0 ? (
+        <TextArea
+          field={fieldOf(form, "overruled")}
+          label="Why it is released although a comment has no answer"
+          hint="Its reader and its author see this. Leave it empty, and return the report, to get an answer."
+        />
+      ) : null}
       <CheckboxGroup
         field={fieldOf(form, "checks")}
         label="Before you release it"

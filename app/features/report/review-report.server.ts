@@ -13,7 +13,15 @@ import { findDocument } from "#app/features/documents/document-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { possibleRecipients, type Change } from "./change-report.server.ts";
 import { deliverReport, tellRecipient } from "./deliver-report.server.ts";
-import { deliveriesOf, findReport, isHeld, sealedReport, type Report } from "./report-rows.server.ts";
+import {
+  deliveriesOf,
+  findReport,
+  isHeld,
+  sealedCommentAnswer,
+  sealedReport,
+  type Report,
+} from "./report-rows.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 
 type Review = Change & { reportId: string };
 
@@ -31,7 +39,7 @@ function reviewIn<Answer extends { ok: boolean }>(
   });
 }
 
-type Sending = Review & { recipients: readonly string[] };
+type Sending = Review & { recipients: readonly string[]; overruled?: string };
 
 /** Does what follows from a release, in its transaction. */
 export type AfterRelease = (inside: Inside, bookingId: string) => Promise<unknown>;
@@ -58,7 +66,36 @@ async function sendTo(
 
 const inWords = (count: number) => `to ${count} ${count === 1 ? "recipient" : "recipients"}`;
 
-/** Releases a report in review to the chosen recipients, and mails each a link. */
+/** Ids of comments of readers on a report, or on versions before it of the same draft, that nobody has answered. */
+export async function unansweredComments(
+  db: Executor,
+  { draft_id }: Pick<Report, "draft_id">,
+): Promise<string[]> {
+  if (draft_id === null) return [];
+  const rows = await db
+    .selectFrom("report_comments")
+    .innerJoin("reports", "reports.id", "report_comments.report_id")
+    .select("report_comments.id")
+    .where("reports.draft_id", "=", draft_id)
+    .where("report_comments.answer", "is", null)
+    .where("report_comments.closed_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Closes comments with the office's reason to release the report without an answer. */
+async function overruleComments(inside: Inside, ids: readonly string[], reason: string): Promise<void> {
+  const closed_at = inside.clock.now().toISOString();
+  for (const id of ids)
+    await inside.db
+      .updateTable("report_comments")
+      .set({ closed_at, answer_sealed: sealedCommentAnswer.encrypt(inside.secrets, id, reason) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** Releases a report in review to the chosen recipients, and mails each a link. With a comment that has no answer, only
+ * where `overruled` says why. */
 export async function releaseReport(
   deps: Deps,
   { afterRelease, ...review }: Sending & { afterRelease?: AfterRelease | undefined },
@@ -67,6 +104,10 @@ export async function releaseReport(
     const { by } = review;
     const isOwn = report.author_id === by.actor.id;
     if (isOwn && deps.settings.current().documents.needsTwoPeople) return refused("own-report");
+    const open = await unansweredComments(inside.db, report);
+    const { overruled = "" } = review;
+    if (open.length > 0 && overruled === "") return refused("open-comments");
+    await overruleComments(inside, open, overruled);
     const sent = await sendTo(inside, report, booking, review.recipients);
     if (!sent.ok) return sent;
     await inside.db
@@ -74,7 +115,8 @@ export async function releaseReport(
       .set({ state: "released", reviewed_by: by.actor.id, reviewed_at: deps.clock.now().toISOString() })
       .where("id", "=", report.id)
       .execute();
-    const note = `Version ${report.version}, ${inWords(sent.count)}`;
+    const over = open.length > 0 ? `; comments overruled: ${open.length}` : "";
+    const note = `Version ${report.version}, ${inWords(sent.count)}${over}`;
     await recordAudit(inside.db, inside, by, "report.released", ["booking", booking.id], { note });
     await afterRelease?.(inside, booking.id);
     return DONE;

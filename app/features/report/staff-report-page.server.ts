@@ -10,6 +10,7 @@ import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { readPersonFile } from "#app/features/visits/person/person-file.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import {
   addRecipient,
   endLink,
@@ -46,8 +47,23 @@ import {
   returnReport,
   type AfterRelease,
   sendReleasedReport,
+  unansweredComments,
   withdrawReport,
 } from "./review-report.server.ts";
+
+type ConfirmedPage = { person: unknown; recipients: unknown; holds: unknown };
+type ConfirmedReport = { documentId: string; decisions: unknown; declaredName: string; doubts: unknown };
+
+/** What staff confirm when they release a version. */
+const confirmed = (page: ConfirmedPage, report: ConfirmedReport) => ({
+  "the person": page.person,
+  "the recipients": page.recipients,
+  "the holds": page.holds,
+  "the file": report.documentId,
+  "the decisions": report.decisions,
+  "the signature": report.declaredName,
+  "what to ask the assessor": report.doubts,
+});
 
 /** The name of an assessment that the booking no longer has. */
 const unbooked = (id: string) => findAssessment(id)?.name ?? id;
@@ -69,7 +85,16 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
   const refusal = await staffRefusal(deps.db, booking);
   const mails = await linkMails(deps, deliveries);
   const doubt = await visitDoubt(deps, booking.id);
+  const inReview = reports.find(({ state }) => state === "in-review");
+  const openComments = inReview ? (await unansweredComments(deps.db, inReview)).length : 0;
   const doubtsAbout = ({ kind, decisions }: Report) => [
+    ...(openComments > 0
+      ? [
+          openComments === 1
+            ? "A comment of the reader has no answer yet."
+            : `${openComments} comments of the reader have no answer yet.`,
+        ]
+      : []),
     ...(doubt && kind === "report" ? [VISIT_DOUBTS[doubt.kind].words(doubt.when)] : []),
     ...decisions
       .filter((id) => !names.has(id))
@@ -87,7 +112,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       released.map(async (one) => [one.id, await withoutLink(deps, one, recipients)] as const),
     ),
   );
-  return {
+  const page = {
     id: booking.id,
     reference: booking.reference,
     refusal,
@@ -115,6 +140,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
       note: report.returnNote ?? report.withdrawReason ?? "",
       decisions: report.decisions.map((id) => names.get(id) ?? unbooked(id)),
       doubts: report.state === "in-review" ? doubtsAbout(report) : [],
+      /** Comments of its reader without an answer, of a version in review. */
+      openComments: report.state === "in-review" ? openComments : 0,
       /** Recipients to whom a released version can still be sent. */
       unsent: unsent.get(report.id) ?? [],
       deliveries: deliveries
@@ -135,6 +162,8 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
         })),
     })),
   };
+  const marked = page.reports.map((report) => ({ ...report, shown: markOf(confirmed(page, report)) }));
+  return { ...page, reports: marked };
 }
 
 /** `mayComplete`: a release leaves nothing else to do. */
@@ -149,8 +178,11 @@ type Posted = Sent & {
   afterRelease?: (...asked: [...Parameters<AfterRelease>, isCompleted: boolean]) => Promise<unknown>;
 };
 
-type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient">;
-type Refusal = Refused<Problem> | ({ ok: false; problem: "is-recipient" } & Addressee);
+type Problem = Exclude<keyof typeof REPORT_PROBLEMS, "is-recipient" | "not-as-shown">;
+type Refusal =
+  | Refused<Problem>
+  | { ok: false; problem: "not-as-shown"; changed: readonly string[] }
+  | ({ ok: false; problem: "is-recipient" } & Addressee);
 
 const form = formOf<Posted, Refusal>();
 const of = ({ booking, by }: Posted) => ({ bookingId: booking.id, by });
@@ -170,11 +202,18 @@ export const answerStaffReportPage = answerForms(
   {
     release: form({
       schema: ReleaseSchema,
-      change: (posted, { reportId, recipients, complete }) =>
-        releaseReport(posted.deps, {
-          ...{ ...of(posted), reportId, recipients },
+      change: async (posted, value) => {
+        const { deps, booking, form: sent } = posted;
+        const page = await readStaffReportPage(deps, booking);
+        const report = page.reports.find(({ id }) => id === value.reportId);
+        const changed = report ? changedSince(sent, confirmed(page, report)) : [];
+        if (changed.length > 0) return { ok: false, problem: "not-as-shown", changed } as const;
+        const { complete, ...release } = value;
+        return releaseReport(deps, {
+          ...{ ...of(posted), ...release },
           afterRelease: async (inside, id) => posted.afterRelease?.(inside, id, complete === "on"),
-        }),
+        });
+      },
       said: "The report was released. Each recipient gets an email with a link.",
     }),
     send: form({

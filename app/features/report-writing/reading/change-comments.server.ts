@@ -10,10 +10,11 @@ import {
   type Inside,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { sealedCommentAnswer } from "#app/features/report/report-rows.server.ts";
 import { returnReport } from "#app/features/report/review-report.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import { writtenReports, type WrittenReport } from "../written-report.server.ts";
-import { readComments, sealedAnswer, sealedComment, type Comment } from "./comment-rows.server.ts";
+import { readComments, sealedComment, type Comment } from "./comment-rows.server.ts";
 import { readPath } from "./comment-words.ts";
 
 const MAX_COMMENTS = 100;
@@ -162,7 +163,7 @@ export async function answerComment(
       .updateTable("report_comments")
       .set({
         answer,
-        answer_sealed: because === "" ? null : sealedAnswer.encrypt(deps.secrets, commentId, because),
+        answer_sealed: because === "" ? null : sealedCommentAnswer.encrypt(deps.secrets, commentId, because),
         answered_at: deps.clock.now().toISOString(),
       })
       .where("id", "=", commentId)

@@ -1,8 +1,8 @@
 import type { Executor } from "#app/platform/database.server.ts";
+import { sealedCommentAnswer } from "#app/features/report/report-rows.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 
 export const sealedComment = sealedColumn("report_comments", "text_sealed");
-export const sealedAnswer = sealedColumn("report_comments", "answer_sealed");
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 type Which = { draftId: string } | { bookingId: string } | { commentId: string };
@@ -23,7 +23,7 @@ export async function readComments({ db, secrets }: ReadDeps, which: Which) {
   return rows.map(({ text_sealed, answer_sealed, ...row }) => ({
     ...row,
     text: sealedComment.decrypt(secrets, row.id, text_sealed),
-    because: answer_sealed === null ? "" : sealedAnswer.decrypt(secrets, row.id, answer_sealed),
+    because: answer_sealed === null ? "" : sealedCommentAnswer.decrypt(secrets, row.id, answer_sealed),
   }));
 }
 

@@ -14,12 +14,13 @@ export const READING_NOTE = "Comment on clarity and completeness. The opinion is
 export const ANSWERS = { changed: "Changed", kept: "Kept, because" } as const;
 
 export const COMMENT_STATES: Record<
-  "open" | "changed" | "kept" | "closed",
+  "open" | "changed" | "kept" | "overruled" | "closed",
   { label: string; colour: BadgeColour }
 > = {
   open: { label: "No answer yet", colour: "yellow" },
   changed: { label: "Changed", colour: "blue" },
   kept: { label: "Kept", colour: "blue" },
+  overruled: { label: "Overruled", colour: "blue" },
   closed: { label: "Closed", colour: "green" },
 };
 

@@ -61,7 +61,8 @@ function PartComments({ page, passage }: { page: ReadingPage; passage: Passage }
 /** Words of a comment, and what became of it. */
 export function CommentText({ comment }: { comment: Omit<ReadComment, "isOwn"> }) {
   const { text, reader, at, version, answer, because, closedAt } = comment;
-  const state = closedAt ? "closed" : (answer ?? "open");
+  const isOverruled = closedAt !== null && answer === null && because !== "";
+  const state = isOverruled ? "overruled" : closedAt ? "closed" : (answer ?? "open");
   return (
     <>
       <p className="note">
@@ -73,7 +74,7 @@ export function CommentText({ comment }: { comment: Omit<ReadComment, "isOwn"> }
       </p>
       {because ? (
         <p className="mt-1 wrap-anywhere whitespace-pre-line" dir="auto">
-          Author: {because}
+          {isOverruled ? "Office" : "Author"}: {because}
         </p>
       ) : null}
     </>

@@ -166,7 +166,13 @@ it("what nobody ticked, notes to the office and comments are in no file that is 
   await writeOfficeNote(deps, { ...by, visitId, said: { kind: "note", note: canary("office") } });
   await comment("reader", canary("comment"));
   const [written] = await writtenReports(deps, { bookingId: booking.id });
-  const review = { bookingId: booking.id, by: BY_STAFF, reportId: written!.id, recipients: [REFERRER] };
+  const review = {
+    bookingId: booking.id,
+    by: BY_STAFF,
+    reportId: written!.id,
+    recipients: [REFERRER],
+    overruled: "The statement is named.",
+  };
   expect(await releaseReport(deps, review)).toMatchObject({ ok: true });
   const [report] = await reportsOfBooking(deps, booking.id);
   const file = await sendDocument(deps, report!.document_id);
@@ -186,11 +192,34 @@ it("no comment is in any file, and an assessor reads none of a released report",
   const [written] = await writtenReports(world.deps, { bookingId: world.booking.id });
   const { bytes } = await pdfOf(world.deps, written!.tree, { isDraft: false });
   expect((await readPdf(bytes)).text).not.toContain("statement you showed");
-  const review = { bookingId: world.booking.id, by: BY_STAFF, reportId: written!.id, recipients: [REFERRER] };
+  const review = {
+    bookingId: world.booking.id,
+    by: BY_STAFF,
+    reportId: written!.id,
+    recipients: [REFERRER],
+    overruled: "The statement is named.",
+  };
   expect(await releaseReport(world.deps, review)).toMatchObject({ ok: true });
   expect((await open("reader")).status).toBe(404);
   expect((await comment("staff")).status).toBe(409);
   expect((await open("staff")).text).toContain(TEXT);
+});
+
+it("a report with a comment that nobody answered goes out only with the office's reason, which its reader sees", async () => {
+  await comment();
+  const { deps, booking } = world;
+  const [report] = await reportsOfBooking(deps, booking.id);
+  const path = `/admin/bookings/${booking.id}/report`;
+  expect((await open("staff", undefined, path)).text).toContain("A comment of the reader has no answer yet.");
+  const form = {
+    ...{ intent: "release", reportId: report!.id, recipients: "referrer" },
+    checks: ["person", "birth", "decisions", "signed", "clean"] as unknown as string,
+  };
+  const refused = await open("staff", form, path);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("has no answer")]);
+  const reason = "The statement is named on page 2.";
+  expect((await open("staff", { ...form, overruled: reason }, path)).status).toBe(302);
+  expect((await open("staff")).text).toContain(`Office: ${reason}`);
 });
 
 it("comments are deleted 30 days after the release, unless a hold or a complaint is open", async () => {
@@ -202,6 +231,7 @@ it("comments are deleted 30 days after the release, unless a hold or a complaint
     by: BY_STAFF,
     reportId: report!.id,
     recipients: [REFERRER],
+    overruled: "The statement is named on page 2.",
   });
   const left = async () => {
     await purgeExpired(deps);
