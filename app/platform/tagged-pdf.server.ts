@@ -151,11 +151,25 @@ function writerOf(doc: PDFKit.PDFDocument) {
         }
         doc.y += 3;
       }),
-    /** Names and their values, one a row; `caption` says what they are about. */
-    facts: (caption: string, rows: readonly { name: string; value: string }[]) =>
+    /** Names and their values, one a row under the heads of both columns; `caption` says what they are about. */
+    facts: (
+      caption: string,
+      rows: readonly { name: string; value: string }[],
+      [nameHead, valueHead]: readonly [string, string],
+    ) =>
       group(
         "Table",
         (table) => {
+          const head = doc.struct("TR");
+          table.add(head);
+          room(40);
+          const top = doc.y;
+          put(head, "TH", () => font(10, true).text(nameHead, MARGIN, top, { width: WIDTH * 0.3 - PAD }));
+          put(head, "TH", () =>
+            font(10, true).text(valueHead, MARGIN + WIDTH * 0.3, top, { width: WIDTH * 0.7 }),
+          );
+          doc.y += 3;
+          head.end();
           for (const { name, value } of rows) {
             const left = MARGIN + WIDTH * 0.3;
             const width = WIDTH * 0.7;

@@ -31,6 +31,7 @@ export function abilityFinding(answers: Answers, ability: Ability): AbilityFindi
 export const AFTER_CANNOT = [
   "impairment",
   "diagnosis",
+  "diagnosisName",
   "diagnosisSource",
   "diagnosisSince",
   "becauseOf",
@@ -44,6 +45,14 @@ export const AFTER_CANNOT = [
  * UKSC 52). */
 export const cannotDecide = (answers: Answers): boolean =>
   ABILITY_KEYS.some((ability) => abilityFinding(answers, ability) === "cannot");
+
+/** Answers as the rules and the files see them: an impairment that was written before the findings changed stays in its
+ * fields, and is no part of the report. */
+export function answersThatCount(answers: Answers): Answers {
+  if (cannotDecide(answers)) return answers;
+  const hidden = new Set<string>(AFTER_CANNOT);
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)));
+}
 
 export const CONCLUSIONS = {
   able: "Able to decide",
@@ -64,17 +73,27 @@ export function conclusionOf(answers: Answers): Conclusion | null {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
+/** The decision within a sentence: `decide whether to sell 4 Elm Road`. */
+function decisionInSentence(text: string): string {
+  const words = text.trim().replace(/[.\s]+$/, "");
+  if (words === "") return "make this decision";
+  const small = words.replace(/^Whether\b/, "whether");
+  return /^whether to\b/i.test(words) ? `decide ${small}` : `make this decision: ${small}`;
+}
+
 /** A sentence to start from, for the author to read and reword; empty before the conclusion follows. */
 export function suggestedConclusion(answers: Answers, person: string): string {
   const name = person || "the person";
+  const about = decisionInSentence(String(answers["decision"] ?? ""));
+  const tail = about.includes(":") ? ". This is because" : ", because";
   const failing = ABILITY_KEYS.filter((ability) => abilityFinding(answers, ability) === "cannot");
   switch (conclusionOf(answers)) {
     case "able":
-      return `In my opinion ${name} has capacity to make this decision.`;
+      return `In my opinion ${name} has capacity to ${about}.`;
     case "unable":
-      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to make this decision, because ${name} cannot ${listed(failing.map((ability) => ABILITIES[ability]))}, and this is because of the impairment described above.`;
+      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to ${about}${tail} ${name} cannot ${listed(failing.map((ability) => ABILITIES[ability]))}, and this is because of the impairment described above.`;
     case "open":
-      return `It could not be established whether ${name} has capacity to make this decision.`;
+      return `It could not be established whether ${name} has capacity to ${about}.`;
     default:
       return "";
   }

@@ -6,15 +6,18 @@ import { whyNotDeclare } from "#app/features/report/declare-report.server.ts";
 import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { DeclareSchema } from "#app/features/report/report-schemas.ts";
-import { VISIT_DOUBTS } from "#app/features/report/report-words.ts";
+import { authorName } from "#app/features/report/assessor-report-page.server.ts";
+import { isSignatureOf, signAs, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
 import { visitDoubt } from "#app/features/report/visit-doubt.server.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
-import { textOf } from "./draft.ts";
+import { changedSince, markOf } from "#app/forms/shown.server.ts";
+import { partKeys, partTitle, textOf } from "./draft.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { answerLook, NO_DRAFT, NOT_FOUND } from "./drafts.server.ts";
 import { withLooks } from "./looks.server.ts";
 import { looksIn } from "./saved-draft.server.ts";
 import { readCheck } from "./read-check.server.ts";
+import { currentTree } from "./read-report.server.ts";
 import { sendDraft } from "./send-draft.server.ts";
 import { lookFormId, writePath } from "./write-path.ts";
 
@@ -25,6 +28,22 @@ export const SendDraftSchema = DeclareSchema.pick({
   declaredName: true,
   confirmVisit: true,
 }).extend({ kind: z.enum(["addendum", "correction"], { error: NO_KIND }).optional() });
+
+/** What an author confirms when they send a draft: each part by its title, and the words around them. */
+async function confirmed(deps: Deps, opened: OpenDraft) {
+  const { draft, saved } = opened;
+  const tree = await currentTree(deps, opened);
+  const blocks = Map.groupBy(tree.blocks, ({ part }) => part);
+  return {
+    ...Object.fromEntries(
+      partKeys(draft).map((key) => [
+        `“${partTitle(draft, key)}”`,
+        [saved.parts[key]?.version ?? 0, (blocks.get(key) ?? []).map((block) => ({ ...block, number: 0 }))],
+      ]),
+    ),
+    "the letterhead": [tree.letterhead, tree.footer, tree.title],
+  };
+}
 
 /** Findings of the check, and whether the draft can be sent. */
 export async function readCheckPage(deps: Deps, opened: OpenDraft) {
@@ -46,6 +65,7 @@ export async function readCheckPage(deps: Deps, opened: OpenDraft) {
     isReleased,
     doubt: isReleased ? null : await visitDoubt(deps, booking.id),
     authorName: textOf(draft, "instruction", "authorName"),
+    shown: markOf(await confirmed(deps, opened)),
   };
 }
 
@@ -103,6 +123,15 @@ export async function answerCheckPage(
   if (!read.ok) return data({ ...read.reply, error: { ...read.reply.error, ...doubts } }, { status: 400 });
   if (Object.keys(doubts).length > 0) return data(refuseForm(form, CHECK, doubts, FORM), { status: 400 });
   const { declaredName, kind = "report" } = read.value;
+  const author = await authorName(deps, by);
+  const written = textOf(opened.draft, "instruction", "authorName");
+  if (!isSignatureOf(declaredName, author) && !isSignatureOf(declaredName, written))
+    return data(refuseForm(form, CHECK, { declaredName: [signAs(author)] }, FORM), { status: 400 });
+  const changed = changedSince(form, await confirmed(deps, opened));
+  if (changed.length > 0) {
+    const summary = `Changed since you checked it: ${changed.join(", ")}. The report was not sent. Read it again, then send it.`;
+    return data(refuseForm(form, summary, {}, FORM), { status: 409 });
+  }
   const refused = await sendDraft(deps, { opened, by, kind, declaredName });
   if (refused)
     return data(refuseForm(form, refused.refusal, {}, FORM), { status: refused.isInvalid ? 400 : 409 });

@@ -82,15 +82,19 @@ function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBIte
   const isUnable = cannotDecide(draft.parts[key] ?? {});
   const { decision: boxes } = PART_B_EDITION;
   const texts: Record<keyof typeof boxes, string> = {
-    information: filled([own("decision"), ...linesOf(own("information"))]),
-    support: filled([own("support"), own("notTried")]),
+    information: filled([
+      own("decision"),
+      ...linesOf(own("information")),
+      labelled("Reasonably foreseeable consequences", own("consequences")),
+    ]),
+    support: filled([own("presumption"), own("support"), own("notTried"), own("unwise"), own("fluctuation")]),
     abilities: abilitiesText(draft, key),
     impairment: isUnable
       ? filled([
           own("impairment"),
-          labelled("Diagnosis", wordsOf(draft, key, "diagnosis")),
-          own("diagnosisSource"),
-          own("diagnosisSince"),
+          labelled("Diagnosis", filled([own("diagnosisName"), wordsOf(draft, key, "diagnosis")], ". ")),
+          labelled("Source", own("diagnosisSource")),
+          labelled("Since", own("diagnosisSince")),
         ])
       : "",
     because: isUnable ? filled([own("becauseOf"), own("otherCauses")]) : "",
@@ -118,14 +122,25 @@ export function draftPartB(draft: Draft): PartBItem[] {
       "practitioner",
       practitioner.number,
       practitioner.title,
-      filled([author("authorName"), author("authorRole"), author("qualifications")]),
+      filled([
+        author("authorName"),
+        author("authorRole"),
+        author("qualifications"),
+        labelled("Relation to the person", author("relation")),
+      ]),
       practitioner.boxCharacters,
     ),
     item(
       "visit",
       "",
       visit.title,
-      filled([met("visitedOn"), wordsOf(draft, "person", "conducted"), met("remoteWhy")]),
+      filled([
+        met("visitedOn"),
+        met("place"),
+        wordsOf(draft, "person", "conducted"),
+        met("remoteWhy"),
+        met("told"),
+      ]),
       visit.boxCharacters,
     ),
     ...decisionKeys(draft).flatMap((key, index) => decisionItems(draft, key, index + 1)),

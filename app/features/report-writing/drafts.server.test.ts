@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import fc from "fast-check";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { ABILITY_KEYS, AFTER_CANNOT, cannotDecide } from "./abilities.ts";
+import { ABILITY_KEYS, AFTER_CANNOT, answersThatCount, cannotDecide } from "./abilities.ts";
 import { partFields } from "./parts.ts";
 import { mergePart, startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
@@ -82,21 +82,28 @@ it.each([
   ["all four are can", CAN],
   ["nothing is found yet", {}],
   ["a finding is not reached", { ...CAN, weigh: "not-reached" }],
-])("no impairment is stored when %s, in whatever order it is sent", async (_what, findings) => {
-  const impairment = { impairment: "Memory loss", becauseOf: "It", "lookAgainOn-day": "1", mayReturn: "no" };
-  await world.send(DECISION, { ...impairment, ...findings });
-  await world.send(DECISION, { ...findings, ...impairment, version: "1" });
-  const { answers } = (await part())!;
-  expect([answers["impairment"], answers["becauseOf"], answers["mayReturn"], answers["lookAgainOn"]]).toEqual(
-    ["", "", "", ""],
-  );
-});
+])(
+  "no impairment is in the report when %s, in whatever order it is sent; its words wait in their fields",
+  async (_what, findings) => {
+    const impairment = { impairment: "Memory loss", becauseOf: "It forgets", mayReturn: "no" };
+    await world.send(DECISION, { ...impairment, ...findings });
+    await world.send(DECISION, { ...findings, ...impairment, version: "1" });
+    const { text } = await world.send("/report/write/preview");
+    expect(text).not.toContain("Memory loss");
+    expect(text).not.toContain("It forgets");
+    expect((await world.send("/report/write/cop3")).text).not.toContain("Memory loss");
+    expect(await shown(DECISION, "impairment")).toBe("Memory loss");
+  },
+);
 
-it("an impairment goes again when the “cannot” does", async () => {
+it("an impairment leaves the report with the “cannot”, and comes back with it", async () => {
+  const inReport = async () => (await world.send("/report/write/preview")).text.includes("Memory loss");
   await world.send(DECISION, CANNOT);
-  expect((await part())!.answers["impairment"]).toBe("Memory loss");
+  expect(await inReport()).toBe(true);
   await world.send(DECISION, { ...CANNOT, weigh: "can", version: "1" });
-  expect((await part())!.answers["impairment"]).toBe("");
+  expect([await inReport(), await shown(DECISION, "impairment")]).toEqual([false, "Memory loss"]);
+  await world.send(DECISION, { weigh: "cannot", version: "2" });
+  expect(await inReport()).toBe(true);
 });
 
 it("two windows never overwrite each other: the later one is shown both texts", async () => {
@@ -129,7 +136,7 @@ it("relevant information has at most twelve lines, and what was typed stays", as
   expect((await world.send(DECISION, { information: lines(12) })).status).toBe(303);
 });
 
-it("no saves in any order leave an impairment with a decision that nobody says the person cannot make", () => {
+it("no saves in any order leave an impairment in a report of somebody who can decide", () => {
   const fields = partFields("decision-1", { booked: [], exchanges: [], decisions: [] });
   const finding = fc.constantFrom("", "can", "cannot", "not-reached");
   const text = fc.constantFrom("", "words");
@@ -146,7 +153,8 @@ it("no saves in any order leave an impairment with a decision that nobody says t
       for (const given of saves) {
         saved = mergePart(fields, saved, given as Answers);
         if (cannotDecide(saved)) continue;
-        for (const name of AFTER_CANNOT) expect(saved[name] ?? "").toBe("");
+        const counted = answersThatCount(saved);
+        for (const name of AFTER_CANNOT) expect(counted[name] ?? "").toBe("");
       }
     }),
   );

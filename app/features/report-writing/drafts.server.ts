@@ -4,12 +4,7 @@ import { changeBooking, type Inside } from "#app/features/booking/record/change-
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { hashOfSave, isOutdated } from "#app/features/referral/save-sections.server.ts";
-import {
-  blankOf,
-  isSameAnswer,
-  type Answers,
-  type AskedField,
-} from "#app/features/referral/sections/fields.ts";
+import { isSameAnswer, type Answers, type AskedField } from "#app/features/referral/sections/fields.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
@@ -19,7 +14,6 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import type { Transaction } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { statedDecision } from "./prefill.ts";
-import { AFTER_CANNOT, cannotDecide } from "./abilities.ts";
 import { UNCONFIRMED, unconfirmedIn } from "./draft.ts";
 import {
   conclusionField,
@@ -260,7 +254,7 @@ export type PartSave = {
 
 export type PartConflict = { saved: SavedPart; given: Answers; changed: string[] };
 
-/** The saved answers with the given ones over them. Without a “cannot” nothing about an impairment is kept. */
+/** The saved answers with the given ones over them. */
 export function mergePart(fields: readonly AskedField[], saved: Answers, given: Answers): Answers {
   const merged: Record<string, Answers[string]> = { ...saved };
   for (const { name } of fields) {
@@ -268,9 +262,6 @@ export function mergePart(fields: readonly AskedField[], saved: Answers, given: 
     if (answer !== undefined)
       merged[name] = typeof answer === "string" ? answer.replace(/\r\n?/g, "\n") : answer;
   }
-  if (cannotDecide(merged)) return merged;
-  for (const field of fields)
-    if ((AFTER_CANNOT as readonly string[]).includes(field.name)) merged[field.name] = blankOf(field);
   return merged;
 }
 

@@ -37,9 +37,10 @@ export async function requireReportToRead(asked: Asked) {
   return { ...signedIn, opened, report: await readReport(signedIn.deps, opened) };
 }
 
-/** Like `requireDraft`, with the part of the address: 404 for an unknown one. */
+/** Like `requireDraftToRead`, with the part of the address: 404 for an unknown one. A save of a part that was sent is
+ * refused with its text. */
 export async function requirePart(asked: Asked) {
-  const found = await requireDraft(asked);
+  const found = await requireDraftToRead(asked);
   const key = partKeys(found.opened.draft).find((one) => one === asked.params.section);
   if (!key) throw data(null, { status: 404 });
   return { ...found, key };

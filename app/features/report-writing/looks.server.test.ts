@@ -97,7 +97,7 @@ it("what is to be put right cannot be left as it is", async () => {
   await startDraft(world.deps, world);
   await world.send(CHECK, { intent: "settle", finding: "not-written.sources.read" });
   expect((await world.send(CHECK)).text).toContain("“Sources” is not written yet.");
-  expect((await world.send(CHECK, { declared: "on", declaredName: "Tom Reed" })).status).toBe(400);
+  expect((await world.send(CHECK, { declared: "on", declaredName: "Priya Nair" })).status).toBe(400);
 });
 
 it("the office looks at a draft while its author lets it, and at no other time", async () => {

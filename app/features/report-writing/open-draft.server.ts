@@ -5,6 +5,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { answersThatCount } from "./abilities.ts";
 import type { Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
 import { readBooked } from "./known-facts.server.ts";
@@ -28,7 +29,9 @@ export async function draftOf(deps: Deps, booking: BookingRow, saved: SavedDraft
     reference: booking.reference,
     booked: await readBooked(deps, booking),
     exchanges: await exchangesOfBooking(deps, booking.id, saved.author_id),
-    parts: Object.fromEntries(Object.entries(saved.parts).map(([key, part]) => [key, part?.answers ?? {}])),
+    parts: Object.fromEntries(
+      Object.entries(saved.parts).map(([key, part]) => [key, answersThatCount(part?.answers ?? {})]),
+    ),
   };
 }
 

@@ -75,7 +75,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
   const part = saved.parts[key];
   const isSaved = part !== undefined && part.version > 0;
   const fields = fieldsOfPart(opened, key);
-  const shown = shownAnswers(draft, facts, key, isSaved);
+  const shown = { ...part?.answers, ...shownAnswers(draft, facts, key, isSaved) };
   const keys = partKeys(draft);
   const conclusion = isDecisionKey(key) ? conclusionOf(draft.parts[key] ?? {}) : null;
   return {

@@ -69,6 +69,10 @@ const instruction: readonly PartGroup[] = [
       longText("qualifications", "Qualifications and experience", {
         hint: "A court wants to know why you can give this opinion.",
       }),
+      text("relation", "How you know the person", {
+        ...OPTIONAL,
+        hint: "Form COP3 asks for it. Such as: I met her for this assessment, and never before.",
+      }),
     ],
   },
 ];
@@ -98,6 +102,10 @@ const person: readonly PartGroup[] = [
       longText("remoteWhy", "If by video or phone: why, and who was in the room", OPTIONAL),
       text("present", "Who was there?", { ...OPTIONAL, hint: "Besides you and the person" }),
       text("identity", "How you confirmed who the person is"),
+      longText("told", "What the person was told about the visit, and what they agreed to", {
+        ...OPTIONAL,
+        hint: "Who you are, why you came, who reads the report, and that they may stop",
+      }),
       longText("communication", "How the person communicates, and what you did about it", OPTIONAL),
       radio("engaged", "Did the person take part?", choice({ yes: "Yes", no: "No, or hardly" })),
       longText("tried", "If not: what you tried", OPTIONAL),
@@ -175,6 +183,27 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
       longText("notTried", "What else could be tried and was not, because", OPTIONAL),
     ],
   },
+  {
+    title: "Principles",
+    lead: "Section 1 of the Mental Capacity Act 2005. All practicable steps are under “Support”.",
+    fields: [
+      longText("presumption", "How you began from the presumption of capacity", OPTIONAL),
+      longText("unwise", "If the decision looks unwise: why that alone decides nothing here", OPTIONAL),
+      longText(
+        "consequences",
+        "Reasonably foreseeable consequences of deciding one way, another, or not at all",
+        {
+          ...OPTIONAL,
+          hint: "Section 3(4). They are part of the relevant information.",
+        },
+      ),
+      longText(
+        "fluctuation",
+        "Does the ability change from day to day, and what did you do about it?",
+        OPTIONAL,
+      ),
+    ],
+  },
   ...ABILITY_KEYS.map((ability) => abilityGroup(ability, said)),
   {
     title: "Why the person cannot decide",
@@ -187,6 +216,7 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
         "Is there a diagnosis?",
         choice({ formal: "Yes, a formal one", none: "No formal one" }),
       ),
+      text("diagnosisName", "The diagnosis", OPTIONAL),
       text("diagnosisSource", "From which source", OPTIONAL),
       text("diagnosisSince", "Since when", OPTIONAL),
       longText("becauseOf", "How it causes exactly this inability"),

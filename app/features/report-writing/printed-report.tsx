@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { withWholeCodes } from "#app/ui/page.tsx";
 import type { PartKey } from "./parts.ts";
-import { referenceLine, type ReportBlock, type ReportTree } from "./report-document.ts";
+import { referenceLine, TABLE_HEAD, type ReportBlock, type ReportTree } from "./report-document.ts";
 
 /** The page on which a part is written; without it a report is to be read alone. */
 type LinkTo = ((part: PartKey) => string) | undefined;
@@ -77,18 +77,41 @@ export function Block({ block, linkTo }: { block: ReportBlock; linkTo?: LinkTo }
           ))}
         </ul>
       );
+    case "signature":
+      return (
+        <div className="mt-6 break-inside-avoid border-t border-ink pt-2 wrap-anywhere">
+          {block.lines.map((line, index) => (
+            <p key={index} dir="auto">
+              {line}
+            </p>
+          ))}
+        </div>
+      );
     case "table":
       return (
-        <dl className="facts mt-3" aria-label={block.caption}>
-          {block.rows.map(({ name, value }) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <table className="mt-3 w-full text-left align-top" aria-label={block.caption}>
+          <thead>
+            <tr>
+              {TABLE_HEAD.map((head) => (
+                <th key={head} scope="col" className="py-1 pr-3">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map(({ name, value }) => (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="w-1/3 py-1 pr-3 align-top">
+                  {name}
+                </th>
+                <td className="py-1 wrap-anywhere whitespace-pre-line" dir="auto">
+                  {value}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       );
   }
 }

@@ -1,15 +1,20 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import { changesChapter, reportChanges, withoutChanges } from "./report-changes.ts";
-import { reportDocument, type ReportTree } from "./report-document.ts";
+import { reportDocument, type ReportTree, type Signature } from "./report-document.ts";
 import { letterheadOf } from "./report-files.server.ts";
 import { writtenReports, type WrittenReport } from "./written-report.server.ts";
 
 /** The text that a draft makes now. Where a version was released, it begins with the changes since that one. */
-export async function currentTree(deps: Deps, { draft, booking }: Pick<OpenDraft, "draft" | "booking">) {
+export async function currentTree(
+  deps: Deps,
+  { draft, booking }: Pick<OpenDraft, "draft" | "booking">,
+  signed: Signature | null = null,
+) {
   const tree = reportDocument(draft, {
     letterhead: letterheadOf(deps),
     footer: deps.settings.current().documents.reportFooter,
+    signed,
   });
   const [released] = await writtenReports(deps, { bookingId: booking.id, state: "released" });
   if (!released) return tree;

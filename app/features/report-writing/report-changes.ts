@@ -11,6 +11,7 @@ const NAMES = {
   quote: "The quotation",
   list: "The list",
   table: "The table",
+  signature: "The signature",
 } as const;
 
 const nameOf = (block: ReportBlock) =>
@@ -30,6 +31,9 @@ function commonFrom(before: readonly string[], after: readonly string[]): number
 
 /** A line for each paragraph, or other block, in which a later report differs, in the later order. */
 export function reportChanges(before: readonly ReportBlock[], after: readonly ReportBlock[]): string[] {
+  const signed = ({ kind, ...block }: ReportBlock) =>
+    kind === "signature" || (kind === "heading" && "text" in block && block.text === "Signature");
+  [before, after] = [before.filter((one) => !signed(one)), after.filter((one) => !signed(one))];
   const [old, now] = [before.map(wordsOf), after.map(wordsOf)];
   const common = commonFrom(old, now);
   const lines: string[] = [];

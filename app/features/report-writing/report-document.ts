@@ -1,4 +1,4 @@
-import { formatDate, isIsoDate } from "#app/platform/dates.ts";
+import { formatDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import {
   ABILITIES,
   ABILITY_KEYS,
@@ -44,6 +44,8 @@ export type ReportBlock = { part: PartKey } & (
   | { kind: "list"; items: string[] }
   /** Rows of a name and its value. */
   | { kind: "table"; caption: string; rows: { name: string; value: string }[] }
+  /** Whose report it is, and the day on which they signed it: lines of one block, without a number. */
+  | { kind: "signature"; lines: string[] }
 );
 
 type Numberless<Block> = Block extends { number: number } ? Omit<Block, "number"> : Block;
@@ -68,6 +70,8 @@ function writer(part: PartKey) {
     },
     quote: ({ speaker, text, number }: Exchange) =>
       void blocks.push({ part, kind: "quote", speaker: `${SPEAKERS_IN_PRINT[speaker]} (${number})`, text }),
+    signature: (lines: readonly string[]) =>
+      void blocks.push({ part, kind: "signature", lines: lines.filter(Boolean) }),
     table(caption: string, rows: readonly { name: string; value: string }[]) {
       const filled = rows.filter(({ value }) => value !== "");
       if (filled.length > 0) blocks.push({ part, kind: "table", caption, rows: filled });
@@ -99,6 +103,7 @@ function author(draft: Draft): Written[] {
   out.heading(2, "The author");
   out.paragraphs([own("authorName"), own("authorRole")].filter(Boolean).join(", "));
   out.paragraphs(own("qualifications"));
+  out.paragraphs(own("relation"), "Relation to the person");
   return out.blocks;
 }
 
@@ -120,16 +125,30 @@ function person(draft: Draft): Written[] {
   ]);
   out.paragraphs(own("background"));
   if (isRemote) out.paragraphs(own("remoteWhy"));
+  out.paragraphs(own("told"), "What the person was told, and agreed to");
   out.paragraphs(own("communication"));
   if (own("engaged") === "no") out.paragraphs(own("tried"), "What was tried");
   return out.blocks;
 }
 
+const DIAGNOSIS_IN_PRINT: Readonly<Record<string, string>> = {
+  formal: "A formal diagnosis",
+  none: "No formal diagnosis",
+};
+
+/** The object of a decision, to name it in a head: without “whether” alone, and in at most a line. */
+function inShort(text: string): string {
+  const [first = ""] = text.trim().split(/\n/);
+  const words = first.replace(/[.\s]+$/, "");
+  return words.length > MAX_HEAD ? `${words.slice(0, MAX_HEAD).replace(/\s+\S*$/, "")} …` : words;
+}
+const MAX_HEAD = 90;
+
 function decision(draft: Draft, key: DecisionKey): Written[] {
   const out = writer(key);
   const answers = draft.parts[key] ?? {};
   const own = (name: string) => textOf(draft, key, name);
-  out.heading(2, decisionLabel(draft, key));
+  out.heading(2, [decisionLabel(draft, key), inShort(own("decision"))].filter(Boolean).join(": "));
   out.paragraphs(own("decision"));
   if (own("timing") !== "")
     out.paragraphs(
@@ -138,6 +157,11 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
   out.paragraphs(own("test"), "Legal test");
   out.list(linesOf(own("information")), "Relevant information:");
   out.paragraphs(own("notNeeded"), "Not needed here");
+  out.paragraphs(own("consequences"), "Reasonably foreseeable consequences");
+  if (own("presumption") || own("unwise") || own("fluctuation")) out.heading(3, "Principles");
+  out.paragraphs(own("presumption"), "Presumption of capacity");
+  out.paragraphs(own("unwise"), "Unwise decisions");
+  out.paragraphs(own("fluctuation"), "Change from day to day");
   if (own("support") || own("notTried")) out.heading(3, "Support");
   out.paragraphs(own("support"));
   out.paragraphs(own("notTried"), "Not tried");
@@ -154,7 +178,11 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
     out.heading(3, "Why the person cannot decide");
     out.paragraphs(own("impairment"));
     out.table("Diagnosis", [
-      { name: "Diagnosis", value: wordsOf(draft, key, "diagnosis") },
+      { name: "Diagnosis", value: own("diagnosisName") || DIAGNOSIS_IN_PRINT[own("diagnosis")] || "" },
+      {
+        name: "Made formally",
+        value: own("diagnosisName") ? (DIAGNOSIS_IN_PRINT[own("diagnosis")] ?? "") : "",
+      },
       { name: "Source", value: own("diagnosisSource") },
       { name: "Since", value: own("diagnosisSince") },
     ]);
@@ -183,16 +211,41 @@ function sources(draft: Draft): Written[] {
   return out.blocks;
 }
 
+/** The name that the author typed, and the London day of it. */
+export type Signature = { name: string; on: IsoDate };
+
+function signature(draft: Draft, signed: Signature | null): Written[] {
+  const out = writer("opinion");
+  const own = (name: string) => textOf(draft, "instruction", name);
+  const name = signed?.name ?? own("authorName");
+  if (name === "") return [];
+  out.heading(3, "Signature");
+  const written = own("authorName");
+  out.signature([
+    signed ? `Signed: ${name}` : "Not signed yet",
+    written === name && signed ? "" : written,
+    own("authorRole"),
+    signed ? `Date: ${formatDate(signed.on)}` : "Date: the day on which it is sent for review",
+  ]);
+  return out.blocks;
+}
+
 function opinion(draft: Draft): Written[] {
   const out = writer("opinion");
   const own = (name: string) => textOf(draft, "opinion", name);
   out.heading(2, "Opinion");
-  for (const key of decisionKeys(draft)) out.paragraphs(own(conclusionField(key)), decisionLabel(draft, key));
+  for (const key of decisionKeys(draft)) {
+    const about = inShort(textOf(draft, key, "decision"));
+    const label = decisionLabel(draft, key);
+    out.paragraphs(
+      own(conclusionField(key)),
+      about ? `${label} (${about.replace(/^Whether\b/, "whether")})` : label,
+    );
+  }
   out.paragraphs(own("range"), "Range of opinion");
   out.paragraphs(own("changedOpinion"), "An earlier opinion");
   if (own("declaration")) out.heading(3, "Declaration");
   out.paragraphs(own("declaration"));
-  out.paragraphs(textOf(draft, "instruction", "authorName"));
   return out.blocks;
 }
 
@@ -213,13 +266,18 @@ const isChapterHead = (block: Written | undefined) =>
 /** The report that a draft makes. “Able” makes a short one by itself: nothing about an impairment is in it. */
 export function reportDocument(
   draft: Draft,
-  { letterhead = [], footer = "" }: { letterhead?: readonly string[]; footer?: string } = {},
+  {
+    letterhead = [],
+    footer = "",
+    signed = null,
+  }: { letterhead?: readonly string[]; footer?: string; signed?: Signature | null } = {},
 ): ReportTree {
   const { title, chapters } = TEMPLATES[templateOf(draft)];
   let count = 0;
   const blocks = chapters
     .flatMap((chapter) => CHAPTERS[chapter](draft))
     .filter((block, index, all) => !isChapterHead(block) || !isChapterHead(all[index + 1]))
+    .concat(signature(draft, signed))
     .map((block): ReportBlock => {
       if (block.kind !== "paragraph") return block;
       count += 1;
@@ -228,6 +286,9 @@ export function reportDocument(
   const head = { title, reference: draft.reference, language: "en-GB" as const };
   return { ...head, letterhead: [...letterhead], ...(footer && { footer }), blocks };
 }
+
+/** Heads of the two columns of each table. */
+export const TABLE_HEAD = ["What", "As recorded"] as const;
 
 export const referenceLine = ({ reference }: Pick<ReportTree, "reference">) => `Reference ${reference}`;
 
@@ -240,8 +301,10 @@ export function blockTexts(block: ReportBlock): string[] {
       return [`${block.speaker}: ${block.text}`];
     case "list":
       return block.items;
+    case "signature":
+      return block.lines;
     case "table":
-      return block.rows.flatMap(({ name, value }) => [name, value]);
+      return [...TABLE_HEAD, ...block.rows.flatMap(({ name, value }) => [name, value])];
     case "heading":
       return [block.text];
   }

@@ -1,5 +1,11 @@
 import type { Paragraph, Table } from "docx";
-import { blockTexts, referenceLine, type ReportBlock, type ReportTree } from "./report-document.ts";
+import {
+  blockTexts,
+  referenceLine,
+  TABLE_HEAD,
+  type ReportBlock,
+  type ReportTree,
+} from "./report-document.ts";
 import { footOf, type FileLook } from "./report-pdf.server.ts";
 
 const MAX_LOGO_PIXELS = { width: 213, height: 80 };
@@ -46,14 +52,29 @@ export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileL
         return [paragraph(text, { style: "Quote", indent: { left: INDENT_TWIPS } })];
       case "list":
         return texts.map((item) => paragraph(item, { bullet: { level: 0 } }));
+      case "signature":
+        return texts.map((line, index) =>
+          paragraph(line, { keepNext: index < texts.length - 1, keepLines: true, spacing: { after: 40 } }),
+        );
       case "table":
         return [
           new docx.Table({
             width: { size: 100, type: docx.WidthType.PERCENTAGE },
-            rows: block.rows.map(
-              ({ name, value }) =>
-                new docx.TableRow({ children: [cell(name, 30, true), cell(value, 70, false)] }),
-            ),
+            tableLook: { firstRow: true, firstColumn: true, noHBand: true, noVBand: true },
+            rows: [
+              new docx.TableRow({
+                tableHeader: true,
+                cantSplit: true,
+                children: [cell(TABLE_HEAD[0], 30, true), cell(TABLE_HEAD[1], 70, true)],
+              }),
+              ...block.rows.map(
+                ({ name, value }) =>
+                  new docx.TableRow({
+                    cantSplit: true,
+                    children: [cell(name, 30, true), cell(value, 70, false)],
+                  }),
+              ),
+            ],
           }),
         ];
     }

@@ -1,5 +1,5 @@
 import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
-import { blockTexts, referenceLine, type ReportTree } from "./report-document.ts";
+import { blockTexts, referenceLine, TABLE_HEAD, type ReportTree } from "./report-document.ts";
 
 /** Marks and signs of a file beside its words. `mark` is on every page; empty once the report is released. */
 export type FileLook = { author: string; mark: string; logo: Buffer | null };
@@ -42,8 +42,12 @@ export async function reportPdf(
         case "list":
           pdf.list(texts);
           break;
+        case "signature":
+          pdf.space(12);
+          pdf.lines(texts);
+          break;
         case "table":
-          pdf.facts(block.caption, block.rows);
+          pdf.facts(block.caption, block.rows, TABLE_HEAD);
           break;
       }
     }

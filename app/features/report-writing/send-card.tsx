@@ -13,7 +13,11 @@ const { addendum, correction } = REPORT_KINDS;
 const LATER_KINDS = { addendum, correction };
 
 /** The declaration, and the button that sends the draft. */
-export function SendCard({ page: { refusal, isReleased, doubt, authorName } }: { page: CheckPageData }) {
+export function SendCard({
+  page: { refusal, isReleased, doubt, authorName, shown },
+}: {
+  page: CheckPageData;
+}) {
   const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
   if (refusal)
     return (
@@ -27,6 +31,7 @@ export function SendCard({ page: { refusal, isReleased, doubt, authorName } }: {
         The office gets the report as you see it in the preview. You cannot change it unless it comes back.
       </p>
       <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="shown" value={shown} />
         {isReleased ? (
           <RadioGroup field={fieldOf(form, "kind")} label="What it is" options={optionsOf(LATER_KINDS)} />
         ) : null}

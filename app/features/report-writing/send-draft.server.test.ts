@@ -24,7 +24,7 @@ beforeEach(async () => {
 }, 30_000);
 
 const CHECK = "/report/write/check";
-const SIGNED = { declared: "on", declaredName: "Tom Reed" };
+const SIGNED = { declared: "on", declaredName: "Priya Nair" };
 const reports = () => reportsOfBooking(world.deps, world.booking.id);
 const written = async () => (await writtenReports(world.deps, { bookingId: world.booking.id }))[0]!;
 const files = async () => {
@@ -57,7 +57,12 @@ it("a report that is sent is in review with its file, and its author reads it as
     `/assessor/visits/${world.visitId}/report/write?done=sent`,
   ]);
   const [report] = await reports();
-  expect(report).toMatchObject({ version: 1, kind: "report", state: "in-review", declaredName: "Tom Reed" });
+  expect(report).toMatchObject({
+    version: 1,
+    kind: "report",
+    state: "in-review",
+    declaredName: "Priya Nair",
+  });
   expect(report!.decisions).toEqual(["property-finance"]);
   const { tree, outcomes } = await written();
   expect(outcomes).toEqual([{ assessment: "property-finance", conclusion: "unable" }]);
@@ -70,9 +75,39 @@ it("a report that is sent is in review with its file, and its author reads it as
   expect(page.text).toContain("Sent for review. You can read it; you can change it if it comes back.");
   expect(page.text).toContain("In review");
   expect((await world.send("/report/write/preview")).text).toContain("This is what you sent.");
-  expect((await world.send("/report/write/opinion")).location).toMatch(/\/report\/write$/);
+  expect((await world.send("/report/write/opinion")).text).toContain("You have sent this report.");
   expect((await world.send(CHECK, SIGNED)).location).toMatch(/\/report\/write$/);
   expect(await reports()).toHaveLength(1);
+});
+
+it("what was changed since it was checked is not sent, and the page says which part", async () => {
+  const { html } = await world.send(CHECK);
+  const shown = html.match(/name="shown" value="([^"]+)"/)![1]!.replaceAll("&amp;", "&");
+  await change("sources", { spokenTo: "Her son, by phone." });
+  const refused = await world.send(CHECK, { ...SIGNED, shown });
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining("Changed since you checked it: “Sources”. The report was not sent."),
+  ]);
+  expect([await reports(), await files()]).toEqual([[], 0]);
+  const again = (await world.send(CHECK)).html.match(/name="shown" value="([^"]+)"/)![1]!;
+  expect((await world.send(CHECK, { ...SIGNED, shown: again.replaceAll("&amp;", "&") })).status).toBe(303);
+});
+
+it("only the author's name signs a report, which has the signature and its day", async () => {
+  const refused = await world.send(CHECK, { ...SIGNED, declaredName: "Tom Reed" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Type your own name")]);
+  expect((await world.send("/report/write/preview")).text).toContain("Not signed yet");
+  expect((await world.send(CHECK, { ...SIGNED, declaredName: "Dr Priya J. Naïr" })).status).toBe(303);
+  expect(treeText((await written()).tree)).toMatch(/Signed: Dr Priya J\. Naïr\n.*Date: 11 March 2027$/s);
+});
+
+it("a part that is saved after the report was sent is refused with its text", async () => {
+  await world.send(CHECK, SIGNED);
+  const late = await world.send("/report/write/sources", { spokenTo: "Her daughter, too.", version: "1" });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("You have sent this report.");
+  expect(late.text).toContain("Her daughter, too.");
 });
 
 it("files say Draft on each page, wherever they are opened, until the report is released", async () => {
@@ -109,12 +144,12 @@ it("a report with something to put right is not sent, and nothing of it is kept"
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("This report cannot be sent yet. Put right what is listed, then send it.");
   expect(refused.text).toContain("but no support is recorded");
-  expect(refused.html).toContain('value="Tom Reed"');
+  expect(refused.html).toContain('value="Priya Nair"');
   expect([await reports(), await files()]).toEqual([[], 0]);
 });
 
 it("without the declaration nothing is sent", async () => {
-  const refused = await world.send(CHECK, { declaredName: "Tom Reed" });
+  const refused = await world.send(CHECK, { declaredName: "Priya Nair" });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Tick the declaration.");
   expect(await reports()).toEqual([]);
@@ -172,7 +207,7 @@ it.each([
   const before = await opened();
   await changeIt();
   const refused = await sendDraft(world.deps, {
-    ...{ opened: before, by: world.by, kind: "report", declaredName: "Tom Reed" },
+    ...{ opened: before, by: world.by, kind: "report", declaredName: "Priya Nair" },
   });
   expect(refused?.refusal).toContain("was changed in another window");
   expect([await reports(), await files()]).toEqual([[], 0]);

@@ -5,6 +5,7 @@ import type { Inside } from "#app/features/booking/record/change-booking.server.
 import { declareReport } from "#app/features/report/declare-report.server.ts";
 import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
 import type { ReportKind } from "#app/features/report/report-words.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { conclusionOf } from "./abilities.ts";
 import { decisionKeys, textOf, type Draft } from "./draft.ts";
 import { openDraft, type OpenDraft } from "./open-draft.server.ts";
@@ -57,7 +58,8 @@ export async function sendDraft(
   const { draft, saved, booking, visit } = opened;
   const findings = await readCheck(deps, opened);
   if (findings.some(({ level }) => level === "must")) return { refusal: TO_PUT_RIGHT, isInvalid: true };
-  const content = await currentTree(deps, opened);
+  const signed = { name: declaredName, on: londonDate(deps.clock.now()) };
+  const content = await currentTree(deps, opened, signed);
   const { bytes, pages } = await pdfOf(deps, content, { isDraft: false });
   if (pages > MAX_PAGES) return { refusal: tooLong(pages), isInvalid: true };
   const frozen = JSON.stringify(content);
@@ -67,7 +69,7 @@ export async function sendDraft(
     await lockDrafts(trx, booking.id);
     const now = await openDraft(inside, visit.id, by, { toSave: true });
     if (now?.kind !== "open" && now?.kind !== "sent") throw new NotSent(GONE);
-    const isSame = JSON.stringify(await currentTree(inside, now)) === frozen;
+    const isSame = JSON.stringify(await currentTree(inside, now, signed)) === frozen;
     if (now.kind === "sent" || now.saved.id !== saved.id || !isSame) throw new NotSent(CHANGED);
     const declared = await declareReport(inside, {
       ...{ bookingId: booking.id, documentId, kind, declaredName, by },

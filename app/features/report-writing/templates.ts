@@ -32,7 +32,12 @@ const OWN_WORDS =
   "I carried out this assessment myself. The opinions in this report are mine, and I believe that the facts in it are true.";
 
 const TO_A_COURT =
-  "I understand that my duty is to the court, and I have complied with it. I have made clear which facts in this report are within my own knowledge and which are not. Those within my own knowledge I confirm to be true. The opinions that I have expressed are my true and complete professional opinions on the matters to which they refer. I understand that proceedings for contempt of court may be brought against anyone who makes, or causes to be made, a false statement in a document verified by a statement of truth without an honest belief in its truth.";
+  "I understand that my duty is to help the court, that this duty overrides any obligation to those who instruct or pay me, and I have complied with it. I am aware of the requirements of {rules}. I have made clear which facts in this report are within my own knowledge and which are not. Those within my own knowledge I confirm to be true. The opinions that I have expressed are my true and complete professional opinions on the matters to which they refer. I understand that proceedings for contempt of court may be brought against anyone who makes, or causes to be made, a false statement in a document verified by a statement of truth without an honest belief in its truth.";
+
+const COURT_OF_PROTECTION_RULES = "Part 15 of the Court of Protection Rules 2017 and Practice Direction 15A";
+
+const CIVIL_RULES =
+  "Part 35 of the Civil Procedure Rules, Practice Direction 35 and the Guidance for the Instruction of Experts in Civil Claims 2014";
 
 const WHOLE: readonly Chapter[] = [
   "summary",
@@ -64,14 +69,14 @@ export const TEMPLATES: Readonly<Record<TemplateKey, Template>> = {
     title: "Expert report on mental capacity",
     chapters: WHOLE,
     isForCourt: true,
-    declaration: TO_A_COURT,
+    declaration: TO_A_COURT.replace("{rules}", COURT_OF_PROTECTION_RULES),
   },
   litigation: {
     label: "Report on capacity to conduct proceedings",
     title: "Report on capacity to conduct proceedings",
     chapters: WHOLE,
     isForCourt: true,
-    declaration: TO_A_COURT,
+    declaration: TO_A_COURT.replace("{rules}", CIVIL_RULES),
   },
   will: {
     label: "Report on capacity to make a will",

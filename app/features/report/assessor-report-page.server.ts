@@ -6,14 +6,27 @@ import { bookingLines } from "#app/features/booking/record/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { NONE_SELECTED } from "#app/features/documents/file-problems.ts";
 import { receiveDocuments, type Received } from "#app/features/documents/receive-documents.server.ts";
+import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { copyOf, parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { changedSince, markOf } from "#app/forms/shown.server.ts";
 import { declareReport, whyNotDeclare } from "./declare-report.server.ts";
 import { deleteLooseFiles } from "./loose-files.server.ts";
 import { DECLARE_PROBLEMS } from "./report-problems.ts";
 import { reportsOfBooking } from "./report-rows.server.ts";
 import { DeclareSchema } from "./report-schemas.ts";
-import { VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
+import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
+
+/** What an assessor confirms with the declaration of an uploaded report. */
+async function confirmed(deps: Deps, { id }: Pick<BookingRow, "id">) {
+  const lines = await bookingLines(deps.db, id);
+  const reports = await reportsOfBooking(deps, id);
+  return {
+    "the booked decisions": lines.map(({ assessment_id }) => assessment_id),
+    "the visit": await visitDoubt(deps, id),
+    "the reports of this booking": reports.map((report) => [report.id, report.state]),
+  };
+}
 
 /** A booking's reports for the assessor who has its visit, and what can be uploaded. */
 export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
@@ -22,13 +35,15 @@ export async function readAssessorReportPage(deps: Deps, booking: BookingRow) {
   const isReleased = reports.some(({ state }) => state === "released");
   const nextKind: ReportKind = isReleased ? "addendum" : "report";
   const problem = whyNotDeclare(reports, nextKind);
+  const doubt = isReleased ? null : await visitDoubt(deps, booking.id);
   return {
     reference: booking.reference,
+    shown: markOf(await confirmed(deps, booking)),
     maxMegabytes: deps.settings.current().documents.maxMegabytes,
     refusal: (await staffRefusal(deps.db, booking)) ?? (problem && DECLARE_PROBLEMS[problem]),
     isReleased,
     /** Asked about a first report; null where a visit has begun. */
-    doubt: isReleased ? null : await visitDoubt(deps, booking.id),
+    doubt,
     decisions: lines.map(({ assessment_id, name }) => ({ value: assessment_id, label: name })),
     reports: reports.map(({ id, version, kind, state, declared_at, returnNote }) => ({
       ...{ id, version, kind, state },
@@ -54,15 +69,29 @@ async function doubtsOf(deps: Deps, bookingId: string, form: FormData): Promise<
 }
 
 /** Checks what can be checked before a file is kept. */
-async function checkDeclaration(deps: Deps, bookingId: string, form: FormData) {
+async function checkDeclaration(
+  { deps, booking, by }: Pick<Posted, "deps" | "booking" | "by">,
+  form: FormData,
+) {
+  const bookingId = booking.id;
   const doubts = await doubtsOf(deps, bookingId, form);
   const read = parseForm(copyOf(form), DeclareSchema, CHECK, { formId: FORM_ID });
   if (!read.ok) return { ...read, reply: { ...read.reply, error: { ...read.reply.error, ...doubts } } };
   const booked = new Set((await bookingLines(deps.db, bookingId)).map(({ assessment_id }) => assessment_id));
   const isBooked = read.value.decisions.every((id) => booked.has(id));
-  const errors = { ...(isBooked ? {} : { decisions: [UNBOOKED] }), ...doubts };
+  const author = await authorName(deps, by);
+  const errors = {
+    ...(isBooked ? {} : { decisions: [UNBOOKED] }),
+    ...doubts,
+    ...(isSignatureOf(read.value.declaredName, author) ? {} : { declaredName: [signAs(author)] }),
+  };
   if (Object.keys(errors).length === 0) return read;
   return { ok: false as const, reply: refuseForm(form, CHECK, errors, { formId: FORM_ID }) };
+}
+
+/** The name of the account of whoever declares a report. */
+export async function authorName(deps: Deps, { actor }: ActedByRequest): Promise<string> {
+  return (await findUserNames(deps, [actor.id])).get(actor.id ?? "") ?? "";
 }
 
 type Posted = { deps: Deps; request: Request; booking: BookingRow; by: ActedByRequest; page: string };
@@ -76,7 +105,7 @@ export async function answerAssessorReportPage(posted: Posted) {
   if (refusal) return refuse(new FormData(), 409, refusal);
   const received = await receiveDocuments(deps, request, {
     ...{ bookingId, purpose: "report", by },
-    mayStore: async (form) => (await checkDeclaration(deps, bookingId, form)).ok,
+    mayStore: async (form) => (await checkDeclaration(posted, form)).ok,
   });
   const refused = await declareReceived(posted, received);
   await deleteLooseFiles(deps, { documentIds: received.documentIds });
@@ -89,10 +118,11 @@ function refuse(form: FormData, status: number, summary: string, errors?: Record
 }
 
 /** Sends a received file for review. Returns the answer when that is refused. */
-async function declareReceived({ deps, booking, by }: Posted, received: Received) {
+async function declareReceived(posted: Posted, received: Received) {
+  const { deps, booking, by } = posted;
   const bookingId = booking.id;
   const { form, documentIds, refused } = received;
-  const checked = await checkDeclaration(deps, bookingId, form);
+  const checked = await checkDeclaration(posted, form);
   if (!checked.ok) return data(checked.reply, { status: 400 });
   const messages = refused.map(({ message }) => message);
   const [documentId, ...others] = documentIds;
@@ -101,6 +131,13 @@ async function declareReceived({ deps, booking, by }: Posted, received: Received
   if (!documentId || messages.length > 0)
     return refuse(form, received.hasFailed ? 503 : 400, CHECK, { documents: messages });
   const { kind, declaredName, decisions } = checked.value;
+  const changed = changedSince(form, await confirmed(deps, booking));
+  if (changed.length > 0)
+    return refuse(
+      form,
+      409,
+      `Changed since you opened this page: ${changed.join(", ")}. The report was not sent. Read the page again, then send it.`,
+    );
   const sent = await declareReport(deps, { bookingId, documentId, kind, decisions, declaredName, by });
   return sent.ok ? null : refuse(form, 409, DECLARE_PROBLEMS[sent.problem]);
 }

@@ -51,7 +51,7 @@ type DeclareForm = {
 };
 
 export function DeclareCard({ page }: { page: AssessorReportPage }) {
-  const { isReleased, decisions, doubt, maxMegabytes } = page;
+  const { isReleased, decisions, doubt, maxMegabytes, shown } = page;
   const form = useStepForm<DeclareForm>({
     id: "report-form",
     saved: {
@@ -63,6 +63,7 @@ export function DeclareCard({ page }: { page: AssessorReportPage }) {
   return (
     <Card heading="Send a report" className="stack">
       <StepForm form={form} encType="multipart/form-data" autoComplete="off" enterIntent="upload">
+        <input type="hidden" name="shown" value={shown} />
         <RadioGroup field={fieldOf(form, "kind")} label="What it is" options={kinds} />
         <CheckboxGroup
           field={fieldOf(form, "decisions")}

@@ -46,6 +46,22 @@ export const CHECKLIST = {
 export const DECLARATION =
   "I carried out this assessment, this is my report, and its facts are true to the best of my knowledge.";
 
+const nameWords = (name: string) =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** A typed signature is the name of its author: first and last name are in it, titles and letters behind it aside. */
+export function isSignatureOf(typed: string, author: string): boolean {
+  const [words, name] = [new Set(nameWords(typed)), nameWords(author)];
+  return name.length > 0 && words.has(name[0]!) && words.has(name.at(-1)!);
+}
+
+export const signAs = (author: string) => `Type your own name, ${author}. Only the author signs a report.`;
+
 /** How it stands with the newest mail with a recipient's link. */
 export const LINK_MAIL_STATES = {
   sent: "Sent",

@@ -6,14 +6,21 @@ import { fieldsOfPart, readPartPage, savePartForm } from "#app/features/report-w
 import { PartPage } from "#app/features/report-writing/part-page.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { writePath } from "#app/features/report-writing/write-path.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user, opened, key } = await requirePart({ request, params, context });
-  return { visitId: params.visitId, reader: user.userId, part: await readPartPage(deps, opened, key) };
+  return {
+    visitId: params.visitId,
+    reader: user.userId,
+    isOpen: opened.kind === "open",
+    part: await readPartPage(deps, opened, key),
+  };
 }
 
 export const action = formLimit(
@@ -28,7 +35,7 @@ export const action = formLimit(
       return data({ ...refuseForm(form, ""), conflict: result.conflict, base: null }, { status: 409 });
     if (result.kind === "refused") {
       const { status, message, errors } = result;
-      putSavedFields(fieldsOfPart(opened, key), form, opened.draft.parts[key] ?? {});
+      putSavedFields(fieldsOfPart(opened, key), form, opened.saved.parts[key]?.answers ?? {});
       // The posted version, not the saved one: otherwise the next save would overwrite another window's text unseen.
       const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
       return data({ ...refuseForm(form, message, errors), conflict: null, base }, { status });
@@ -44,6 +51,15 @@ export default function WritePart({ loaderData, actionData }: Route.ComponentPro
   const said = useDone({ saved: "Saved." });
   const leftOut = useDone({ "left-out": "left out" });
   const conflict = actionData?.conflict ?? null;
+  if (!loaderData.isOpen && !actionData)
+    return (
+      <Page
+        title={part.title}
+        back={{ label: `Back to the report ${part.reference}`, to: writePath(visitId) }}
+      >
+        <p>You have sent this report. You can read it; you can change it if it comes back.</p>
+      </Page>
+    );
   return (
     <>
       <Done text={said} />
