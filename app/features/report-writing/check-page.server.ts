@@ -29,7 +29,7 @@ export const SendDraftSchema = DeclareSchema.pick({
   confirmVisit: true,
 }).extend({ kind: z.enum(["addendum", "correction"], { error: NO_KIND }).optional() });
 
-/** What an author confirms when they send a draft: each part by its title, and the words around them. */
+/** Facts that an author confirms when they send a draft: each part by its title, and the words around them. */
 async function confirmed(deps: Deps, opened: OpenDraft) {
   const { draft, saved } = opened;
   const tree = await currentTree(deps, opened);

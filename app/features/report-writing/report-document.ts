@@ -44,7 +44,7 @@ export type ReportBlock = { part: PartKey } & (
   | { kind: "list"; items: string[] }
   /** Rows of a name and its value. */
   | { kind: "table"; caption: string; rows: { name: string; value: string }[] }
-  /** Whose report it is, and the day on which they signed it: lines of one block, without a number. */
+  /** The author, and the day on which they signed it: lines of one block, without a number. */
   | { kind: "signature"; lines: string[] }
 );
 

@@ -17,7 +17,7 @@ import { DeclareSchema } from "./report-schemas.ts";
 import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "./report-words.ts";
 import { visitDoubt } from "./visit-doubt.server.ts";
 
-/** What an assessor confirms with the declaration of an uploaded report. */
+/** Facts that an assessor confirms with the declaration of an uploaded report. */
 async function confirmed(deps: Deps, { id }: Pick<BookingRow, "id">) {
   const lines = await bookingLines(deps.db, id);
   const reports = await reportsOfBooking(deps, id);

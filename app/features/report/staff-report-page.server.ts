@@ -54,7 +54,7 @@ import {
 type ConfirmedPage = { person: unknown; recipients: unknown; holds: unknown };
 type ConfirmedReport = { documentId: string; decisions: unknown; declaredName: string; doubts: unknown };
 
-/** What staff confirm when they release a version. */
+/** Facts that staff confirm when they release a version. */
 const confirmed = (page: ConfirmedPage, report: ConfirmedReport) => ({
   "the person": page.person,
   "the recipients": page.recipients,
