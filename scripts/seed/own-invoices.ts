@@ -65,7 +65,7 @@ export async function seedBankLines(deps: SeedDeps): Promise<void> {
     .execute();
   const day = addDays(londonDate(deps.today), -1);
   const [first, second] = rows;
-  await storeLines(deps.db, deps, [
+  const lines = [
     ...(first
       ? [{ day, pence: first.amount_pence - (first.paid_pence ?? 0), words: `FPI ${first.reference}` }]
       : []),
@@ -73,7 +73,8 @@ export async function seedBankLines(deps: SeedDeps): Promise<void> {
       ? [{ day, pence: 150_00, words: `${second.referrer_first_name[0]} ${second.referrer_last_name} · BGC` }]
       : []),
     { day, pence: 12_34, words: "INTEREST" },
-  ]);
+  ];
+  await storeLines(deps, { lines: lines.map((line) => ({ ...line, doubt: "" })) });
 }
 
 type Paid = {

@@ -605,8 +605,9 @@ async function readLinesFor(app: Site, world: World): Promise<Record<string, str
     day,
     pence: index + 1,
     words,
+    doubt: "",
   }));
-  await storeLines(deps.db, deps, lines);
+  await storeLines(deps, { lines });
   const open = await linesIn(deps, "open");
   const [first, second] = open as [Line, Line];
   await moveLines(deps.db, deps.clock, { ids: [second.id], from: "open", to: "aside", by: null });

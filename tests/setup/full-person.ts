@@ -445,8 +445,13 @@ export async function createFullPerson(deps: Deps) {
   const reported = await createReported(deps, people, false);
   const held = await createReported(deps, people, true);
   const { visitId } = reported;
-  const line = { day: londonDate(deps.clock.now()), pence: 5_000, words: word("line of the bank") };
-  await storeLines(deps.db, deps, [line]);
+  const line = {
+    day: londonDate(deps.clock.now()),
+    pence: 5_000,
+    words: word("line of the bank"),
+    doubt: "",
+  };
+  await storeLines(deps, { lines: [line] });
   await createStatement(deps, { assessorId: assessor.id, visitId, name: word("assessor's name") });
   const chargeWords = { description: word("charge"), reason: word("note to a charge") };
   const chargeId = await createCharge(deps, { bookingId: reported.booking.id, ...chargeWords });

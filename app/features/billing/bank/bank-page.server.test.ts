@@ -73,7 +73,7 @@ test("a file is read, looked at, and booked: the invoice is paid, and the line i
   const { deps, booking } = await invoiced();
   const read = await upload(deps, "09/03/2027,INV-000001 REEVE,595.00", "09/03/2027,RENT,-800.00");
   expect(saidAt(read)).toBe(
-    "The file was read. 1 line with new payments. 1 line left out: no money that came in.",
+    "The file was read. 1 line with new payments. 1 line left out: no money that came in. All 2 lines of the file were read.",
   );
   expect(await paymentsOf(deps, booking.id), "before somebody looked").toEqual([]);
   const page = await readBankPage(deps);
@@ -198,6 +198,51 @@ test("lines are set aside and put back, and forgotten a month later", async () =
   await post(deps, { intent: "aside-all", seenCount: "2" });
   expect(await readBankPage(deps)).toMatchObject({ otherCount: 0, aside: [{}, {}] });
   expect(saidAt(await upload(deps, "09/03/2027,GRANT,20.00"))).toContain("No new lines.");
+});
+
+test("what the bank took back since is set aside, and a booking that is paid with it is named", async () => {
+  const { deps, booking } = await invoiced();
+  const file = (state: string) =>
+    post(deps, {
+      intent: "read",
+      bankFile: new File(
+        [
+          `Date,Description,Amount,State\n09/03/2027,INV-000001,595.00,${state}\n09/03/2027,GRANT,20.00,${state}`,
+        ],
+        "x.csv",
+      ),
+    });
+  expect(saidAt(await file("PENDING"))).toContain(
+    "2 lines left out: the bank says that the money did not come",
+  );
+  await file("COMPLETED");
+  await book(deps, { ...(await readBankPage(deps)), others: [] });
+  expect(await paymentsOf(deps, booking.id)).toHaveLength(1);
+  const said = saidAt(await file("REVERTED"));
+  expect(said).toContain(`booked for ${booking.reference}: take these payments back`);
+  expect(said).toContain("1 line of an earlier file set aside");
+  expect(await readBankPage(deps)).toMatchObject({ otherCount: 0, aside: [{ words: "GRANT" }] });
+});
+
+test("a line with words that nobody knows is to be checked, and a sure one can be set aside", async () => {
+  const { deps } = await invoiced();
+  const bankFile = new File(["Date,Description,Amount,State\n09/03/2027,INV-000001,595.00,ODD"], "x.csv");
+  await post(deps, { intent: "read", bankFile });
+  const { sureCount, others } = await readBankPage(deps);
+  expect(sureCount).toBe(0);
+  expect(others).toMatchObject([{ why: expect.stringContaining("The bank says “State: ODD”") }]);
+  await upload(deps, "08/03/2027,INV 1,595.00", "08/03/2027,bad,x");
+  const { sure } = await readBankPage(deps);
+  expect(await post(deps, { intent: "aside", list: "sure", line: sure[0]!.id })).toContain("done=aside");
+  expect(await readBankPage(deps)).toMatchObject({ sureCount: 0, aside: [{ words: "INV 1" }] });
+});
+
+test("an odd line is named, and read and refused lines are those of the file", async () => {
+  const { deps } = await invoiced();
+  expect(saidAt(await upload(deps, "09/03/2027,a,1.00", "09/03/2027,b,1.2.3", "09/03/2027,c,-5"))).toBe(
+    "The file was read. 1 line with new payments. 1 line left out: no money that came in. " +
+      "Of 3 lines, 2 were read and 1 refused: line 3, its amount cannot be read.",
+  );
 });
 
 test("columns that we do not know are chosen once", async () => {

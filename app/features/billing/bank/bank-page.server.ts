@@ -15,9 +15,9 @@ import type { PaymentProblem } from "../own/record-payment.server.ts";
 import { bookLine } from "./book-line.server.ts";
 import { chooseFormat, chosenFormats } from "./formats.server.ts";
 import { linesIn, moveLines, storeLines } from "./lines.server.ts";
-import { matchLines, type Line, type Match } from "./match.ts";
+import { matchLines, namesIn, type Line, type Match } from "./match.ts";
 import { payablesFor } from "./payables.server.ts";
-import { readBankFile, unreadWords, type Columns } from "./read-bank-file.server.ts";
+import { ODD_WORDS, readBankFile, unreadWords, type Columns } from "./read-bank-file.server.ts";
 
 const money = formatPoundsAndPence;
 export const BANK_PAGE = "/admin/payments/bank-file";
@@ -27,9 +27,15 @@ const MAX_ASIDE = 50;
 
 /** Why a line is proposed, or is not. */
 function whyWords(line: Line, match: Match): string {
+  const doubt = line.doubt === "" ? "" : `The bank says “${line.doubt}”: please check that the money came.`;
+  return [doubt, fitWords(line, match)].filter(Boolean).join(" ");
+}
+
+function fitWords(line: Line, match: Match): string {
   if (match.kind === "sure") return "Reference and amount fit.";
   if (match.kind === "likely") {
     const { restPence, why } = match;
+    if (why === "doubt") return "Reference and amount fit.";
     if (why === "name-and-amount") return "Name and amount fit.";
     if (why === "amount") return "Of what is still to pay, this amount fits alone.";
     const said = why === "name" ? "The name fits" : "The reference fits";
@@ -85,7 +91,7 @@ export async function readBankPage(deps: Deps) {
   const nothing = all.filter(matchesNothing);
   const others = [...likely, ...unknown, ...nothing];
   const words = (some: typeof all) => some.map(({ line, match }) => lineInWords(line, match));
-  const aside = (await linesIn(deps, "aside")).filter((line) => line.words !== "");
+  const aside = await linesIn(deps, "aside");
   return {
     sure: words(sure.slice(0, MAX_SURE)),
     sureCount: sure.length,
@@ -194,7 +200,7 @@ const answerLines = answerForms<Posted, Refused, "book" | "aside" | "aside-all" 
       summary: TICK,
       change: (posted, { line }) => move(posted, { ids: line, from: "open", to: "aside" }),
       said: "The ticked lines were set aside. They can be put back for 30 days.",
-      formId: "others-form",
+      formId: (sent) => (sent.get("list") === "sure" ? "sure-form" : "others-form"),
     }),
     "aside-all": form({
       schema: AllSchema,
@@ -229,6 +235,9 @@ const FormatSchema = z.object({
   amount: column,
   words: column,
   name: column.optional(),
+  state: column.optional(),
+  direction: column.optional(),
+  currency: column.optional(),
 });
 
 const FILE_FORM = "file";
@@ -251,28 +260,49 @@ async function answerFile({ deps, by, form: sent, page }: Posted) {
   if (sent.has("headings")) {
     const read = parseForm(sent, FormatSchema, "Please choose the columns.", options);
     if (!read.ok) return data(read.reply, { status: 400 });
-    const { headings, date, amount, words, name: payer } = read.value;
-    const columns = { date, amount, words: payer === undefined ? [words] : [words, payer] };
+    const { headings, words, name: payer, ...own } = read.value;
+    const columns: Columns = { ...given(own), words: payer === undefined ? [words] : [words, payer] };
     format = { headings, columns };
     chosen.set(headings, columns);
   }
   const today = londonDate(deps.clock.now());
-  const read = readBankFile(new Uint8Array(await file.arrayBuffer()), { today, chosen });
+  const read = await readBankFile(new Uint8Array(await file.arrayBuffer()), { today, chosen });
   if ("problem" in read)
     return refuseFile(unreadWords(read), read.problem === "columns" ? { headings: read.headings } : {});
   if (format) await chooseFormat(deps, format.headings, format.columns);
-  const newCount = await transact(deps.db, async (trx) => {
-    const count = await storeLines(trx, deps, read.lines);
-    await recordAudit(trx, deps, by, "bank-file.read", ["payments", "bank"], { note: lineCount(count) });
-    return count;
-  });
+  const { newCount, sentBack, asideCount } = await storeLines(deps, read);
+  await transact(deps.db, (trx) =>
+    recordAudit(trx, deps, by, "bank-file.read", ["payments", "bank"], { note: lineCount(newCount) }),
+  );
   const counts = {
     new: newCount,
     known: read.lines.length - newCount,
-    out: read.outCount,
-    old: read.oldCount,
+    ...{ out: read.outCount, old: read.oldCount, come: read.notCome.length },
+    ...{ foreign: read.foreignCount, other: read.otherCount, aside: asideCount, all: read.count },
   };
-  throw redirect(`${page}?${new URLSearchParams({ done: "read", ...inText(counts) })}`, 303);
+  const query = new URLSearchParams({ done: "read", ...inText(counts) });
+  if (read.odd.length > 0) {
+    query.set("oddCount", String(read.odd.length));
+    query.set(
+      "odd",
+      read.odd
+        .slice(0, MAX_ODD)
+        .map(({ line, why }) => `${line}.${why}`)
+        .join(" "),
+    );
+  }
+  if (sentBack.length > 0) query.set("back", sentBack.slice(0, MAX_ODD).join(" "));
+  throw redirect(`${page}?${query}`, 303);
+}
+
+/** Lines that are named where they could not be read. */
+const MAX_ODD = 20;
+
+/** Without what was left open. */
+function given<Values extends object>(values: Values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]: Exclude<Values[Key], undefined>;
+  };
 }
 
 const inText = (counts: Record<string, number>) =>
@@ -286,11 +316,38 @@ export function saidOnBankPage(request: Request): string | undefined {
   const left = [
     [count("known"), "known already"],
     [count("out"), "no money that came in"],
+    [count("come"), "the bank says that the money did not come, or not yet"],
+    [count("foreign"), "not in pounds"],
     [count("old"), "older than a year"],
+    [count("other"), "without a day, such as a sum"],
   ] as const;
   const words = left
     .filter(([lines]) => lines > 0)
     .map(([lines, why]) => `${lineCount(lines)} left out: ${why}.`);
   const fresh = count("new") === 0 ? "No new lines." : `${lineCount(count("new"))} with new payments.`;
-  return ["The file was read.", fresh, ...words].join(" ");
+  const aside = count("aside");
+  if (aside > 0)
+    words.push(
+      `${lineCount(aside)} of an earlier file set aside: the bank says now that the money did not come.`,
+    );
+  const back = namesIn(query.get("back") ?? "").references;
+  if (back.length > 0)
+    words.push(
+      `The bank says now that money did not come which is booked for ${back.join(", ")}: take these payments back.`,
+    );
+  return ["The file was read.", fresh, ...words, ...oddWords(query)].join(" ");
+}
+
+/** Names the lines that could not be read, and counts all. */
+function oddWords(query: URLSearchParams): string[] {
+  const [all = 0, odd = 0] = ["all", "oddCount"].map((name) => Math.trunc(Number(query.get(name)) || 0));
+  if (odd === 0) return all > 1 ? [`All ${all} lines of the file were read.`] : [];
+  const named = (query.get("odd") ?? "").split(" ").flatMap((one) => {
+    const [line, why = ""] = one.split(".");
+    return Object.hasOwn(ODD_WORDS, why)
+      ? [`line ${Number(line)}, ${ODD_WORDS[why as keyof typeof ODD_WORDS]}`]
+      : [];
+  });
+  const rest = odd > named.length ? `; and ${odd - named.length} more` : "";
+  return [`Of ${all} lines, ${all - odd} were read and ${odd} refused: ${named.join("; ")}${rest}.`];
 }

@@ -9,7 +9,10 @@ import { Card } from "#app/ui/card.tsx";
 import type { BankPage, LineInWords } from "./bank-page.server.ts";
 import type { Headings } from "./read-bank-file.server.ts";
 
-type FileForm = { bankFile: string; date: string; amount: string; words: string; name: string };
+type FileForm = Record<
+  "bankFile" | "date" | "amount" | "words" | "name" | "state" | "direction" | "currency",
+  string
+>;
 
 /** Nothing of a file is kept in the tab's storage: the browser keeps the chosen file itself. */
 export function BankFileCard() {
@@ -64,9 +67,26 @@ function ColumnFields({ form, headings }: { form: StepFormState<FileForm>; headi
         emptyLabel="In the description"
         isOptional
       />
+      {QUALIFIERS.map(([name, label, hint]) => (
+        <SelectField
+          key={name}
+          field={fieldOf(form, name)}
+          label={label}
+          hint={hint}
+          options={options}
+          emptyLabel="Not in the file"
+          isOptional
+        />
+      ))}
     </>
   );
 }
+
+const QUALIFIERS = [
+  ["state", "State", "Such as Completed, Pending, Reverted"],
+  ["direction", "In or out", "Such as Credit and Debit, where the amount has no minus"],
+  ["currency", "Currency", "Lines in another one than GBP are left out"],
+] as const;
 
 type Ticks = { line: string[] };
 
@@ -125,6 +145,9 @@ export function SureCard({ sure, sureCount }: Pick<BankPage, "sure" | "sureCount
         <div className="actions">
           <Button name="intent" value="book">
             Book the ticked ones
+          </Button>
+          <Button look="quiet" name="intent" value="aside">
+            Set the ticked ones aside
           </Button>
         </div>
       </StepForm>

@@ -1,16 +1,18 @@
+import { setImmediate } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import { plainWords } from "./bank-values.ts";
 import type { Line } from "./match.ts";
-import { MAX_DAYS_BACK, type BankLine } from "./read-bank-file.server.ts";
+import { MAX_DAYS_BACK, type BankFile, type BankLine } from "./read-bank-file.server.ts";
 
 /** Lines of the bank's files, as they are stored: each once. */
 
 const sealedWords = sealedColumn("bank_lines", "words_sealed");
 const LINE_HASH = "bank-line";
 const AT_ONCE = 400;
+const LOOKED_AT_ONCE = 1000;
 
 type Read = { db: Executor; secrets: Deps["secrets"] };
 
@@ -30,61 +32,101 @@ function namesOf(lines: readonly BankLine[]): string[] {
   });
 }
 
-/** Stores the lines that no earlier file had, in the caller's transaction. Returns how many these are. */
+/** Stores the lines that no earlier file had, a few in each transaction: whoever reads the file again after a crash
+ * stores the rest. Lines of earlier files that did not come, as the bank says now, are set aside; the references of
+ * bookings that are paid with one are returned. */
 export async function storeLines(
-  trx: Executor,
-  { secrets, ids, clock }: Pick<Deps, "secrets" | "ids" | "clock">,
-  lines: readonly BankLine[],
-): Promise<number> {
-  const names = namesOf(lines);
-  // A key that was replaced since has left its hashes.
-  const hashes = names.map((name) => secrets.hashes(name, LINE_HASH));
-  const known = new Set<string>();
-  for (const chunk of chunksOf(hashes.flat())) {
-    const rows = await trx
+  { db, secrets, ids, clock }: Pick<Deps, "db" | "secrets" | "ids" | "clock">,
+  { lines, notCome = [] }: Pick<BankFile, "lines"> & Partial<Pick<BankFile, "notCome">>,
+): Promise<{ newCount: number; sentBack: string[]; asideCount: number }> {
+  const all = [...lines, ...notCome];
+  const names = namesOf(all);
+  const result = { newCount: 0, sentBack: [] as string[], asideCount: 0 };
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    await setImmediate();
+    // A key that was replaced since has left its hashes.
+    const some = all
+      .slice(start, start + AT_ONCE)
+      .map((line, index) => ({ line, hashes: secrets.hashes(names[start + index]!, LINE_HASH) }));
+    const hashes = some.flatMap((one) => one.hashes);
+    const rows = await db
       .selectFrom("bank_lines")
-      .select("line_hash")
-      .where("line_hash", "in", chunk)
+      .select(["line_hash", "state"])
+      .where("line_hash", "in", hashes)
       .execute();
-    for (const { line_hash } of rows) known.add(line_hash);
+    const known = new Map(rows.map(({ line_hash, state }) => [line_hash, state]));
+    const read_at = clock.now().toISOString();
+    const fresh = some.flatMap(({ line, hashes: own }, index) => {
+      if (start + index >= lines.length || own.some((hash) => known.has(hash))) return [];
+      const id = ids.uuid();
+      const words = line.doubt === "" ? line.words : `${line.words}\n${line.doubt}`;
+      return [
+        {
+          ...{
+            id,
+            line_hash: own[0]!,
+            moved_on: line.day,
+            pence: line.pence,
+            state: "open" as const,
+            read_at,
+          },
+          ...{ words_sealed: sealedWords.encrypt(secrets, id, words), settled_by: null, settled_at: null },
+        },
+      ];
+    });
+    const gone = some.slice(Math.max(0, lines.length - start)).flatMap((one) => one.hashes);
+    await transact(db, async (trx) => {
+      if (fresh.length > 0) {
+        const inserted = await trx
+          .insertInto("bank_lines")
+          .values(fresh)
+          .onConflict((conflict) => conflict.column("line_hash").doNothing())
+          .executeTakeFirst();
+        result.newCount += Number(inserted.numInsertedOrUpdatedRows ?? 0n);
+      }
+      if (!gone.some((hash) => known.has(hash))) return;
+      const aside = await trx
+        .updateTable("bank_lines")
+        .set({ state: "aside", settled_at: read_at })
+        .where("line_hash", "in", gone)
+        .where("state", "=", "open")
+        .executeTakeFirst();
+      result.asideCount += Number(aside.numUpdatedRows);
+      const paid = await trx
+        .selectFrom("payments")
+        .innerJoin("bookings", "bookings.id", "payments.booking_id")
+        .select("bookings.reference")
+        .where("line_hash", "in", gone)
+        .execute();
+      result.sentBack.push(...paid.map(({ reference }) => reference));
+    });
   }
-  const read_at = clock.now().toISOString();
-  const fresh = lines.flatMap(({ day, pence, words }, index) => {
-    const own = hashes[index]!;
-    if (own.some((hash) => known.has(hash))) return [];
-    const id = ids.uuid();
-    return [
-      {
-        ...{ id, line_hash: own[0]!, moved_on: day, pence, state: "open" as const, read_at },
-        ...{ words_sealed: sealedWords.encrypt(secrets, id, words), settled_by: null, settled_at: null },
-      },
-    ];
-  });
-  let count = 0;
-  for (const chunk of chunksOf(fresh)) {
-    const inserted = await trx
-      .insertInto("bank_lines")
-      .values(chunk)
-      .onConflict((conflict) => conflict.column("line_hash").doNothing())
-      .executeTakeFirst();
-    count += Number(inserted.numInsertedOrUpdatedRows ?? 0n);
-  }
-  return count;
+  return result;
 }
 
-/** Lines in a state, the oldest first. */
+/** What is known of a line: its words, and below them what the bank says of it that nobody here knows. */
+const opened = (secrets: Deps["secrets"], id: string, sealed: string | null) => {
+  const [words = "", doubt = ""] =
+    sealed === null ? [] : sealedWords.decrypt(secrets, id, sealed).split("\n");
+  return { words, doubt };
+};
+
+/** Lines in a state, the oldest first. Gives way to other requests while many are opened. */
 export async function linesIn({ db, secrets }: Read, state: "open" | "aside"): Promise<Line[]> {
   const rows = await db
     .selectFrom("bank_lines")
     .select(["id", "moved_on", "pence", "words_sealed"])
     .where("state", "=", state)
+    .where("words_sealed", "is not", null)
     .orderBy("moved_on")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, moved_on, pence, words_sealed }) => ({
-    ...{ id, day: moved_on, pence },
-    words: words_sealed === null ? "" : sealedWords.decrypt(secrets, id, words_sealed),
-  }));
+  const lines: Line[] = [];
+  for (const { id, moved_on, pence, words_sealed } of rows) {
+    if (lines.length % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await setImmediate();
+    lines.push({ id, day: moved_on, pence, ...opened(secrets, id, words_sealed) });
+  }
+  return lines;
 }
 
 export async function countOpenLines({ db }: { db: Executor }): Promise<number> {
@@ -116,8 +158,8 @@ export async function takeLine(
     .set({ state: "booked", words_sealed: null, settled_by: by, settled_at: clock.now().toISOString() })
     .where("id", "=", id)
     .execute();
-  const words = row.words_sealed === null ? "" : sealedWords.decrypt(secrets, id, row.words_sealed);
-  return { id, hash: row.line_hash, day: row.moved_on, pence: row.pence, words };
+  const { words, doubt } = opened(secrets, id, row.words_sealed);
+  return { id, hash: row.line_hash, day: row.moved_on, pence: row.pence, words, doubt };
 }
 
 /** Puts the line of a payment that was taken back onto the list again. */
@@ -157,6 +199,8 @@ export async function moveLines(
       .set({ state: to, settled_by: by, settled_at: clock.now().toISOString() })
       .where("id", "in", chunk)
       .where("state", "=", from)
+      // What was forgotten cannot be put back.
+      .where("words_sealed", "is not", null)
       .executeTakeFirst();
     count += Number(moved.numUpdatedRows);
   }

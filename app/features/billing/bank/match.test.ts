@@ -13,7 +13,13 @@ const payable = (index: number, more: Partial<Payable> = {}): Payable => ({
 
 const OTHER = payable(2, { openPence: 300_00, buyers: ["Tom Ash"] });
 
-const line = (words: string, pence = 595_00, id = "l1") => ({ id, day: "2026-11-26", pence, words });
+const line = (words: string, pence = 595_00, id = "l1") => ({
+  id,
+  day: "2026-11-26",
+  pence,
+  words,
+  doubt: "",
+});
 
 const matchOf = (words: string, pence = 595_00, payables = [payable(1), OTHER]): Match =>
   matchLines([line(words, pence)], payables).get("l1")!;

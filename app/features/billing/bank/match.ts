@@ -16,9 +16,10 @@ export type Payable = {
   byHand: readonly { pence: number; on: IsoDate }[];
 };
 
-export type Line = { id: string; day: IsoDate; pence: number; words: string };
+/** `doubt`: what the bank says of it that nobody here knows; then it is never sure. */
+export type Line = { id: string; day: IsoDate; pence: number; words: string; doubt: string };
 
-type LikelyWhy = "amount-differs" | "name-and-amount" | "amount" | "name";
+type LikelyWhy = "doubt" | "amount-differs" | "name-and-amount" | "amount" | "name";
 
 /** `sure`: our reference and the exact rest. `likely`: our reference with another amount, or the exact rest with a name
  * or alone; `restPence` is what surer lines leave to pay. `unknown`: nothing, or too much to choose from. */
@@ -70,6 +71,8 @@ function isNamed({ names }: Buyer, words: ReadonlySet<string>): boolean {
   );
 }
 
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The match of each line, by its id. Lines are taken in the order of their days: a second one with the same reference
  * finds nothing left to pay. */
 export function matchLines(lines: readonly Line[], payables: readonly Payable[]): Map<string, Match> {
@@ -82,7 +85,7 @@ export function matchLines(lines: readonly Line[], payables: readonly Payable[])
   const byRest = Map.groupBy(open, ({ openPence }) => openPence);
   const byLastName = buyersByLastName(open);
   const matches = new Map<string, Match>();
-  const ordered = lines.toSorted((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
+  const ordered = lines.toSorted((a, b) => compare(a.day, b.day) || compare(a.id, b.id));
   for (const line of ordered) {
     const { numbers, references } = namesIn(line.words);
     const names = [...references, ...numbers.map((number) => `INV-${String(number).padStart(6, "0")}`)];
@@ -99,6 +102,8 @@ function matchNamed(line: Line, named: readonly Payable[], restOf: (of: Payable)
   const references = named.map(({ reference }) => reference);
   const [of, second] = named;
   if (second) return { kind: "unknown", why: "several-named", named: references };
+  if (restOf(of!) === line.pence && line.doubt !== "")
+    return { kind: "likely", of: of!, why: "doubt", restPence: line.pence };
   if (restOf(of!) === line.pence) return { kind: "sure", of: of! };
   const known = of!.byHand.find(
     ({ pence, on }) =>

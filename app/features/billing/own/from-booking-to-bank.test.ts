@@ -56,7 +56,7 @@ function bankLine(state: State, pence: number) {
     buyers: [],
     byHand: [],
   };
-  const line = { id: "l", day: DAY, pence, words: "FPI MCA34679ACD" };
+  const line = { id: "l", day: DAY, pence, words: "FPI MCA34679ACD", doubt: "" };
   const match = matchLines([line], [payable]).get("l")!;
   state.bank.push(match.kind);
   if (match.kind === "sure") state.moved.push({ pence, on: DAY });

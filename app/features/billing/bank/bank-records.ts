@@ -1,0 +1,87 @@
+/** The records of a file with separated columns, as banks write them: a quotation mark that is not escaped spoils its own
+ * line alone. */
+
+export type BankRecord = {
+  cells: string[];
+  /** The number of its (first) line in the file. */
+  line: number;
+  /** A quotation mark on it has no end. */
+  isOdd: boolean;
+};
+
+/** Lines of one cell, such as a note of several lines. */
+const MAX_LINES_OF_CELL = 20;
+const MAX_LENGTH = 20_000;
+
+/** The cells of one line; null where a quotation mark has no end. Marks within a cell are letters of it. */
+function cellsOf(line: string, delimiter: string): string[] | null {
+  if (!line.includes('"')) return line.split(delimiter).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    const start = at + /^ */.exec(line.slice(at))![0].length;
+    if (line[start] !== '"') {
+      const end = line.indexOf(delimiter, at);
+      cells.push(line.slice(at, end < 0 ? undefined : end).trim());
+      if (end < 0) return cells;
+      at = end + 1;
+      continue;
+    }
+    let cell = "";
+    let index = start + 1;
+    for (;;) {
+      const mark = line.indexOf('"', index);
+      if (mark < 0) return null;
+      cell += line.slice(index, mark);
+      const after = /^[^\S\t]*/.exec(line.slice(mark + 1))![0].length + mark + 1;
+      if (after === line.length || line[after] === delimiter) {
+        cells.push(cell.trim());
+        if (after === line.length) return cells;
+        at = after + 1;
+        break;
+      }
+      cell += '"';
+      index = mark + (line[mark + 1] === '"' ? 2 : 1);
+    }
+  }
+  return cells;
+}
+
+/** Whether a line is part of a cell that began on an earlier line, and not a record that it would swallow. */
+type IsRecord = (cells: readonly string[]) => boolean;
+
+function joined(lines: readonly string[], first: number, delimiter: string, isRecord: IsRecord) {
+  let text = lines[first]!;
+  const last = Math.min(lines.length, first + MAX_LINES_OF_CELL);
+  for (let index = first + 1; index < last; index += 1) {
+    const own = cellsOf(lines[index]!, delimiter) ?? lines[index]!.split(delimiter);
+    if (isRecord(own.map((cell) => cell.replaceAll('"', "").trim()))) return null;
+    text += `\n${lines[index]!}`;
+    if (text.length > MAX_LENGTH) return null;
+    const cells = cellsOf(text, delimiter);
+    if (cells) return { cells, next: index + 1 };
+  }
+  return null;
+}
+
+/** All records of a text, without its empty lines; the first `max` with it. */
+export function recordsOf(text: string, delimiter: string, isRecord: IsRecord, max = Infinity): BankRecord[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  const records: BankRecord[] = [];
+  for (let index = 0; index < lines.length && records.length < max;) {
+    const line = index + 1;
+    const text = lines[index]!;
+    if (text.trim() === "") {
+      index += 1;
+      continue;
+    }
+    const cells = text.length > MAX_LENGTH ? null : cellsOf(text, delimiter);
+    const whole = cells ? { cells, next: line } : joined(lines, index, delimiter, isRecord);
+    records.push({
+      cells: whole?.cells ?? text.slice(0, MAX_LENGTH).split(delimiter),
+      ...{ line, isOdd: whole === null },
+    });
+    index = whole?.next ?? line;
+  }
+  return records;
+}
