@@ -12,6 +12,32 @@ const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 const toCsv = (rows: string[][]) =>
   stringify(rows, { bom: true, escape_formulas: true, record_delimiter: "windows" });
 
+/** The letters that banks take in a name (Bacs): capitals, digits and `. & / -`. */
+const MAX_ACCOUNT_NAME = 18;
+const LETTERS: Record<string, string> = {
+  Ø: "O",
+  Æ: "AE",
+  Œ: "OE",
+  Ł: "L",
+  Đ: "D",
+  Ð: "D",
+  Þ: "TH",
+  ẞ: "SS",
+};
+
+/** A name as a file for a bank has it: without accents and apostrophes, and cut to the length that a bank takes. */
+export const nameForBank = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[ØÆŒŁĐÐÞẞ]/g, (letter) => LETTERS[letter]!)
+    .normalize("NFKD")
+    .replace(/[\p{M}'’‘ʼ`"]/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[^A-Z0-9.&/-]+/g, " ")
+    .replace(/^[^A-Z0-9]+/, "")
+    .slice(0, MAX_ACCOUNT_NAME)
+    .trim();
+
 /** The statements of a month for the bank's bulk payment: who has no bank account here is left out, and the page says
  * so. Nobody assessed is named. */
 export async function bankCsv(deps: Deps, month: string, by: ActedByRequest): Promise<string> {
@@ -24,9 +50,20 @@ export async function bankCsv(deps: Deps, month: string, by: ActedByRequest): Pr
   const rows = statements.flatMap(({ assessorId, totalPence, number }) => {
     const details = money.get(assessorId);
     if (!details?.accountNumber) return [];
-    return [[details.accountName, details.sortCode, details.accountNumber, inPounds(totalPence), number]];
+    return [
+      [
+        nameForBank(details.accountName),
+        details.sortCode,
+        details.accountNumber,
+        inPounds(totalPence),
+        number,
+      ],
+    ];
   });
-  return toCsv([["Name", "Sort Code", "Account Number", "Amount (GBP)", "Reference"], ...rows]);
+  // No cell begins like a formula: a bank would take its escape for a letter.
+  return stringify([["Name", "Sort Code", "Account Number", "Amount (GBP)", "Reference"], ...rows], {
+    ...{ bom: false, record_delimiter: "windows" },
+  });
 }
 
 /** Every line of a month's statements, for the accountant. */

@@ -53,7 +53,8 @@ export const RuleSchema = z
 
 const digits = (count: number, error: string) =>
   line(20)
-    .transform((typed) => typed.replaceAll(/[\s-]/g, ""))
+    // People copy them with points, dashes of any kind and slashes between.
+    .transform((typed) => typed.normalize("NFKC").replaceAll(/[\s\p{Pd}\u2212./_·:]/gu, ""))
     .refine((typed) => typed === "" || (typed.length === count && /^\d+$/.test(typed)), error);
 
 export const DetailsSchema = z
