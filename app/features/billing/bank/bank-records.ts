@@ -1,5 +1,5 @@
-/** The records of a file with separated columns, as banks write them: a quotation mark that is not escaped spoils its own
- * line alone. */
+/** The records of a file with separated columns, as banks write them: a quotation mark that is not escaped spoils its
+ * own line alone. */
 
 export type BankRecord = {
   cells: string[];

@@ -2,8 +2,8 @@ import { plainWords } from "./bank-values.ts";
 
 /** The words with which banks of the United Kingdom qualify the amount of a line. */
 
-/** `in`: it came in. `out`: it went out. `not-come`: it did not come, or not yet. `foreign`: it came in another currency.
- * `ask`: somebody has to look. */
+/** `in`: it came in. `out`: it went out. `not-come`: it did not come, or not yet. `foreign`: it came in another
+ * currency. `ask`: somebody has to look. */
 export type Verdict = "in" | "out" | "not-come" | "foreign" | "ask";
 
 const wordsOf = (text: string) =>

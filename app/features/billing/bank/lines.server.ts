@@ -104,7 +104,7 @@ export async function storeLines(
   return result;
 }
 
-/** What is known of a line: its words, and below them what the bank says of it that nobody here knows. */
+/** The words of a line, and below them what the bank says of it that nobody here knows. */
 const opened = (secrets: Deps["secrets"], id: string, sealed: string | null) => {
   const [words = "", doubt = ""] =
     sealed === null ? [] : sealedWords.decrypt(secrets, id, sealed).split("\n");
@@ -199,7 +199,7 @@ export async function moveLines(
       .set({ state: to, settled_by: by, settled_at: clock.now().toISOString() })
       .where("id", "in", chunk)
       .where("state", "=", from)
-      // What was forgotten cannot be put back.
+      // A line whose words were forgotten stays aside.
       .where("words_sealed", "is not", null)
       .executeTakeFirst();
     count += Number(moved.numUpdatedRows);

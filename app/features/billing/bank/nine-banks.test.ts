@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBankFile, type BankFile } from "./read-bank-file.server.ts";
 
-/** What each line of a bank's export must become: `in` may be sure, `ask` is looked at by somebody. */
+/** The fate of each line of a bank's export: `in` may be sure, `ask` is looked at by somebody. */
 type Is = "in" | "ask" | "out" | "not-come" | "foreign" | "other" | "odd";
 
 const REVOLUT =

@@ -217,7 +217,7 @@ function headingsOf(rows: readonly BankRecord[]): Headings {
   };
 }
 
-/** What a file says, or why it cannot be read at all: then not one line of it is. An odd line is named, and the others
+/** The lines of a file, or why it cannot be read at all: then not one line of it is. An odd line is named, and the others
  * are read. `chosen` has the columns that staff chose, by the headings. `today` is the day in London. */
 export async function readBankFile(
   bytes: Uint8Array,
@@ -271,7 +271,7 @@ type Habits = ReturnType<typeof habitsOf>;
 
 const SURELY_IN = /CREDIT|\b(FPI|BGC|IN)$|DEPOSIT|RECEIPT|RECEIVED|INWARD|INCOMING|TOP[ _-]?UP|^C\/?R$/i;
 
-/** What the columns beside an amount say of it; the words that nobody here knows. */
+/** The verdict of the columns beside an amount; the words that nobody here knows. */
 function qualify(
   cells: readonly string[],
   {
