@@ -217,8 +217,8 @@ function headingsOf(rows: readonly BankRecord[]): Headings {
   };
 }
 
-/** The lines of a file, or why it cannot be read at all: then not one line of it is. An odd line is named, and the others
- * are read. `chosen` has the columns that staff chose, by the headings. `today` is the day in London. */
+/** The lines of a file, or why it cannot be read at all: then not one line of it is. An odd line is named, and the
+ * others are read. `chosen` has the columns that staff chose, by the headings. `today` is the day in London. */
 export async function readBankFile(
   bytes: Uint8Array,
   { today, chosen = new Map() }: { today: IsoDate; chosen?: ReadonlyMap<string, Columns> },
