@@ -16,7 +16,7 @@ const BOUNDED = {
   "audit/purge-audit.server.ts": ["keptSubjects"],
   "audit/queries.server.ts": ["ids", "without"],
   "before-booking/wizard/start-draft.server.ts": ["ids"],
-  "billing/bank/lines.server.ts": ["chunk"],
+  "billing/bank/lines.server.ts": ["chunk", "gone", "hashes"],
   "billing/bank/payables.server.ts": ["bookingIds", "numbers", "references"],
   "billing/read-invoices.server.ts": ["due", "missing"],
   "booking/record/write-booking.server.ts": ["ids"],
