@@ -35,6 +35,7 @@ const GUESTS: Record<string, string[]> = {
   papers_by_post: ["referral"],
   privacy_marks: ["privacy"],
   referral_forms: ["stage"],
+  report_comments: ["report"],
   report_holds: ["stage", "report-writing"],
   reports: ["stage", "report-writing", "pay"],
   sealed_search_words: ["staff/dashboard"],
