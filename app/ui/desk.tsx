@@ -84,7 +84,7 @@ export function QueueGroup({ heading, count, isLate = false, action, children }:
 
 type QueueRowProps = {
   icon: DeskIconName;
-  /** Until when, or since when. */
+  /** The thing to do, as a verb. */
   title: ReactNode;
   /** For whom: the person first, then what identifies them. */
   detail: ReactNode;
@@ -120,14 +120,14 @@ export function NextStep(props: {
   children?: ReactNode;
 }) {
   return (
-    <section className="next-step" aria-label="Next">
+    <div className="next-step" role="status">
       <DeskIcon name={props.icon} />
       <div>
         <b>{props.heading}</b>
         {props.children}
       </div>
       {props.action}
-    </section>
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
 
   return (
     <>
-      <div className="grid max-w-[30rem] gap-x-2 items-end sm:grid-cols-[15.5rem_1fr]">
+      <div className="field-pair is-phone">
         <SelectField
           field={{ ...countryField, initialValue: textValue(countryField) || DEFAULT_COUNTRY_CODE }}
           label="Country code"
@@ -90,7 +90,7 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
     !isOpen && /^\S$/.test(key) && !ctrlKey && !metaKey && !altKey && setIsOpen(true);
   // The button keeps its place while the scripts load.
   return (
-    <div className={classes("-mt-3 mb-4 max-w-[30rem]", !isHydrated && "invisible noscript:hidden")}>
+    <div className={classes("country-search-toggle", !isHydrated && "invisible noscript:hidden")}>
       <button
         type="button"
         ref={toggle}

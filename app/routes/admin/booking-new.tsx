@@ -48,7 +48,7 @@ export default function NewBookingRoute({ loaderData: page }: Route.ComponentPro
         .{page.savedAt ? ` Last saved ${formatInstant(page.savedAt)}.` : null}
       </p>
       <Unfinished drafts={page.unfinished} />
-      <NewBookingForm key={page.draftId} page={page} />
+      <NewBookingForm key={`${page.draftId} ${page.filledAt}`} page={page} />
     </Page>
   );
 }

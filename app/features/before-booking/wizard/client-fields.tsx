@@ -12,7 +12,7 @@ export function ClientFields({ form }: { form: FormState<ClientForm> }) {
   const plain = { autoComplete: "off", isOptional: true } as const;
   return (
     <>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="field-pair is-wide">
         <SelectField
           {...plain}
           field={fieldOf(form, "clientTitle")}
@@ -53,7 +53,7 @@ export function ClientFields({ form }: { form: FormState<ClientForm> }) {
         isOptional
         autoComplete="off"
       />
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="field-pair is-wide">
         <TextField {...plain} field={fieldOf(form, "clientAddressLine1")} label="Address line 1" />
         <TextField {...plain} field={fieldOf(form, "clientAddressLine2")} label="Address line 2" />
         <TextField {...plain} field={fieldOf(form, "clientTownCity")} label="Town or city" />

@@ -82,7 +82,7 @@ export function ReferrerFields({ form, isTypedForThem = false }: ReferrerFieldsP
   const own = (kind: string) => (isTypedForThem ? "off" : kind);
   return (
     <>
-      <div className="grid max-w-[30rem] items-end gap-x-3 sm:grid-cols-2">
+      <div className="field-pair">
         <TextField
           field={fieldOf(form, "referrerFirstName")}
           label="First name"

@@ -94,6 +94,7 @@ const QUIET = {
   withoutReferral: NOTHING,
   outcomeMissing: NOTHING,
   toComplete: NOTHING,
+  toInvoice: NOTHING,
   billingToChange: NOTHING,
   overdueInvoices: NOTHING,
   failedJobs: [],
@@ -187,6 +188,7 @@ const BUSY = {
     count: null,
   },
   toComplete: { shown: [{ ...booking(1), isReportReleased: true }, booking(2)], count: 2 },
+  toInvoice: { shown: [booking(3)], count: 1 },
   billingToChange: { shown: [booking(1)], count: 6 },
   overdueInvoices: {
     shown: [{ ...booking(2), openPence: 59_500, payment: "Overdue since 1 March 2027" }],

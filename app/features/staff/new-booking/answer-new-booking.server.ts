@@ -15,6 +15,7 @@ import { changedSince } from "#app/forms/changed-since.ts";
 import { isValidation } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { missingIn, readPosted, refusalOfBooking } from "./typed-booking.server.ts";
+import { findKnownCaller, saysTheSame } from "./known-caller.server.ts";
 import { readVisitAtBooking, unseenWarnings, VisitRefused } from "./visit-at-booking.server.ts";
 import { discardStaffDraft, draftIdOf, saveStaffDraft } from "./new-booking-drafts.server.ts";
 
@@ -35,7 +36,11 @@ export async function answerDraftSave({ deps, user, request }: Request_): Promis
   if (id === null) return Response.json({}, { status: 410 });
   const answers = readPosted(form);
   const saved = await saveStaffDraft(deps, user.userId, id, { form, answers });
-  if (saved.ok) return Response.json({ version: saved.version, missing: missingIn(deps, answers) });
+  if (saved.ok) {
+    const caller = await findKnownCaller(deps, answers);
+    const known = caller && !saysTheSame(answers, caller) ? caller : null;
+    return Response.json({ version: saved.version, missing: missingIn(deps, answers), caller: known });
+  }
   return Response.json({}, { status: saved.problem === "gone" ? 410 : 409 });
 }
 
@@ -46,8 +51,8 @@ export async function answerFreeAtBooking({ deps, request }: Request_): Promise<
   return asked.ok ? asked.list : null;
 }
 
-/** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`; anything else saves and
- * stays. A refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in
+/** Answers the page's forms by `intent`: `book`, `book-visit`, `show`, `later`, `discard`, `use-caller`; anything else
+ * saves and stays. A refused booking is saved as a draft too. With an assessor `book-visit` agrees the visit in
  * the booking's transaction. */
 export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const form = await request.formData();
@@ -59,7 +64,8 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
   const id = draftIdOf(request);
   if (id === null) return redirect(NEW_BOOKING, 303);
   const posted = readPosted(form);
-  const answers = intent === "use-suggestion" ? withSuggestion(posted) : posted;
+  const caller = intent === "use-caller" ? await findKnownCaller(deps, posted) : null;
+  const answers = intent === "use-suggestion" ? withSuggestion(posted) : { ...posted, ...caller?.details };
   const schema = takenBooking(londonDate(deps.clock.now()));
   const refusal = refusalOfBooking(deps, answers);
   if (isValidation(form)) return data(refusal ?? refuseAnswers(answers, ""), 400);
@@ -87,6 +93,7 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     if (asked?.ok) return { ...refuseAnswers(shown, ""), ...list };
     return data(refuseAnswers(shown, "Correct the day and time of the visit.", asked?.errors), 400);
   }
+  if (caller) return redirect(`${NEW_BOOKING}?draft=${id}&filled=${saved.version}`, 303);
   if (intent !== "book" && intent !== "book-visit") return redirect(`${NEW_BOOKING}?draft=${id}`, 303);
   if (refusal || asked?.ok === false) {
     const { initialValue } = refuseAnswers(shown, "");

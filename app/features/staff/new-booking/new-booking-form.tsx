@@ -29,6 +29,7 @@ import type { VisitTime } from "#app/features/visits/record/visit-times.ts";
 import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
+import { NextStep } from "#app/ui/desk.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { Times } from "#app/ui/times.tsx";
@@ -81,13 +82,13 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
       <StepForm
         form={form}
         action={`/admin/bookings/new${draft}`}
-        className="document is-compact new-booking"
+        className="is-compact new-booking"
         autoComplete="off"
         enterIntent="save"
         {...free.handlers}
       >
         <VersionField form={form} version={page.version} />
-        <div>
+        <div className="beside-main">
           <RadioGroup
             field={fieldOf(form, "channel")}
             label="How it came"
@@ -95,16 +96,34 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
           />
           <Card heading="1 Referrer Details">
             <ReferrerFields form={form} isTypedForThem />
+            {saved.caller ? (
+              <NextStep
+                icon="person"
+                heading={`${saved.caller.name} booked before`}
+                action={
+                  <Button look="quiet" isSmall name="intent" value="use-caller">
+                    Use these details
+                  </Button>
+                }
+              >
+                <p>{saved.caller.bookings}</p>
+              </NextStep>
+            ) : null}
           </Card>
           <AssessmentSection form={form} />
-          <Card heading="3 Location">
-            <TextField
-              field={fieldOf(form, "assessmentLocation")}
-              label="Town, city or postcode"
-              hint="Not needed for a virtual assessment."
-            />
-          </Card>
-          <SchedulingSection form={form} firstDay={page.firstDay} />
+          <div className="new-booking-pair">
+            <Card heading="3 Location">
+              <TextField
+                field={fieldOf(form, "assessmentLocation")}
+                label="Town, city or postcode"
+                hint="Not needed for a virtual assessment."
+              />
+            </Card>
+            <SchedulingSection form={form} firstDay={page.firstDay} />
+          </div>
+          <p className="sr-only focus-within:not-sr-only">
+            <a href="#summary">Past the optional parts, to the buttons</a>
+          </p>
           <Card heading="5 The person to be assessed (optional)">
             <ClientFields form={form} />
           </Card>
@@ -123,12 +142,12 @@ export function NewBookingForm({ page }: { page: NewBookingPage }) {
               label={`A private person says: “${START_REQUEST_WORDING}”`}
               hint="Not kept for somebody who books for their work or for an organisation."
             />
+            <Checkbox
+              field={fieldOf(form, "notify")}
+              label="Send the referrer the confirmation by email"
+              hint="Unticked, neither the confirmation nor reminders of the referral forms or of the visit are sent."
+            />
           </Card>
-          <Checkbox
-            field={fieldOf(form, "notify")}
-            label="Send the referrer the confirmation by email"
-            hint="Unticked, neither the confirmation nor reminders of the referral forms or of the visit are sent."
-          />
           <VisitSection form={form} list={free.list} />
         </div>
         <Summary form={form} missing={saved.missing} list={free.list} saving={autosave.words} />
@@ -180,7 +199,7 @@ function Summary({ form, missing, list, saving }: SummaryProps) {
   });
   const isHydrated = useHydrated();
   return (
-    <Card heading="Summary" className="new-booking-summary stack">
+    <Card id="summary" heading="Summary" className="new-booking-summary stack">
       <div aria-live="polite">
         <Sums rows={closingSums(price)} />
         <p className="note mt-2">{`${currentOffer().vatSentence}${onRequestText(price)}`}</p>
@@ -283,7 +302,7 @@ function SchedulingSection({ form, firstDay }: { form: Form; firstDay: string })
         field={fieldOf(form, "shortNoticeReason")}
         label={`Reason for less than ${noticePeriod()}`}
         hint="Stays in the history, and the booking is marked as urgent. Please write nothing about anyone's health."
-        rows={2}
+        rows={1}
         isOptional
         isWide
       />

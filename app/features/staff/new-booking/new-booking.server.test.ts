@@ -9,7 +9,8 @@ import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts
 import type { FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { createAssessor } from "#tests/setup/visits.ts";
+import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
+import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 
 const TYPED = {
   version: "0",
@@ -70,6 +71,58 @@ async function start(): Promise<string> {
 const bookings = () => deps.db.selectFrom("bookings").selectAll().execute();
 const mails = async () =>
   (await deps.db.selectFrom("outbox").select(["topic"]).orderBy("topic").execute()).map(({ topic }) => topic);
+
+describe("a caller who booked before", () => {
+  const callAgain = { ...TYPED, referrerFirstName: "", referrerLastName: "", referrerEmail: "" };
+  const bookOnce = async (more: Record<string, string> = {}) =>
+    send(await start(), { ...TYPED, ...more, intent: "book" });
+
+  test("is found by the phone number, and their details are filled in by a press", async () => {
+    await bookOnce({
+      clientFirstName: "Harold",
+      clientLastName: "Kowalski",
+      referrerRelationship: "Carer",
+      referrerProfessionalCapacity: "Family, friend or neutral party",
+    });
+    const path = await start();
+    const typed = { ...callAgain, referrerPhone: "+44 (0)7700 900123", referrerRelationship: "" };
+    await send(path, { ...typed, intent: "save" });
+    const { page } = await open(path);
+    expect(page!.caller).toMatchObject({
+      name: "Joanna Reeve",
+      bookings: expect.stringMatching(/^1 booking in .+ for Harold Kowalski$/),
+    });
+    const { location } = await send(path, { ...typed, version: "1", intent: "use-caller" });
+    const { page: filled } = await open(location!);
+    expect(filled!.saved).toMatchObject({
+      referrerFirstName: "Joanna",
+      referrerEmail: "joanna@example.org",
+      referrerRelationship: "Carer",
+      selectedAssessments: ["Capacity to Make a Will"],
+    });
+    expect(filled!.caller).toBeNull();
+  });
+
+  test("is not named while their data is restricted, after it was erased, or for another number", async () => {
+    await bookOnce();
+    const callerOf = async (fields: Record<string, string>) => {
+      const path = await start();
+      await send(path, { ...callAgain, ...fields, intent: "save" });
+      return (await open(path)).page!.caller;
+    };
+    expect(await callerOf({})).not.toBeNull();
+    expect(await callerOf({ referrerPhone: "07700 900124" })).toBeNull();
+    expect(await callerOf({ referrerPhone: "900123" })).toBeNull();
+    const [booking] = await bookings();
+    await placeRestriction(deps, {
+      ...BY_STAFF,
+      kind: "restriction",
+      reason: "Disputed",
+      case: { id: booking!.id, email_key: null, booking_id: booking!.id },
+    });
+    expect(await callerOf({})).toBeNull();
+  });
+});
 
 describe("a booking that staff type in", () => {
   test("is made with the wizard's prices and mails, and its history says who took it and how", async () => {

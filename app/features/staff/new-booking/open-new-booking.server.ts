@@ -8,6 +8,7 @@ import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.t
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { findKnownCaller, saysTheSame } from "./known-caller.server.ts";
 import { missingIn, readPosted } from "./typed-booking.server.ts";
 import { draftIdOf, findStaffDraft, listStaffDrafts, madeAt } from "./new-booking-drafts.server.ts";
 
@@ -27,8 +28,12 @@ export async function openNewBooking(deps: Deps, userId: string, request: Reques
   const unfinished = await listStaffDrafts(deps, userId);
   const today = londonDate(now);
   const answers = draft?.answers ?? { ...readPosted(new FormData()), channel: CHANNELS[0] };
+  const caller = draft ? await findKnownCaller(deps, draft.answers) : null;
   return {
     draftId: id,
+    /** The version in which we filled in the caller's details: the form is drawn anew with them. */
+    filledAt: query.get("filled") ?? "",
+    caller: caller && !saysTheSame(answers, caller) ? caller : null,
     saved: draft ? typedAnswers(draft.answers) : {},
     missing: missingIn(deps, answers),
     version: draft?.version ?? 0,

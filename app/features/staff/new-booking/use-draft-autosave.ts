@@ -14,8 +14,12 @@ const WORDS = {
 
 const OUTCOMES: Record<number, keyof typeof WORDS> = { 200: "saved", 409: "elsewhere", 410: "gone" };
 
-/** The draft as it was saved last. */
-export type SavedDraft = { version: number; missing: { name: string; message: string }[] };
+/** The draft as it was saved last, and who booked before with its phone number. */
+export type SavedDraft = {
+  version: number;
+  missing: { name: string; message: string }[];
+  caller: { name: string; bookings: string } | null;
+};
 
 /** Saves the form under `url` two seconds after the last change, and when the page is hidden. Returns what to say about
  * it, empty before the first change, and what the server said of the saved draft. */
