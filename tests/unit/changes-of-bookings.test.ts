@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 /** Files that write about a booking in a transaction of their own, and why `changeBooking` does not fit. */
 const OWN_TRANSACTIONS: Record<string, string> = {
+  "billing/make-invoice": "Records what the vendor made already, whatever the booking's state.",
   "booking/record/submit-booking": "The booking is made here.",
   "contributions/prove-birth": "Counts wrong answers, which must stay counted.",
   "contributions/reply": "The standing of the request decides, restriction included.",

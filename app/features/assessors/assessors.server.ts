@@ -1,5 +1,5 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import { pageOf } from "#app/kit/pages.tsx";
+import { pageOf } from "#app/kit/pages.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";

@@ -7,7 +7,7 @@ import { bookingsById } from "#app/features/booking/record/find-booking.server.t
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { pageOf } from "#app/kit/pages.tsx";
+import { pageOf } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";

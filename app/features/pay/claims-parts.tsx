@@ -5,7 +5,7 @@ import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { ACCEPTED_FILES, FILE_KIND_WORDS } from "#app/features/documents/file-kinds.ts";
-import { Pages } from "#app/kit/pages.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -8,7 +8,7 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.tsx";
+import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { claimForPage } from "./claims-page.server.ts";

@@ -3,7 +3,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
-import { Pages } from "#app/kit/pages.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerOwnPay, readOwnPay } from "#app/features/pay/pay-pages.server.ts";
 import { DisputeCard, LinesTable, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
-import { Pages } from "#app/kit/pages.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

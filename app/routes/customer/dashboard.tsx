@@ -3,7 +3,7 @@ import { requireCustomer } from "#app/features/accounts/sign-in/guards.server.ts
 import { readCustomerDashboard } from "#app/features/after-booking/customer/customer-bookings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Pages } from "#app/kit/pages.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import { pageAsked, rowsBefore } from "#app/kit/pages.tsx";
+import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Account } from "#app/features/accounts/session/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";

@@ -156,6 +156,9 @@ const Candidate = z.object({
   warnings: z.array(z.string()),
   reasons: z.array(z.string()).meta({ description: "What speaks for the assessor." }),
   visitsThatDay: z.int(),
+  askedThen: z
+    .array(z.string())
+    .meta({ description: "Hours of other visits that the assessor is asked to take then." }),
 });
 
 /** For the description only: requests are checked on their own day. */

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { Pages } from "#app/kit/pages.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { pageOf } from "#app/kit/pages.tsx";
+import { pageOf } from "#app/kit/pages.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import { addDays, formatShortDate, isIsoDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";

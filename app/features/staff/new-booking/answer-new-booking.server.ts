@@ -15,7 +15,7 @@ import { changedSince } from "#app/forms/changed-since.ts";
 import { isValidation } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { missingIn, readPosted, refusalOfBooking } from "./typed-booking.server.ts";
-import { findKnownCaller, saysTheSame } from "./known-caller.server.ts";
+import { findKnownCaller, saysTheSame } from "#app/features/booking/record/known-caller.server.ts";
 import { readVisitAtBooking, unseenWarnings, VisitRefused } from "./visit-at-booking.server.ts";
 import { discardStaffDraft, draftIdOf, saveStaffDraft } from "./new-booking-drafts.server.ts";
 

@@ -8,7 +8,7 @@ import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.t
 import { bookingOfDraft } from "#app/features/booking/record/find-booking.server.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { findKnownCaller, saysTheSame } from "./known-caller.server.ts";
+import { findKnownCaller, saysTheSame } from "#app/features/booking/record/known-caller.server.ts";
 import { missingIn, readPosted } from "./typed-booking.server.ts";
 import { draftIdOf, findStaffDraft, listStaffDrafts, madeAt } from "./new-booking-drafts.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { phoneWords } from "#app/features/booking/record/search-words.ts";
+import { phoneWords } from "./search-words.ts";
 import { answer, type Answers } from "#app/features/booking/fields/steps.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { dialledNumber } from "#app/platform/phone-number.ts";
