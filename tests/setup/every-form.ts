@@ -100,7 +100,8 @@ const TYPED: Record<string, string> = {
   start: "11:30",
   after: "agree-another",
   declared: "on",
-  declaredName: "Priya Nair",
+  // The account of the assessor, by the factory.
+  declaredName: "Sam Okafor",
   // The visit is still to come.
   confirmVisit: "on",
   poNumber: "4711",

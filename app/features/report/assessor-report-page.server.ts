@@ -131,7 +131,9 @@ async function declareReceived(posted: Posted, received: Received) {
   if (!documentId || messages.length > 0)
     return refuse(form, received.hasFailed ? 503 : 400, CHECK, { documents: messages });
   const { kind, declaredName, decisions } = checked.value;
-  const changed = changedSince(form, await confirmed(deps, booking));
+  const reports = await reportsOfBooking(deps, bookingId);
+  const isSentBefore = reports.some(({ document_id }) => document_id === documentId);
+  const changed = isSentBefore ? [] : changedSince(form, await confirmed(deps, booking));
   if (changed.length > 0)
     return refuse(
       form,
