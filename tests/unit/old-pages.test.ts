@@ -149,7 +149,12 @@ const LEFT_EMPTY = /^(percent|otherPrice|price-.*|nhsNumber|postcode|.*Postcode)
 const typerOf =
   ({ assessor, former }: World) =>
   ({ name, type, value, options }: Control): string | undefined => {
-    const typed: Record<string, string> = { ...TYPED, assessors: assessor.id, assessor: former.id };
+    const typed: Record<string, string> = {
+      ...TYPED,
+      assessors: assessor.id,
+      assessor: former.id,
+      declaredName: `${assessor.first_name} ${assessor.last_name}`,
+    };
     const [, field, part] = /^(.*)-(day|month|year)$/.exec(name) ?? [];
     if (type === "checkbox") return ALL_TICKED.test(name) ? value : typed[name];
     if (type === "select") return typed[name] ?? (value || options.find((option) => option !== ""));
