@@ -3,13 +3,17 @@ import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import {
   Kysely,
+  OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   Transaction,
+  ValueListNode,
+  type BinaryOperationNode,
   type DataTypeNode,
   type Dialect,
   type Driver,
@@ -61,6 +65,16 @@ class AppPostgresCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
     if (node.dataType === "text") this.append(' collate "C"');
+  }
+
+  /** Nothing is in an empty list, for which SQLite has words. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: list } = node;
+    const isEmpty = (PrimitiveValueListNode.is(list) || ValueListNode.is(list)) && list.values.length === 0;
+    const word = isEmpty && OperatorNode.is(operator) ? operator.operator : "";
+    if (word === "in") this.append("false");
+    else if (word === "not in") this.append("true");
+    else super.visitBinaryOperation(node);
   }
 }
 

@@ -27,6 +27,14 @@ export function testDriverContract(): void {
     expect(await roleIds(db)).toEqual(["test-1"]);
   });
 
+  test("nothing is in an empty list, and everything is outside of it", async () => {
+    const { db } = createTestDeps();
+    await addRole(db, "test-1");
+    const roles = db.selectFrom("roles").select("id").where("id", "like", "test-%");
+    expect(await roles.where("id", "in", []).execute()).toEqual([]);
+    expect(await roles.where("id", "not in", []).execute()).toEqual([{ id: "test-1" }]);
+  });
+
   test("a transaction that fails leaves nothing behind, and the next one works", async () => {
     const { db } = createTestDeps();
     const failing = db.transaction().execute(async (trx) => {
