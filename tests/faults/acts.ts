@@ -24,7 +24,7 @@ import { createReport } from "#tests/setup/reports.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN, workdayAfter } from "#tests/setup/visits.ts";
 import type { FaultServer } from "./server.ts";
 
-/** What people do of which each must be stored once: sending a part, reading a bank's file, releasing, closing. */
+/** Acts of people of which each must be stored once: sending a part, reading a file of the bank, releasing, closing. */
 
 /** `none`: nothing of it is stored; `in part` is for work that goes in pieces; all else is a fault. */
 type State = "none" | "in part" | "whole" | `wrong: ${string}`;
