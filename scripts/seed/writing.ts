@@ -5,6 +5,7 @@ import { savePart, startDraft } from "#app/features/report-writing/drafts.server
 import type { TypedExchange } from "#app/features/report-writing/exchange-schema.ts";
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { openDraft } from "#app/features/report-writing/open-draft.server.ts";
+import { genderOf } from "#app/features/report-writing/check-reading.ts";
 import { fieldsOfPart } from "#app/features/report-writing/part-page.server.ts";
 import { partKeys, textOf } from "#app/features/report-writing/draft.ts";
 import { readKnownFacts } from "#app/features/report-writing/known-facts.server.ts";
@@ -45,10 +46,10 @@ export async function seedWriting(deps: Deps, visitId: string, by: ActedByReques
     await savePart(deps, { visitId, by }, part);
   };
   const test = testOf(textOf(opened.draft, "decision-1", "assessment"));
+  const typed = { ...decisionOf(opened.draft.parts["decision-1"] ?? {}), ...FINDINGS };
   await save("decision-1", {
     ...test,
-    ...decisionOf(opened.draft.parts["decision-1"] ?? {}),
-    ...FINDINGS,
+    ...aboutPerson(typed, opened.draft.booked.personName),
     understandEvidence: [said!.id],
   });
 }
@@ -112,6 +113,21 @@ async function openOwn(deps: Deps, { visitId, by }: Target) {
   return opened;
 }
 
+const HIS: Readonly<Record<string, string>> = { she: "he", She: "He", her: "his", Her: "His" };
+
+/** The answers about this person: a Mr is no “she”. */
+const aboutPerson = (answers: Answers, name: string): Answers =>
+  genderOf(name) === "he"
+    ? Object.fromEntries(
+        Object.entries(answers).map(([field, answer]) => [
+          field,
+          typeof answer === "string"
+            ? answer.replaceAll(/\b(?:she|her)\b/gi, (word) => HIS[word] ?? word)
+            : answer,
+        ]),
+      )
+    : answers;
+
 /** Writes a whole report with what the product fills in and these answers; each decision gets those of the first. */
 export async function writeWholeReport(
   deps: Deps,
@@ -124,11 +140,14 @@ export async function writeWholeReport(
     const { facts } = await readKnownFacts(deps, opened.booking, opened.visit.assessor_id);
     const isSaved = (opened.saved.parts[key]?.version ?? 0) > 0;
     const shown = shownAnswers(opened.draft, facts, key, isSaved);
-    const own = {
-      ...(isDecisionKey(key) && decisionOf(shown)),
-      ...(key === "person" && !shown["visitedOn"] && { visitedOn: formatDate(opened.visit.day) }),
-      ...typed[isDecisionKey(key) ? "decision-1" : key],
-    };
+    const own = aboutPerson(
+      {
+        ...(isDecisionKey(key) && decisionOf(shown)),
+        ...(key === "person" && !shown["visitedOn"] && { visitedOn: formatDate(opened.visit.day) }),
+        ...typed[isDecisionKey(key) ? "decision-1" : key],
+      },
+      opened.draft.booked.personName,
+    );
     const part = {
       key,
       fields: fieldsOfPart(opened, key),

@@ -143,7 +143,7 @@ inBothModes(
     async function sendReport(text: string) {
       await asAssessor("/report");
       await page.getByLabel(/I carried out this assessment/).check();
-      await page.getByLabel("Your full name, as your signature").fill("Priya Nair");
+      await page.getByLabel("Your full name, as your signature").fill(`Priya Nair ${hasJavaScript}`);
       const file = { name: "report.pdf", mimeType: "application/pdf", buffer: pdf(text) };
       await page.getByLabel("File").setInputFiles(file);
       await page.getByRole("button", { name: "Send for review" }).click();

@@ -86,7 +86,11 @@ inBothModes(
   "a second reader comments on a report, and its author answers",
   async ({ page, context, app, hasJavaScript }) => {
     const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
-    const author = await signedIn(context, app, { role_id: "assessor", first_name: "Priya" });
+    const author = await signedIn(context, app, {
+      role_id: "assessor",
+      first_name: "Priya",
+      last_name: "Nair",
+    });
     const visit = await visitOf(app, author);
     const target = { visitId: visit.split("/").at(-1)!, by: byAssessor(author) };
     await writeWholeReport(deps, target);

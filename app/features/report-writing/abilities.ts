@@ -98,3 +98,11 @@ export function suggestedConclusion(answers: Answers, person: string): string {
       return "";
   }
 }
+
+/** Every sentence that may have been suggested for a decision, whatever its findings were. */
+export function possibleConclusions(answers: Answers, person: string): string[] {
+  let all: Answers[] = [answers];
+  for (const ability of ABILITY_KEYS)
+    all = all.flatMap((one) => Object.keys(FINDINGS).map((finding) => ({ ...one, [ability]: finding })));
+  return all.map((one) => suggestedConclusion(one, person));
+}

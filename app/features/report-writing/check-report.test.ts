@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import { aroundOf, CASE_NAMES, draftOf, type Around, type CaseName, type Changes } from "./check-cases.ts";
 import { checkReport, type Finding, type FindingCode } from "./check-report.ts";
-import { contextOf, partTitle, type Draft } from "./draft.ts";
+import { contextOf, partTitle, type Draft, type Moved } from "./draft.ts";
 import { partFields } from "./parts.ts";
 import { TEMPLATES } from "./templates.ts";
 
@@ -361,7 +361,19 @@ type Faulty = [
   found: `${Level} ${FindingCode} ${string}`,
   around?: Around,
   booked?: readonly string[],
+  moved?: readonly Moved[],
 ];
+
+/** The draft of a row. */
+const faulty = (
+  name: CaseName,
+  changes: Changes,
+  booked?: readonly string[],
+  moved: readonly Moved[] = [],
+): Draft => ({
+  ...draftOf(name, changes, booked),
+  moved,
+});
 
 const D = "decision-1";
 const LONG = "one word and another ".repeat(101);
@@ -444,6 +456,30 @@ const FAULTY: readonly Faulty[] = [
     "adeyemi",
     person({ unconfirmed: ["place"] }),
     "must unconfirmed person place",
+  ],
+  // The source changed after the text was edited
+  [
+    "a place that was edited, and another on record since",
+    "adeyemi",
+    {},
+    "must source-changed person place",
+    {},
+    undefined,
+    [{ part: "person", field: "place", suggestion: "The day room", isFollowed: false }],
+  ],
+  [
+    "a conclusion that was edited, and other findings since",
+    "hale",
+    {},
+    "must source-changed opinion conclusion1",
+    {},
+    undefined,
+    [
+      {
+        ...{ part: "opinion", field: "conclusion1", isFollowed: false },
+        suggestion: "In my opinion Mrs Ann Hale has capacity to make this decision.",
+      },
+    ],
   ],
   // Said, and nothing is said
   ["no sources", "farrow", sources({ read: "" }), "look no-sources sources read"],
@@ -1049,8 +1085,8 @@ const FAULTY: readonly Faulty[] = [
 ];
 
 describe("the check finds the fault of a draft:", () => {
-  it.each(FAULTY)("%s", (_fault, name, changes, finding, around = {}, booked) => {
-    expect(found(draftOf(name, changes, booked), name, around)).toContain(finding);
+  it.each(FAULTY)("%s", (_fault, name, changes, finding, around = {}, booked, moved) => {
+    expect(found(faulty(name, changes, booked, moved), name, around)).toContain(finding);
   });
 
   it.each(FAULTY.filter(([, , , finding]) => finding.startsWith("look")))(
@@ -1085,8 +1121,8 @@ const cells = (...texts: string[]) => `| ${texts.map((text) => text.replaceAll("
 
 /** The tables above for somebody who reads no code. */
 function readableTables(): string {
-  const faults = FAULTY.map(([fault, name, changes, wanted, around = {}, booked]) => {
-    const draft = draftOf(name, changes, booked);
+  const faults = FAULTY.map(([fault, name, changes, wanted, around = {}, booked, moved]) => {
+    const draft = faulty(name, changes, booked, moved);
     const finding = checkReport(draft, aroundOf(name, around)).find(
       ({ code, level, part, field }) => `${level} ${code} ${part} ${field}` === wanted,
     )!;
@@ -1101,6 +1137,10 @@ this file, and fails when the check says something else. The drafts are whole re
 What is certainly wrong “stops the sending”. What may be as it should be is “to look at”: the author answers it once
 (“I looked: …”), and the reader sees the answer. It is asked again when the text that it was about changes. A rule is
 one declaration in \`check-rules.ts\`; its words are in \`check-words.ts\`.
+
+A lawyer reads, before they are used: the declarations of \`templates.ts\` (the expert's one names the rules of the
+court), the suggested conclusions of \`abilities.ts\`, the questions about section 1 and section 3(4) of the Act in
+\`parts.ts\`, and the headings and the signature of \`report-document.ts\`.
 
 | A draft with this fault | What its author reads | It | The link leads to |
 |---|---|---|---|

@@ -43,6 +43,7 @@ import {
   SAYS_OPEN,
 } from "./check-words.ts";
 import { contextOf, partKeys, partTitle, templateOf, unconfirmedIn } from "./draft.ts";
+import { movedSentence } from "./moved.ts";
 import { isDecisionKey, MAX_INFORMATION_LINES, partFields, type PartKey } from "./parts.ts";
 import { reportDocument, treeText } from "./report-document.ts";
 import { TEMPLATES } from "./templates.ts";
@@ -478,6 +479,16 @@ export const RULES = [
         }
       );
     }),
+  ),
+
+  rule("source-changed", "must", ({ draft }) =>
+    (draft.moved ?? [])
+      .filter(({ isFollowed }) => !isFollowed)
+      .map((one) => ({
+        ...{ part: one.part, field: one.field },
+        message: `${movedSentence(draft, one)} Read it, and save the part.`,
+        about: JSON.stringify([draft.parts[one.part]?.[one.field], one.suggestion]),
+      })),
   ),
 
   // Instruction

@@ -39,7 +39,7 @@ export async function readShownDraft(deps: Deps, booking: BookingRow) {
   const [saved] = await shownDrafts(deps, booking.id);
   if (!saved) throw data(null, { status: 404 });
   const refusal = await staffRefusal(deps.db, booking);
-  const draft = await draftOf(deps, booking, saved);
+  const { draft } = await draftOf(deps, booking, saved);
   const names = await findUserNames(deps, [saved.author_id]);
   return {
     ...{ bookingId: booking.id, reference: booking.reference, refusal },

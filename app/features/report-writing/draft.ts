@@ -25,7 +25,12 @@ export type Draft = {
   exchanges: readonly Exchange[];
   /** Saved answers. Of a decision that nobody opened: what it was prefilled with. */
   parts: Readonly<Partial<Record<PartKey, Answers>>>;
+  /** Saved answers whose suggestion is another one by now. */
+  moved?: readonly Moved[];
 };
+
+/** `isFollowed`: nobody had edited the suggestion, so the draft has the one of now. */
+export type Moved = { part: PartKey; field: string; suggestion: string; isFollowed: boolean };
 
 /** Beside a part's answers: the names of those that were filled in for the author and that they have not confirmed. */
 export const UNCONFIRMED = "unconfirmed";
@@ -33,6 +38,14 @@ export const UNCONFIRMED = "unconfirmed";
 export const unconfirmedIn = (answers: Answers | undefined): readonly string[] => {
   const names = answers?.[UNCONFIRMED];
   return Array.isArray(names) ? (names as string[]) : [];
+};
+
+/** Beside a part's answers: what was suggested for its fields when they were saved, as JSON. */
+export const SUGGESTED = "suggested";
+
+export const suggestedIn = (answers: Answers | undefined): Readonly<Record<string, string>> => {
+  const json = answers?.[SUGGESTED];
+  return typeof json === "string" ? (JSON.parse(json) as Record<string, string>) : {};
 };
 
 export function decisionKeys({ parts }: Pick<Draft, "parts">): DecisionKey[] {

@@ -14,7 +14,7 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import type { Transaction } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { statedDecision } from "./prefill.ts";
-import { UNCONFIRMED, unconfirmedIn } from "./draft.ts";
+import { SUGGESTED, UNCONFIRMED, unconfirmedIn } from "./draft.ts";
 import {
   conclusionField,
   decisionNumber,
@@ -250,6 +250,8 @@ export type PartSave = {
   saveIds: readonly string[];
   /** Answers that were filled in for the author, who has not confirmed them; none by default. */
   unconfirmed?: readonly string[];
+  /** What was suggested for the fields; as before by default. */
+  suggested?: Readonly<Record<string, string>>;
 };
 
 export type PartConflict = { saved: SavedPart; given: Answers; changed: string[] };
@@ -279,12 +281,15 @@ export async function savePart(
     const merged: Answers = {
       ...mergePart(fields, current?.answers ?? {}, save.answers),
       [UNCONFIRMED]: unconfirmed,
+      ...(save.suggested && { [SUGGESTED]: JSON.stringify(save.suggested) }),
     };
     const changed = fields
       .map(({ name }) => name)
       .filter((name) => !isSameAnswer(current?.answers[name], merged[name]));
     const isSaved = current !== undefined && current.version > 0;
-    const isSameMark = isSameAnswer([...unconfirmedIn(current?.answers)], unconfirmed);
+    const isSameMark =
+      isSameAnswer([...unconfirmedIn(current?.answers)], unconfirmed) &&
+      isSameAnswer(current?.answers[SUGGESTED], merged[SUGGESTED]);
     if (isSaved && changed.length === 0 && isSameMark) return { saved: current };
     if (isSaved && changed.length > 0 && isOutdated(deps.secrets, current, save))
       return { conflict: { saved: current, given: merged, changed } };

@@ -8,8 +8,10 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import { answersThatCount } from "./abilities.ts";
 import type { Draft } from "./draft.ts";
 import { exchangesOfBooking } from "./exchanges.server.ts";
-import { readBooked } from "./known-facts.server.ts";
-import { findDraft, type SavedDraft } from "./saved-draft.server.ts";
+import { readBooked, readKnownFacts } from "./known-facts.server.ts";
+import { followSources, type KnownFacts } from "./prefill.ts";
+import { movedSentence } from "./moved.ts";
+import { draftsOfBooking, findDraft, type SavedDraft } from "./saved-draft.server.ts";
 
 /** A draft with all that its pages show; `visit` is the one of the address. */
 export type OpenDraft = {
@@ -17,15 +19,21 @@ export type OpenDraft = {
   booking: BookingRow;
   saved: SavedDraft;
   draft: Draft;
+  facts: KnownFacts;
 };
 
 type Opened =
   | { kind: "restricted" | "none"; visit: Visit; booking: BookingRow }
   | ({ kind: "open" | "sent" } & OpenDraft);
 
-/** A saved draft as the pure rules see it. */
-export async function draftOf(deps: Deps, booking: BookingRow, saved: SavedDraft): Promise<Draft> {
-  return {
+/** A saved draft as the pure rules see it, its suggestions as their sources are now, and the facts of these. */
+export async function draftOf(
+  deps: Deps,
+  booking: BookingRow,
+  saved: SavedDraft,
+): Promise<{ draft: Draft; facts: KnownFacts }> {
+  const { facts } = await readKnownFacts(deps, booking, saved.author_id);
+  const draft: Draft = {
     reference: booking.reference,
     booked: await readBooked(deps, booking),
     exchanges: await exchangesOfBooking(deps, booking.id, saved.author_id),
@@ -33,6 +41,7 @@ export async function draftOf(deps: Deps, booking: BookingRow, saved: SavedDraft
       Object.entries(saved.parts).map(([key, part]) => [key, answersThatCount(part?.answers ?? {})]),
     ),
   };
+  return { draft: followSources(draft, facts), facts };
 }
 
 /** The author's draft of their visit's report; the view is recorded unless it is opened `toSave`. Null as
@@ -52,6 +61,19 @@ export async function openDraft(
   const current = await findDraft(deps, { bookingId: booking.id, authorId });
   if (!current) return { kind: "none", visit, booking };
   const { draft: saved, isOpen } = current;
-  const draft = await draftOf(deps, booking, saved);
-  return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft };
+  const { draft, facts } = await draftOf(deps, booking, saved);
+  return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft, facts };
+}
+
+/** What the author of a report that was written here should look at again: its sources changed after it was sent. */
+export async function movedSinceSent(
+  deps: Deps,
+  booking: BookingRow,
+  draftId: string | null,
+): Promise<string[]> {
+  const drafts = draftId === null ? [] : await draftsOfBooking(deps, booking.id);
+  const saved = drafts.find(({ id }) => id === draftId);
+  if (!saved) return [];
+  const { draft } = await draftOf(deps, booking, saved);
+  return (draft.moved ?? []).map((one) => movedSentence(draft, one));
 }

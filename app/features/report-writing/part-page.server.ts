@@ -23,8 +23,8 @@ import { formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { CONCLUSIONS, conclusionOf } from "./abilities.ts";
-import { contextOf, linesOf, partKeys, partTitle, unconfirmedIn } from "./draft.ts";
-import { NO_DRAFT, NOT_FOUND, savePart } from "./drafts.server.ts";
+import { contextOf, linesOf, partKeys, partTitle } from "./draft.ts";
+import { NO_DRAFT, NOT_FOUND, mergePart, savePart } from "./drafts.server.ts";
 import { readKnownFacts } from "./known-facts.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import {
@@ -36,7 +36,7 @@ import {
   type PartGroup,
   type PartKey,
 } from "./parts.ts";
-import { filledIn, shownAnswers } from "./prefill.ts";
+import { filledIn, shownAnswers, suggestionsToKeep } from "./prefill.ts";
 
 export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
   partFields(key, contextOf(draft));
@@ -54,24 +54,36 @@ const marked = (groups: readonly PartGroup[], names: readonly string[]): PartGro
     ),
   }));
 
+const isSavedPart = ({ saved }: Pick<OpenDraft, "saved">, key: PartKey) =>
+  (saved.parts[key]?.version ?? 0) > 0;
+
 /** Answers that were filled in for the author of a part and that this save leaves as they were. */
-async function leftAsFilledIn(
-  deps: Deps,
-  { draft, saved, booking, visit }: OpenDraft,
-  key: PartKey,
-  given: Answers,
-) {
-  const isSaved = (saved.parts[key]?.version ?? 0) > 0;
-  if (isSaved && unconfirmedIn(draft.parts[key]).length === 0) return [];
-  const { facts } = await readKnownFacts(deps, booking, visit.assessor_id);
+function leftAsFilledIn(opened: OpenDraft, key: PartKey, given: Answers): string[] {
+  const { draft, facts } = opened;
+  const isSaved = isSavedPart(opened, key);
   const shown = shownAnswers(draft, facts, key, isSaved);
   return filledIn(draft, facts, key, isSaved).filter((name) => isSameAnswer(shown[name], given[name]));
 }
 
+/** The suggestions of the moment, to keep with the answers of a part. */
+function suggested(opened: OpenDraft, key: PartKey, given: Answers, seen: string, isConfirmed: boolean) {
+  const { draft, facts } = opened;
+  const fields = fieldsOfPart(opened, key);
+  const saved = opened.saved.parts[key]?.answers ?? {};
+  const prints = seen.split(".");
+  const hasSeen = (name: string, text: string) => {
+    const at = fields.findIndex((field) => field.name === name);
+    return at >= 0 && prints[at] === seenFields([fields[at]!], { [name]: text });
+  };
+  const merged = mergePart(fields, saved, given);
+  const isSaved = isSavedPart(opened, key);
+  return suggestionsToKeep(draft, facts, key, { saved, merged, isSaved, isConfirmed, hasSeen });
+}
+
 /** Data of a part's page. */
 export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) {
-  const { draft, saved, booking, visit } = opened;
-  const { facts, person } = await readKnownFacts(deps, booking, visit.assessor_id);
+  const { draft, saved, booking, visit, facts } = opened;
+  const { person } = await readKnownFacts(deps, booking, visit.assessor_id);
   const part = saved.parts[key];
   const isSaved = part !== undefined && part.version > 0;
   const fields = fieldsOfPart(opened, key);
@@ -150,7 +162,8 @@ export async function savePartForm(
     return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
   const save = {
     ...{ answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) },
-    unconfirmed: isConfirmed ? [] : await leftAsFilledIn(deps, opened, key, parsed.data),
+    unconfirmed: isConfirmed ? [] : leftAsFilledIn(opened, key, parsed.data),
+    suggested: suggested(opened, key, parsed.data, readSeen(form), isConfirmed),
   };
   const result = await savePart(
     deps,

@@ -7,14 +7,15 @@ import { DECLARE_PROBLEMS } from "#app/features/report/report-problems.ts";
 import type { ReportKind } from "#app/features/report/report-words.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { conclusionOf } from "./abilities.ts";
-import { decisionKeys, textOf, type Draft } from "./draft.ts";
+import { decisionKeys, SUGGESTED, textOf, type Draft } from "./draft.ts";
 import { openDraft, type OpenDraft } from "./open-draft.server.ts";
+import { suggestionsFor } from "./prefill.ts";
 import { readCheck } from "./read-check.server.ts";
 import { currentTree } from "./read-report.server.ts";
 import { pdfOf } from "./report-files.server.ts";
 import { tellReaders } from "./reading/change-comments.server.ts";
 import { standingLooks } from "./looks.server.ts";
-import { lockDrafts, looksIn, writeLooks } from "./saved-draft.server.ts";
+import { lockDrafts, looksIn, writeLooks, writePart } from "./saved-draft.server.ts";
 import type { Outcome } from "./written-report.server.ts";
 
 const MAX_PAGES = 60;
@@ -45,6 +46,18 @@ function answeredIn(draft: Draft): string[] {
   const booked = draft.booked.assessments.map(({ id }) => id);
   const named = new Set(decisionKeys(draft).map((key) => textOf(draft, key, "assessment")));
   return named.has("") ? booked : booked.filter((id) => named.has(id));
+}
+
+/** Saves the conclusions of a draft that is sent as they are sent: some followed their findings. */
+async function keepFollowed(inside: Inside, { draft, facts, saved }: OpenDraft): Promise<void> {
+  const part = saved.parts.opinion;
+  const followed = (draft.moved ?? []).filter((one) => one.part === "opinion" && one.isFollowed);
+  if (!part || followed.length === 0) return;
+  const texts = Object.fromEntries(followed.map(({ field, suggestion }) => [field, suggestion]));
+  const suggested = JSON.stringify(suggestionsFor(draft, facts, "opinion"));
+  const answers = { ...part.answers, ...texts, [SUGGESTED]: suggested };
+  const version = part.version + 1;
+  await writePart(inside.db, inside.secrets, saved.id, "opinion", { ...part, version, answers });
 }
 
 type Sending = { opened: OpenDraft; by: ActedByRequest; kind: ReportKind; declaredName: string };
@@ -80,6 +93,7 @@ export async function sendDraft(
     await tellReaders(inside, { bookingId: booking.id, authorId: by.actor.id, draftId: saved.id });
     const looks = standingLooks(findings, looksIn(deps.secrets, now.saved));
     await writeLooks(trx, deps.secrets, saved.id, looks);
+    await keepFollowed(inside, now);
     await trx.updateTable("report_drafts").set({ state: "sent" }).where("id", "=", saved.id).execute();
   }
 

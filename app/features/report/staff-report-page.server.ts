@@ -68,8 +68,11 @@ const confirmed = (page: ConfirmedPage, report: ConfirmedReport) => ({
 /** The name of an assessment that the booking no longer has. */
 const unbooked = (id: string) => findAssessment(id)?.name ?? id;
 
+/** Sentences about what changed on record after a draft was sent; none of a report that was uploaded. */
+type MovedSinceSent = (deps: Deps, booking: BookingRow, draftId: string | null) => Promise<string[]>;
+
 /** Everything about a booking's report, for staff. */
-export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
+export async function readStaffReportPage(deps: Deps, booking: BookingRow, movedSinceSent: MovedSinceSent) {
   const reports = await reportsOfBooking(deps, booking.id);
   const deliveries = await deliveriesOf(
     deps,
@@ -87,6 +90,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
   const doubt = await visitDoubt(deps, booking.id);
   const inReview = reports.find(({ state }) => state === "in-review");
   const openComments = inReview ? (await unansweredComments(deps.db, inReview)).length : 0;
+  const moved = inReview && refusal === null ? await movedSinceSent(deps, booking, inReview.draft_id) : [];
   const doubtsAbout = ({ kind, decisions }: Report) => [
     ...(openComments > 0
       ? [
@@ -95,6 +99,7 @@ export async function readStaffReportPage(deps: Deps, booking: BookingRow) {
             : `${openComments} comments of the reader have no answer yet.`,
         ]
       : []),
+    ...moved,
     ...(doubt && kind === "report" ? [VISIT_DOUBTS[doubt.kind].words(doubt.when)] : []),
     ...decisions
       .filter((id) => !names.has(id))
@@ -174,6 +179,7 @@ type Posted = Sent & {
   deps: Deps;
   by: ActedByRequest;
   booking: BookingRow;
+  movedSinceSent: MovedSinceSent;
   /** `isCompleted`: the form asks to complete the booking, too. */
   afterRelease?: (...asked: [...Parameters<AfterRelease>, isCompleted: boolean]) => Promise<unknown>;
 };
@@ -204,7 +210,7 @@ export const answerStaffReportPage = answerForms(
       schema: ReleaseSchema,
       change: async (posted, value) => {
         const { deps, booking, form: sent } = posted;
-        const page = await readStaffReportPage(deps, booking);
+        const page = await readStaffReportPage(deps, booking, posted.movedSinceSent);
         const report = page.reports.find(({ id }) => id === value.reportId);
         const changed = report ? changedSince(sent, confirmed(page, report)) : [];
         if (changed.length > 0) return { ok: false, problem: "not-as-shown", changed } as const;

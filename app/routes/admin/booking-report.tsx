@@ -4,6 +4,7 @@ import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
+import { movedSinceSent } from "#app/features/report-writing/open-draft.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
 import { HoldsCard } from "#app/features/report/holds-card.tsx";
@@ -20,7 +21,11 @@ import type { Route } from "./+types/booking-report";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
-  const page = await readStaffReportPage(deps, await requireBookingRow(deps, params.bookingId));
+  const page = await readStaffReportPage(
+    deps,
+    await requireBookingRow(deps, params.bookingId),
+    movedSinceSent,
+  );
   if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
@@ -39,6 +44,7 @@ export const action = once(async ({ request, params, context }: Route.ActionArgs
   const form = await request.formData();
   return answerStaffReportPage({
     ...{ deps, by, booking, form, page: `/admin/bookings/${booking.id}/report` },
+    movedSinceSent,
     afterRelease: (inside, id, isCompleted) => afterRelease(inside, id, { ...by, isCompleted }),
   });
 });
