@@ -250,7 +250,7 @@ export type PartSave = {
   saveIds: readonly string[];
   /** Answers that were filled in for the author, who has not confirmed them; none by default. */
   unconfirmed?: readonly string[];
-  /** What was suggested for the fields; as before by default. */
+  /** Suggestions for the fields; as before by default. */
   suggested?: Readonly<Record<string, string>>;
 };
 

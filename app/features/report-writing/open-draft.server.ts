@@ -65,7 +65,7 @@ export async function openDraft(
   return { kind: isOpen ? "open" : "sent", visit, booking, saved, draft, facts };
 }
 
-/** What the author of a report that was written here should look at again: its sources changed after it was sent. */
+/** Sentences about sources that changed after a report that was written here was sent. */
 export async function movedSinceSent(
   deps: Deps,
   booking: BookingRow,

@@ -162,13 +162,13 @@ type Saving = {
   saved: Answers;
   merged: Answers;
   isSaved: boolean;
-  /** By a button of the part's page. */
+  /** Saved by a button of the part's page. */
   isConfirmed: boolean;
   /** The author's page showed this text in the field. */
   hasSeen: (name: string, text: string) => boolean;
 };
 
-/** The suggestions to keep with a part that is saved. An earlier one stays where the author left it, and saw no later. */
+/** Suggestions to keep with a saved part. An earlier one stays where the author left it and saw no later one. */
 export function suggestionsToKeep(
   draft: Draft,
   facts: KnownFacts,
