@@ -62,12 +62,12 @@ test("the finder's longest result stays within the weight of a page, with its st
 });
 
 /** Everything that a page loads before anybody does something, compressed. The aim is 118 KB: docs/decisions/0002 says
- * why two steps are over it. */
+ * why two steps are over it. Each address of staff costs 20 to 40 bytes in the list of routes. */
 const MAX_JAVASCRIPT = {
   referrer: 121 * KB,
-  assessments: 116 * KB,
-  location: 114 * KB,
-  scheduling: 116 * KB,
+  assessments: 116.5 * KB,
+  location: 114.5 * KB,
+  scheduling: 116.5 * KB,
   confirmation: 122 * KB,
 } as const;
 
@@ -108,5 +108,5 @@ test("the pages of somebody who is asked to fill in a part stay light", async ({
     scripts[name!] = await javascriptOf(page, app.origin, context.request);
   }
   expect(Math.max(...Object.values(weights)), JSON.stringify(weights)).toBeLessThan(20 * KB);
-  expect(Math.max(...Object.values(scripts)), JSON.stringify(scripts)).toBeLessThan(138 * KB);
+  expect(Math.max(...Object.values(scripts)), JSON.stringify(scripts)).toBeLessThan(138.5 * KB);
 });
