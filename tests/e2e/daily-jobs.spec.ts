@@ -93,7 +93,7 @@ async function findByPhone(page: Page, job: Job, digits: string, reference: stri
 }
 
 /** Begins on the assessor's first page. */
-async function sendOutcomeAndReport(page: Page, job: Job, visitId: string): Promise<void> {
+async function sendOutcomeAndReport(page: Page, job: Job, visitId: string, end: string): Promise<void> {
   await job.click(page.locator(`a[href="/assessor/visits/${visitId}/outcome"]`).first());
   await job.tick(page.getByLabel("Held in full"));
   await job.tick(page.getByLabel("In person"));
@@ -103,7 +103,7 @@ async function sendOutcomeAndReport(page: Page, job: Job, visitId: string): Prom
   await job.click(page.locator(`a[href="/assessor/visits/${visitId}/report"]`).first());
   await job.tick(page.getByLabel("Property and Finance Capacity Assessment"));
   await job.tick(page.locator("[name=declared]"));
-  await job.fill(page.getByLabel("Your full name, as your signature"), "Priya Nair");
+  await job.fill(page.getByLabel("Your full name, as your signature"), `Priya Nair${end}`);
   await job.attach(page.locator("[name=documents]"), "report.pdf", pdf(`Report ${visitId}`));
   await job.click(page.getByRole("button", { name: "Send for review" }));
   await expect(page.getByText("Your report was sent to the office for review.").first()).toBeVisible();
