@@ -110,6 +110,7 @@ const TYPED: Record<string, string> = {
   languages: "Polish",
   registerNumber: "SW654321",
   amount: "595",
+  part: "5",
   answer: "You are right.",
   miles: "12.4",
   count: "",
@@ -798,7 +799,11 @@ const STATES: Record<string, State[]> = {
     { only: "Take back", prepare: payTooMuch },
     { only: "It is settled", prepare: dispute },
   ],
-  "/admin/bookings/:bookingId/charges": ["Waive the charge", "Another invoice has it"].map((only) => ({
+  "/admin/bookings/:bookingId/charges": [
+    "Waive the charge",
+    "Agree the lower sum",
+    "Another invoice has it",
+  ].map((only) => ({
     only,
     prepare: async ({ app, world }) => {
       const agreed = { as: "agreed", decision: "By their agreement" } as const;

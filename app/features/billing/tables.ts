@@ -87,7 +87,8 @@ export type PaymentRow = {
   way: Way;
   /** London day, as the bank says it. */
   moved_on: string;
-  source: "hand" | "bank" | "card";
+  /** `moved`: a credit that came from another booking, or went to one. */
+  source: "hand" | "bank" | "card" | "moved";
   /** UNIQUE: a keyed hash of the bank's line, or the card page, so that either is booked once. */
   line_hash: string | null;
   note_sealed: string | null;
@@ -96,6 +97,8 @@ export type PaymentRow = {
   /** Set when it was recorded by mistake: it counts no more. */
   undone_by: string | null;
   undone_at: string | null;
+  /** The same for the parts of one sum, and for both ends of a credit that moved: they are taken back together. */
+  act_id: Generated<string | null>;
 };
 
 /** A line of the bank's files with money that came in. The same line of another file is known by its hash. */

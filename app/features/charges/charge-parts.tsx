@@ -139,6 +139,7 @@ type OfStaff = StaffCharges["charges"][number];
 
 function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
   const form = useStepForm<{ why: string }>({ id: `waive-${charge.id}` });
+  const lower = useStepForm<{ part: string; how: string }>({ id: `lower-${charge.id}` });
   return (
     <li>
       <p className="wrap-anywhere">
@@ -174,6 +175,31 @@ function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
                 <div className="actions">
                   <Button look="quiet" name="intent" value="waive">
                     Waive the charge
+                  </Button>
+                </div>
+              </StepForm>
+            </details>
+          ) : null}
+          {charge.mayLower ? (
+            <details className="more" open={lower.summary !== undefined}>
+              <summary>Agree a lower sum</summary>
+              <StepForm form={lower} autoComplete="off" enterIntent="lower">
+                <input type="hidden" name="charge" value={charge.id} />
+                <TextField
+                  field={fieldOf(lower, "part")}
+                  label="Agreed amount with VAT, in pounds"
+                  hint={
+                    page.isConsumer && charge.standing !== "agreed"
+                      ? "A private person is asked about it by email."
+                      : undefined
+                  }
+                  inputMode="decimal"
+                  className="input is-short"
+                />
+                <TextField field={fieldOf(lower, "how")} label="How it was agreed" hint="For staff" isWide />
+                <div className="actions">
+                  <Button look="quiet" name="intent" value="lower">
+                    Agree the lower sum
                   </Button>
                 </div>
               </StepForm>

@@ -60,4 +60,18 @@ export const WaiveSchema = z.object({
     .max(MAX_TEXT, `Please keep this to ${MAX_TEXT} characters.`),
 });
 
+export const LowerSchema = z.object({
+  charge,
+  part: z.string({ error: "Enter the sum that is agreed." }).transform((typed, context) => {
+    const pence = readPounds(typed);
+    if (pence !== null) return pence;
+    context.addIssue({ code: "custom", message: poundsProblem(typed) });
+    return z.NEVER;
+  }),
+  how: z
+    .string({ error: "Say how it was agreed." })
+    .trim()
+    .max(MAX_TEXT, `Please keep this to ${MAX_TEXT} characters.`),
+});
+
 export const ChosenSchema = z.object({ charge });

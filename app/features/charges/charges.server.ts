@@ -25,7 +25,8 @@ export type ChargeProblem =
   | "expired"
   | "invoiced"
   | "not-agreed"
-  | "consumer";
+  | "consumer"
+  | "not-lower";
 
 /** `again` comes with the amount, and a name of the equal charges for a form that wants another. */
 export type ChargeRefusal = Refused<ChargeProblem> & { pence?: number; same?: string };
@@ -174,6 +175,73 @@ export async function waiveCharge(
       await enqueueMail(inside.db, inside, {
         ...{ topic: "charge-waived", to: booking.referrer_email, bookingId },
         ...{ dedupeKey: `charge-waived:${chargeId}`, payload: { pence: charge.pence } },
+      });
+    return DONE;
+  });
+}
+
+/** Staff agree a lower sum than was asked for: the charge is waived, and one of that sum stands in its place. A private
+ * person who did not agree to the first is asked about it. */
+export async function lowerCharge(
+  deps: Deps,
+  chosen: Chosen & { pence: number; reason: string },
+): Promise<Result<ChargeProblem>> {
+  const { by, bookingId, chargeId, pence, reason } = chosen;
+  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<Result<ChargeProblem>> => {
+    const charge = await openCharge(inside, chosen);
+    if (!charge) return refused("not-found");
+    if (charge.isInvoiced) return refused("invoiced");
+    if (charge.state === "waived") return refused("decided");
+    if (pence >= charge.pence) return refused("not-lower");
+    const row = await inside.db
+      .selectFrom("charges")
+      .selectAll()
+      .where("id", "=", chargeId)
+      .executeTakeFirstOrThrow();
+    const now = deps.clock.now();
+    const [id, at] = [deps.ids.uuid(), now.toISOString()];
+    const isAgreed = charge.state === "agreed" || !isOfConsumer(booking);
+    const { answerDays } = deps.settings.current().charges;
+    const answerBy = isAgreed ? null : addDays(londonDate(now), answerDays);
+    const decided = { is_by_customer: 0, decided_by: by.actor.id, decided_at: at } as const;
+    const words = `${formatPoundsAndPence(pence)} instead of ${formatPoundsAndPence(charge.pence)}: ${reason}`;
+    await inside.db
+      .updateTable("charges")
+      .set({
+        ...decided,
+        state: "waived",
+        decision_sealed: sealedDecision.encrypt(deps.secrets, chargeId, words),
+      })
+      .where("id", "=", chargeId)
+      .execute();
+    await inside.db
+      .insertInto("charges")
+      .values({
+        ...{ ...row, id, pence, answer_by: answerBy, proposed_by: by.actor.id, proposed_at: at },
+        details_sealed: sealedCharge.encrypt(deps.secrets, id, {
+          description: charge.description,
+          reason: charge.reason,
+        }),
+        state: isAgreed ? "agreed" : "proposed",
+        is_by_customer: 0,
+        decided_by: isAgreed ? by.actor.id : null,
+        decided_at: isAgreed ? at : null,
+        decision_sealed: isAgreed ? sealedDecision.encrypt(deps.secrets, id, words) : null,
+      })
+      .execute();
+    await recordAudit(inside.db, inside, by, "charge.lowered", ["booking", bookingId], {
+      note: `${noteOf(charge)} to ${formatPoundsAndPence(pence)}`,
+    });
+    const mail = { to: booking.referrer_email, bookingId };
+    if (answerBy !== null)
+      await enqueueMail(inside.db, inside, {
+        ...{ ...mail, topic: "charge-proposed", dedupeKey: `charge-proposed:${id}` },
+        payload: { chargeId: id, pence, answerBy },
+      });
+    else if (charge.answerBy !== null)
+      await enqueueMail(inside.db, inside, {
+        ...{ ...mail, topic: "charge-waived", dedupeKey: `charge-waived:${chargeId}` },
+        payload: { pence: charge.pence, insteadPence: pence },
       });
     return DONE;
   });

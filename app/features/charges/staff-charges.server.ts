@@ -6,15 +6,16 @@ import { staffRefusal } from "#app/features/booking/record/erase-booking.server.
 import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
-import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { pageOf } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";
 import { bookingsWithOpenCharges, chargesOf, type Charge } from "./charge-rows.server.ts";
-import { ChosenSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
+import { ChosenSchema, LowerSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
 import {
   isOfConsumer,
+  lowerCharge,
   markInvoiced,
   proposeCharge,
   waiveCharge,
@@ -38,6 +39,7 @@ const forStaff = (charge: Charge, today: IsoDate) => {
     decided: charge.decidedAt && formatShortDate(londonDate(new Date(charge.decidedAt))),
     answerBy: charge.answerBy && formatShortDate(charge.answerBy),
     mayWaive: standing !== "waived",
+    mayLower: standing !== "waived" && standing !== "invoiced",
   };
 };
 
@@ -176,6 +178,14 @@ export const answerStaffCharges = answerForms(
         waiveCharge(deps, { by, bookingId: booking.id, chargeId: charge, reason: why }),
       said: "The charge was waived.",
     }),
+    lower: form({
+      schema: LowerSchema,
+      summary: "Nothing was changed.",
+      formId: (posted) => `lower-${String(posted.get("charge"))}`,
+      change: ({ deps, by, booking }, { charge, part, how }) =>
+        lowerCharge(deps, { by, bookingId: booking.id, chargeId: charge, pence: part, reason: how }),
+      said: "The lower sum was recorded. Where the customer is asked, the email is on its way.",
+    }),
     invoiced: form({
       schema: ChosenSchema,
       summary: "Nothing was changed.",
@@ -199,6 +209,7 @@ export const answerStaffCharges = answerForms(
       invoiced: "An invoice has it already.",
       "not-agreed": "Nobody has agreed to it.",
       consumer: "A private person agrees by themselves. Please ask them by email.",
+      "not-lower": atField("part", "Enter less than the charge. For more, propose another charge."),
       "no-amount":
         "Enter the amount, or the miles or hours where a rule of the settings has a price for them.",
     },

@@ -7,7 +7,12 @@ import {
   DocumentsCard,
   NextInvoiceCard,
 } from "#app/features/billing/own/staff-invoices.tsx";
-import { PaymentsTable, RecordPaymentCard, RefundCard } from "#app/features/billing/own/payment-parts.tsx";
+import {
+  MoveCreditCard,
+  PaymentsTable,
+  RecordPaymentCard,
+  RefundCard,
+} from "#app/features/billing/own/payment-parts.tsx";
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import { useActionData } from "react-router";
 import { once } from "#app/platform/http/once.server.ts";
@@ -63,6 +68,7 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
       {page.refusal && !isRefused ? null : (
         <>
           {page.refund ? <RefundCard key={`refund ${key}`} today={page.today} {...page.refund} /> : null}
+          {page.refund ? <MoveCreditCard key={`move ${key}`} creditPence={page.refund.creditPence} /> : null}
           {page.hasInvoice ? (
             <RecordPaymentCard key={`payment ${key}`} today={page.today} open={page.open} />
           ) : null}

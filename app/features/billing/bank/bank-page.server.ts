@@ -10,7 +10,7 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { bookingNamed } from "../own/payments-page.server.ts";
+import { partsNamed, type PaymentPart } from "../own/payments-page.server.ts";
 import type { PaymentProblem } from "../own/record-payment.server.ts";
 import { bookLine } from "./book-line.server.ts";
 import { chooseFormat, chosenFormats } from "./formats.server.ts";
@@ -48,7 +48,8 @@ function fitWords(line: Line, match: Match): string {
     case "by-hand":
       return `This payment for ${named} was recorded by hand on ${formatShortDate(match.on)}, it seems. If so, set this line aside.`;
     case "several-named":
-      return `This line names several bookings: ${named}. Record each part by hand under Payments, then set this line aside.`;
+      if (match.shares.length > 0) return `This line names ${named}, and pays what is still to pay of each.`;
+      return `This line names several bookings: ${named}. Enter an amount after each.`;
     case "several-fit":
       return `This line fits several bookings: ${named}.`;
     default:
@@ -67,10 +68,23 @@ function lineInWords(line: Line, match: Match) {
     kind: match.kind,
     why: whyWords(line, match),
     booking: of && { id: of.bookingId, reference: of.reference },
+    /** The booking or the parts that it pays, as one would type them. */
+    typed: of ? of.reference : partsOf(match),
     /** The rest to pay that this page shows: a booking for another one is refused. */
-    seen: of ? `${of.reference}:${of.openPence}` : "",
+    seen: of ? `${of.reference}:${of.openPence}` : seenParts(match),
   };
 }
+
+const sharesIn = (match: Match) =>
+  match.kind === "unknown" && match.why === "several-named" ? match.shares : [];
+const partsOf = (match: Match) =>
+  sharesIn(match)
+    .map(({ reference, openPence }) => `${reference} ${(openPence / 100).toFixed(2)}`)
+    .join(", ");
+const seenParts = (match: Match) =>
+  sharesIn(match)
+    .map(({ reference, openPence }) => `${reference}:${openPence}`)
+    .join(" ");
 
 export type LineInWords = ReturnType<typeof lineInWords>;
 
@@ -122,6 +136,8 @@ const BOOKING_PROBLEMS: Record<PaymentProblem, string> = {
   "too-much": "This is more than the booking has too much.",
   changed: "The account of this booking changed since you opened this page. Please check the amount again.",
   again: "A payment of this amount is recorded already.",
+  "same-booking": KEPT_OUT_WORDS.erased,
+  "more-than-open": "This is more than is still to pay.",
   "paid-back": "More would have been paid back than came in.",
 };
 
@@ -149,24 +165,28 @@ async function bookTicked(
         "not-found",
         `${named}: enter the booking or invoice that it pays. Nothing was booked.`,
       );
-    const booking = await bookingNamed(deps, typed);
-    if (!booking) {
-      const words = `${named}: there is no booking and no invoice “${typed.slice(0, 40)}”. Nothing was booked.`;
-      return refuseWith("not-found", words);
-    }
-    const [reference, pence] = String(form.get(`seen-${id}`) ?? "").split(":");
-    const seenOpen = reference === booking.reference ? Number(pence) : null;
-    ticked.push({ id, named, booking, seenOpen });
+    const parts = await partsNamed(deps, typed, line?.pence ?? 0);
+    if (typeof parts === "string") return refuseWith("not-found", `${named}: ${parts} Nothing was booked.`);
+    const shown = String(form.get(`seen-${id}`) ?? "").split(" ");
+    const seen = new Map(shown.map((one) => one.split(":") as [string, string]));
+    ticked.push({ id, named, parts: parts.map((part) => partToBook(part, seen)) });
   }
   const problems: string[] = [];
-  for (const { id, named, booking, seenOpen } of ticked) {
-    const booked = await bookLine(deps, { ...by, lineId: id, bookingId: booking.id, seenOpen });
-    if (!booked.ok) problems.push(`${named}, ${booking.reference}: ${BOOKING_PROBLEMS[booked.problem]}`);
+  for (const { id, named, parts } of ticked) {
+    const booked = await bookLine(deps, { ...by, lineId: id, parts });
+    const references = parts.map(({ reference }) => reference).join(", ");
+    if (!booked.ok) problems.push(`${named}, ${references}: ${BOOKING_PROBLEMS[booked.problem]}`);
   }
   if (problems.length === 0) return DONE;
   const count = ticked.length - problems.length;
   const done = count === 0 ? "Nothing was booked." : `${count} of ${ticked.length} were booked.`;
   return refuseWith("not-booked", [done, ...problems].join(" "));
+}
+
+function partToBook({ booking, pence }: PaymentPart, seen: ReadonlyMap<string, string>) {
+  const open = seen.get(booking.reference);
+  const part = { bookingId: booking.id, reference: booking.reference, pence };
+  return open === undefined ? part : { ...part, seenOpen: Number(open) };
 }
 
 type Change = { ids: readonly string[]; from: "open" | "aside"; to: "open" | "aside" };

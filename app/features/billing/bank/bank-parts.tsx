@@ -162,8 +162,8 @@ export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "ot
   return (
     <Card heading={`To be checked: ${otherCount}`}>
       <p className="mb-4">
-        Tick a line, and check or enter the booking or invoice that it pays. What is paid too much stays as
-        the booking’s credit.
+        Tick a line, and check or enter the booking or invoice that it pays; for several, an amount after each
+        (INV-000012 300, INV-000013 295). What is paid too much stays as the booking’s credit.
         {otherCount > others.length ? ` The first ${others.length} are here; the others follow.` : ""}
       </p>
       <StepForm form={form} enterIntent="book">
@@ -174,7 +174,7 @@ export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "ot
               <input type="hidden" name={`seen-${line.id}`} value={line.seen} />
               <Tick line={line} isTicked={ticked?.has(line.id) ?? false} />
               <TextField
-                field={{ ...field, initialValue: field.initialValue ?? line.booking?.reference }}
+                field={{ ...field, initialValue: field.initialValue ?? line.typed }}
                 label="Booking or invoice"
                 aria-label={`Booking or invoice of ${line.amount} on ${line.day}`}
                 autoComplete="off"

@@ -96,7 +96,16 @@ export async function storeLines(
         .selectFrom("payments")
         .innerJoin("bookings", "bookings.id", "payments.booking_id")
         .select("bookings.reference")
-        .where("line_hash", "in", gone)
+        .where((eb) =>
+          eb.or([
+            eb("line_hash", "in", gone),
+            eb(
+              "act_id",
+              "in",
+              trx.selectFrom("payments as named").select("named.act_id").where("named.line_hash", "in", gone),
+            ),
+          ]),
+        )
         .execute();
       result.sentBack.push(...paid.map(({ reference }) => reference));
     });

@@ -26,7 +26,9 @@ type LikelyWhy = "doubt" | "amount-differs" | "name-and-amount" | "amount" | "na
 export type Match =
   | { kind: "sure"; of: Payable }
   | { kind: "likely"; of: Payable; why: LikelyWhy; restPence: number }
-  | { kind: "unknown"; why: "nothing" | "several-named" | "several-fit"; named: readonly string[] }
+  | { kind: "unknown"; why: "nothing" | "several-fit"; named: readonly string[] }
+  /** `shares`: where the rests of those that are named make its sum; otherwise none. */
+  | { kind: "unknown"; why: "several-named"; named: readonly string[]; shares: readonly Payable[] }
   /** The payment was recorded by hand already, as it seems. */
   | { kind: "unknown"; why: "by-hand"; named: readonly string[]; on: IsoDate };
 
@@ -101,7 +103,12 @@ export function matchLines(lines: readonly Line[], payables: readonly Payable[])
 function matchNamed(line: Line, named: readonly Payable[], restOf: (of: Payable) => number): Match {
   const references = named.map(({ reference }) => reference);
   const [of, second] = named;
-  if (second) return { kind: "unknown", why: "several-named", named: references };
+  if (second) {
+    const isWhole =
+      named.every((one) => restOf(one) > 0 && restOf(one) === one.openPence) &&
+      named.reduce((sum, one) => sum + one.openPence, 0) === line.pence;
+    return { kind: "unknown", why: "several-named", named: references, shares: isWhole ? named : [] };
+  }
   if (restOf(of!) === line.pence && line.doubt !== "")
     return { kind: "likely", of: of!, why: "doubt", restPence: line.pence };
   if (restOf(of!) === line.pence) return { kind: "sure", of: of! };

@@ -47,7 +47,7 @@ export function RecordPaymentCard({ today, open = "", hasReference = false }: Re
           <TextField
             field={fieldOf(form, "reference")}
             label="Booking or invoice"
-            hint="The booking’s reference, or the number of its invoice, such as INV-000012"
+            hint="The booking’s reference, or the number of its invoice, such as INV-000012. For several: INV-000012 300, INV-000013 295"
             autoComplete="off"
           />
         ) : null}
@@ -82,6 +82,42 @@ export function RefundCard({ today, creditPence, dueOn }: RefundProps) {
         <div className="actions">
           <Button name="intent" value="refund">
             Record refund
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
+
+export function MoveCreditCard({ creditPence }: Pick<RefundProps, "creditPence">) {
+  const form = useStepForm<{ to: string; amount: string; seenCredit: string }>({
+    id: "move",
+    saved: { amount: (creditPence / 100).toFixed(2) },
+  });
+  return (
+    <Card heading="Move the credit">
+      <p className="mb-4">
+        With the customer’s agreement it can pay what is still to pay for another booking, theirs or somebody
+        else’s. No money moves at your bank.
+      </p>
+      <StepForm form={form} enterIntent="move">
+        <input type="hidden" name="seenCredit" value={creditPence} />
+        <TextField
+          field={fieldOf(form, "to")}
+          label="To the booking or invoice"
+          hint="The booking’s reference, or the number of its invoice"
+          autoComplete="off"
+        />
+        <TextField
+          field={fieldOf(form, "amount")}
+          label="Amount, in pounds"
+          inputMode="decimal"
+          className="input is-short"
+          autoComplete="off"
+        />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="move">
+            Move credit
           </Button>
         </div>
       </StepForm>

@@ -8,3 +8,14 @@ export const WAYS = {
 } as const;
 
 export type Way = keyof typeof WAYS;
+
+type Moved = { pence: number; source: "hand" | "bank" | "card" | "moved" };
+
+/** The kind of a payment, and how its money moved. */
+export const whatOf = ({ pence, source }: Moved) =>
+  source === "moved" ? "Credit" : pence > 0 ? "Payment" : "Refund";
+
+export function wayOf({ pence, source, way }: Moved & { way: Way }): string {
+  if (source === "moved") return pence > 0 ? "From another booking" : "To another booking";
+  return source === "bank" ? "From the bank file" : WAYS[way];
+}

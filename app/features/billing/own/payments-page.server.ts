@@ -8,18 +8,25 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, settleCardPage } from "../card/card-pages.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
 import { refundDueOn } from "./account.ts";
 import { documentWithNumber } from "./documents.server.ts";
-import { anyPaymentSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
-import { WAYS } from "./payment-words.ts";
+import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
+import { wayOf, whatOf } from "./payment-words.ts";
 import { latestPayments, type Payment } from "./payments.server.ts";
 import { readAgeing } from "./open-accounts.server.ts";
 import { readAccount } from "./read-account.server.ts";
-import { recordPayment, recordRefund, undoPayment, type PaymentRefusal } from "./record-payment.server.ts";
+import {
+  moveCredit,
+  recordParts,
+  recordPayment,
+  recordRefund,
+  undoPayment,
+  type PaymentRefusal,
+} from "./record-payment.server.ts";
 
 const money = formatPoundsAndPence;
 const MAX_SHOWN = 50;
@@ -32,10 +39,10 @@ export async function paymentsInWords(deps: Pick<Deps, "db">, payments: readonly
   );
   return payments.map((payment) => ({
     id: payment.id,
-    what: payment.pence > 0 ? "Payment" : "Refund",
+    what: whatOf(payment),
     amount: money(Math.abs(payment.pence)),
     day: formatShortDate(payment.moved_on),
-    way: payment.source === "bank" ? "From the bank file" : WAYS[payment.way],
+    way: wayOf(payment),
     note: payment.note,
     who: names.get(payment.recorded_by ?? "") ?? "The service itself",
     isUndone: payment.undone_at !== null,
@@ -123,7 +130,12 @@ export const PAYMENT_WORDS: Words<PaymentRefusal, Sent> = {
     return `A payment of ${money(pence!)} on that day is recorded already. Record another?`;
   },
   "paid-back": ({ pence }) =>
-    `${money(pence!)} of what came in for this booking was paid back. Take the refund back first, if it was not paid.`,
+    `${money(pence!)} of what came in for this booking was paid back or moved to another booking. Take that back first, if it was a mistake.`,
+  "same-booking": atField("to", "This is the booking that has the credit. Please enter another one."),
+  "more-than-open": atField(
+    "amount",
+    "This is more than is still to pay there. Please enter a smaller amount.",
+  ),
 };
 
 /** Finds a booking by its reference, or by the number of one of its invoices. */
@@ -134,8 +146,52 @@ export async function bookingNamed(deps: Deps, typed: string) {
   return findBookingByReference(deps.db, typed);
 }
 
+const NAMES = /MCA[\s-]*[A-Z0-9]{4}[\s-]*[A-Z0-9]{4}(?![A-Z0-9])|INV[\s-]*\d{1,6}(?!\d)/gi;
+
+export type PaymentPart = { booking: BookingRow; pence: number };
+
+/** The bookings that a sum pays, from words such as "MCA-AAAA-BBBB 300, INV-000012 295". Without amounts each gets what
+ * it has still to pay; one alone without an amount gets the rest. The parts make the sum. Otherwise, why not. */
+export async function partsNamed(
+  deps: Deps,
+  typed: string,
+  pence: number,
+): Promise<readonly PaymentPart[] | string> {
+  const found = [...typed.matchAll(NAMES)];
+  const none = (name: string) => `there is no booking and no invoice “${name.slice(0, 40)}”.`;
+  if (found.length < 2) {
+    const booking = await bookingNamed(deps, typed);
+    return booking ? [{ booking, pence }] : none(typed);
+  }
+  if (found.length > MAX_PARTS) return `a sum pays at most ${MAX_PARTS} bookings.`;
+  const parts: { booking: BookingRow; pence: number | null }[] = [];
+  for (const [index, { 0: name, index: start }] of found.entries()) {
+    const booking = await bookingNamed(deps, name);
+    if (!booking) return none(name);
+    const after = typed.slice(start + name.length, found[index + 1]?.index);
+    const amount = after.replace(/^[\s:=]+/, "").replace(/([\s,;+&]|\band\b)+$/i, "");
+    const own = amount === "" ? null : readPounds(amount);
+    if (amount !== "" && own === null) return `“${amount.slice(0, 40)}” is no amount in pounds.`;
+    const known = parts.find((part) => part.booking.id === booking.id);
+    if (known) known.pence = own === null || known.pence === null ? null : known.pence + own;
+    else parts.push({ booking, pence: own });
+  }
+  const isBare = parts.every((part) => part.pence === null);
+  for (const part of isBare ? parts : [])
+    part.pence = (await readAccount(deps, part.booking)).account.openPence;
+  const total = () => parts.reduce((sum, part) => sum + (part.pence ?? 0), 0);
+  const open = parts.filter((part) => part.pence === null);
+  if (open.length === 1) open[0]!.pence = pence - total();
+  if (total() !== pence || parts.some((part) => (part.pence ?? 0) <= 0))
+    return `the parts make ${money(total())}, not ${money(pence)}. Enter an amount after each, such as “${parts[0]!.booking.reference} 300, ${(parts[1] ?? parts[0]!).booking.reference} 295”.`;
+  return parts.map((part) => ({ booking: part.booking, pence: part.pence! }));
+}
+
+const MAX_PARTS = 10;
+
 const todayOf = ({ deps }: Posted) => londonDate(deps.clock.now());
 const summary = "Nothing was recorded.";
+const capital = (words: string) => words[0]!.toUpperCase() + words.slice(1);
 
 type Typed = z.output<ReturnType<typeof paymentSchema>>;
 
@@ -172,8 +228,12 @@ export const answerAnyPayment = answerForms(
     record: ofPayment({
       schema: (posted) => anyPaymentSchema(todayOf(posted)),
       change: async ({ deps, by }, { reference, ...payment }) => {
-        const booking = await bookingNamed(deps, reference);
-        return booking ? recordPayment(deps, byHand(by, booking, payment)) : refused("not-found");
+        const parts = await partsNamed(deps, reference, payment.amount);
+        if (typeof parts === "string") return { ...refused("not-found"), why: parts };
+        return recordParts(deps, {
+          ...byHand(by, parts[0]!.booking, payment),
+          parts: parts.map(({ booking, pence }) => ({ bookingId: booking.id, pence })),
+        });
       },
       ...recorded,
     }),
@@ -208,7 +268,8 @@ export const answerAnyPayment = answerForms(
   {
     words: {
       ...PAYMENT_WORDS,
-      "not-found": atField("reference", NO_BOOKING),
+      "not-found": ({ why = "" }) =>
+        atField("reference", why.startsWith("there is no booking") || why === "" ? NO_BOOKING : capital(why)),
       "no-invoice": atField("reference", NO_INVOICE),
     },
     otherwise: "record",
@@ -232,6 +293,19 @@ export const PAYMENT_FORMS = {
     said: "The refund was recorded.",
     done: "refunded",
     formId: "refund",
+  }),
+  move: ofBooking({
+    schema: MoveSchema,
+    summary: "Nothing was moved.",
+    async change({ deps, by, booking }, { to, amount, seenCredit }) {
+      const target = await bookingNamed(deps, to);
+      if (!target) return refused("not-found");
+      return moveCredit(deps, { ...by, from: booking, to: target, pence: amount, seenCredit });
+    },
+    said: "The credit was moved. Both bookings have it in their history.",
+    done: "moved",
+    formId: "move",
+    words: { "not-found": atField("to", NO_BOOKING), "no-invoice": atField("to", NO_INVOICE) },
   }),
   undo,
 };

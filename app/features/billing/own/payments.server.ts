@@ -7,10 +7,10 @@ import type { PaymentRow } from "../tables.ts";
 
 const sealedNote = sealedColumn("payments", "note_sealed");
 
-export type Payment = Omit<Selectable<PaymentRow>, "note_sealed" | "line_hash"> & { note: string };
+export type Payment = Omit<Selectable<PaymentRow>, "note_sealed" | "line_hash" | "act_id"> & { note: string };
 
 function toPayment(secrets: Deps["secrets"], row: Selectable<PaymentRow>): Payment {
-  const { note_sealed, line_hash: _, ...payment } = row;
+  const { note_sealed, line_hash: _, act_id: __, ...payment } = row;
   return { ...payment, note: note_sealed === null ? "" : sealedNote.decrypt(secrets, row.id, note_sealed) };
 }
 
@@ -64,19 +64,20 @@ type NewPayment = Pick<Selectable<PaymentRow>, "booking_id" | "pence" | "way" | 
   note: string;
   lineHash: string | null;
   recordedBy: string | null;
+  actId?: string | null;
 };
 
 /** False when the line of the bank file was booked before. */
 export async function insertPayment(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
-  { note, lineHash, recordedBy, ...payment }: NewPayment,
+  { note, lineHash, recordedBy, actId = null, ...payment }: NewPayment,
 ): Promise<boolean> {
   const id = deps.ids.uuid();
   const inserted = await trx
     .insertInto("payments")
     .values({
-      ...{ id, ...payment, line_hash: lineHash },
+      ...{ id, ...payment, line_hash: lineHash, act_id: actId },
       note_sealed: note === "" ? null : sealedNote.encrypt(deps.secrets, id, note),
       recorded_by: recordedBy,
       recorded_at: deps.clock.now().toISOString(),

@@ -9,7 +9,7 @@ import {
   type KeptNow,
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
 import { lockAccount } from "./lock-account.server.ts";
@@ -27,10 +27,12 @@ export type PaymentProblem =
   | "too-much"
   | "changed"
   | "again"
+  | "same-booking"
+  | "more-than-open"
   | "paid-back";
 
 /** `pence` is the amount in question; `same` names the payments that are like it, for a form that wants another. */
-export type PaymentRefusal = Refused<PaymentProblem> & { pence?: number; same?: string };
+export type PaymentRefusal = Refused<PaymentProblem> & { pence?: number; same?: string; why?: string };
 export type PaymentResult = { ok: true } | PaymentRefusal;
 
 type NewMove = ActedBy & {
@@ -39,9 +41,11 @@ type NewMove = ActedBy & {
   way: PaymentRow["way"];
   on: IsoDate;
   note: string;
-  /** The line of a bank file; null for one that was recorded by hand. */
-  lineHash?: string;
-  source?: "card";
+  /** The line of a bank file; null for a further part of one. */
+  lineHash?: string | null;
+  source?: "card" | "moved";
+  /** Names what was recorded together. */
+  actId?: string;
   /** The balance that the page of a refund showed; another one is refused. */
   seenCredit?: number;
   /** The rest to pay that the page of a payment showed; another one is refused. */
@@ -78,11 +82,14 @@ async function record(
       ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
       source: move.source ?? (move.lineHash === undefined ? "hand" : "bank"),
       ...{ note: move.note, lineHash: move.lineHash ?? null, recordedBy: move.actor.id },
+      actId: move.actId ?? null,
     });
     if (!isNew) return refused("booked");
-    const action = move.pence > 0 ? "payment.recorded" : "payment.refunded";
+    const cash = move.pence > 0 ? "payment.recorded" : "payment.refunded";
+    const action = move.source === "moved" ? "payment.moved" : cash;
+    const amount = formatPoundsAndPence(Math.abs(move.pence));
     await recordAudit(inside.db, inside, move, action, ["booking", move.bookingId], {
-      note: formatPoundsAndPence(Math.abs(move.pence)),
+      note: move.source === "moved" ? `${amount} ${move.note}` : amount,
     });
     await storeAccount(inside.db, inside, booking);
     return DONE;
@@ -118,31 +125,107 @@ export async function recordRefund(deps: Deps, refund: NewMove): Promise<Payment
   });
 }
 
-/** Takes a payment or refund back that was recorded by mistake. Both stay in the history. The line of a bank file is to
- * be matched again. A payment stays while what came in without it is less than what was paid back. */
+type Parts = Omit<NewMove, "bookingId" | "pence" | "seenOpen"> & {
+  /** One for each booking. */
+  parts: readonly { bookingId: string; pence: number; seenOpen?: number }[];
+};
+
+const byBooking = <Part extends { bookingId: string }>(parts: readonly Part[]) =>
+  parts.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
+
+/** Records a sum that pays several bookings: all parts, or none. They are taken back together. */
+export async function recordParts(deps: Deps, { parts, lineHash, seenSame, ...payment }: Parts) {
+  const [first] = byBooking(parts);
+  const actId = parts.length > 1 ? deps.ids.uuid() : undefined;
+  const asked = seenSame?.split(";") ?? [];
+  const change = { bookingId: first!.bookingId, by: payment };
+  return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
+    for (const part of byBooking(parts)) {
+      const recorded = await recordPayment(inside, {
+        ...{ ...payment, ...part },
+        ...(actId !== undefined && { actId }),
+        // A line of the bank is named once, and known by all of its parts.
+        ...(lineHash !== undefined && { lineHash: part === first ? lineHash : null }),
+        ...(seenSame !== undefined && {
+          seenSame: asked.findLast((one) => one.startsWith(part.bookingId)) ?? "",
+        }),
+      });
+      if (!recorded.ok && recorded.same !== undefined)
+        return { ...recorded, same: [...asked.slice(-20), recorded.same].filter(Boolean).join(";") };
+      if (!recorded.ok) return recorded;
+    }
+    return DONE;
+  });
+}
+
+type CreditMove = ActedByRequest & {
+  from: Pick<BookingRow, "id" | "reference">;
+  to: Pick<BookingRow, "id" | "reference">;
+  pence: number;
+  seenCredit: number;
+};
+
+/** Moves a credit, or a part of it, to what is open of another booking. */
+export async function moveCredit(
+  deps: Deps,
+  { from, to, pence, seenCredit, ...by }: CreditMove,
+): Promise<PaymentResult> {
+  if (from.id === to.id) return refused("same-booking");
+  return changeBooking(deps, { bookingId: from.id, by }, async (inside): Promise<PaymentResult> => {
+    for (const id of [from.id, to.id].sort()) await lockAccount(inside.db, id);
+    const on = londonDate(deps.clock.now());
+    const move = { ...by, way: "other" as const, on, source: "moved" as const, actId: deps.ids.uuid() };
+    const away = await recordRefund(inside, {
+      ...{ ...move, bookingId: from.id, pence, note: `to ${to.reference}`, seenCredit },
+    });
+    if (!away.ok) return away;
+    const here = { ...move, bookingId: to.id, pence, note: `from ${from.reference}` };
+    return record(inside, here, ({ openPence }) => (pence > openPence ? "more-than-open" : null));
+  });
+}
+
+/** Takes a payment or refund back that was recorded by mistake, with what was recorded together with it. Both stay in
+ * the history. The line of a bank file is to be matched again. A payment stays while what came in without it is less
+ * than what was paid back or moved on. */
 export async function undoPayment(
   deps: Deps,
   undo: ActedByRequest & { paymentId: string },
 ): Promise<PaymentResult> {
-  const row = await deps.db
+  const payments = deps.db
     .selectFrom("payments")
-    .select(["booking_id", "pence", "line_hash"])
-    .where("id", "=", undo.paymentId)
-    .executeTakeFirst();
+    .select(["id", "booking_id", "pence", "line_hash", "act_id"]);
+  const row = await payments.where("id", "=", undo.paymentId).executeTakeFirst();
   if (!row) return refused("not-found");
+  const rows =
+    row.act_id === null
+      ? [row]
+      : await payments.where("act_id", "=", row.act_id).orderBy("booking_id").execute();
+  const change = { bookingId: row.booking_id, by: undo };
+  return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
+    for (const one of rows) {
+      const undone = await undoOne(inside, undo, one);
+      if (!undone.ok) return undone;
+    }
+    return DONE;
+  });
+}
+
+type Undone = Pick<PaymentRow, "id" | "booking_id" | "pence" | "line_hash">;
+
+async function undoOne(deps: Inside, undo: ActedByRequest, row: Undone): Promise<PaymentResult> {
   return changeAccount(deps, { ...undo, bookingId: row.booking_id }, async (inside, booking, read) => {
     const { receivedPence, refundedPence } = read.account;
     const undone = await inside.db
       .updateTable("payments")
       .set({ undone_at: deps.clock.now().toISOString(), undone_by: undo.actor.id, line_hash: null })
-      .where("id", "=", undo.paymentId)
+      .where("id", "=", row.id)
       .where("undone_at", "is", null)
       .executeTakeFirst();
     if (undone.numUpdatedRows === 0n) return DONE;
     if (receivedPence - Math.max(0, row.pence) < refundedPence)
       return { ...refused("paid-back"), pence: refundedPence };
     if (row.line_hash !== null) {
-      const words = (await paymentsOf(inside, row.booking_id)).find(({ id }) => id === undo.paymentId)!.note;
+      const words = (await paymentsOf(inside, row.booking_id)).find(({ id }) => id === row.id)!.note;
       await reopenLine(inside.db, inside.secrets, { hash: row.line_hash, words });
     }
     await recordAudit(inside.db, inside, undo, "payment.undone", ["booking", row.booking_id], {

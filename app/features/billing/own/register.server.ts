@@ -8,7 +8,7 @@ import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
 import { accountOf } from "./account.ts";
 import { taxPoint } from "./content.ts";
 import { documentsOfBookings, openRow } from "./documents.server.ts";
-import { WAYS } from "./payment-words.ts";
+import { wayOf } from "./payment-words.ts";
 import { movedOfBookings } from "./payments.server.ts";
 import { sumsByRate, sumsOf, type RateSums } from "./sums.ts";
 
@@ -133,7 +133,7 @@ async function paymentsIn({ db }: Read, { from, until }: Period): Promise<Entry[
       .join(", "),
     reference: references.get(row.booking_id) ?? "",
     ...{ netPence: 0, vatPence: 0, grossPence: row.pence, rates: [], paidPence: null },
-    note: row.source === "bank" ? "From the bank file" : WAYS[row.way],
+    note: wayOf(row),
   }));
 }
 

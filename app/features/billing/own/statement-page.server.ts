@@ -11,6 +11,7 @@ import { factsOf } from "../invoice-state.server.ts";
 import { AGES, agesOf, type Age } from "./ageing.ts";
 import { sellerOf } from "./content.ts";
 import { documentsOfBookings } from "./documents.server.ts";
+import { whatOf } from "./payment-words.ts";
 import { statementOf, type Entry } from "./statement.ts";
 
 const money = formatPoundsAndPence;
@@ -42,7 +43,7 @@ async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: stri
   const payments = await byIds(ids, (piece) =>
     db
       .selectFrom("payments")
-      .select(["booking_id", "pence", "moved_on"])
+      .select(["booking_id", "pence", "moved_on", "source"])
       .where("booking_id", "in", piece)
       .where("undone_at", "is", null)
       .orderBy("recorded_at")
@@ -57,9 +58,9 @@ async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: stri
       pence: isInvoice ? totalPence : -totalPence,
     };
   });
-  const moved = payments.map(({ booking_id, pence, moved_on }): Entry => ({
+  const moved = payments.map(({ booking_id, pence, moved_on, source }): Entry => ({
     ...{ on: moved_on, reference: references.get(booking_id)!, pence: -pence },
-    what: pence > 0 ? "Payment" : "Refund",
+    what: whatOf({ pence, source }),
   }));
   return [...issued, ...moved];
 }

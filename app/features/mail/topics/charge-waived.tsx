@@ -5,9 +5,11 @@ import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
 declare module "#app/features/outbox/mail-topics.ts" {
   interface BookingMails {
     /** A charge that the customer was asked about is not made after all. */
-    "charge-waived": { pence: number };
+    "charge-waived": { pence: number; insteadPence?: number };
   }
 }
+
+const agreedInstead = (pence: number): [string, string] => ["Agreed instead", formatPoundsAndPence(pence)];
 
 export default mail("charge-waived", {
   label: "Charge that is not made",
@@ -22,8 +24,12 @@ export default mail("charge-waived", {
     ),
   },
   preview: "You need do nothing.",
-  slots: ({ booking, payload: { pence } }) => ({
-    details: facts(["Booking reference", booking.reference], ["Amount", formatPoundsAndPence(pence)]),
+  slots: ({ booking, payload: { pence, insteadPence } }) => ({
+    details: facts(
+      ["Booking reference", booking.reference],
+      ["Amount", formatPoundsAndPence(pence)],
+      ...(insteadPence === undefined ? [] : [agreedInstead(insteadPence)]),
+    ),
     link: link(booking.links.charges, "See the charges of this booking"),
   }),
   demo: { pence: 1_780 },
