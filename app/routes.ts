@@ -79,7 +79,7 @@ export default [
   route("accent/:file", "routes/system/accent.ts"),
   route("reports/:deliveryId/file", "routes/report/file.ts"),
   route("documents/:documentId", "routes/system/document.ts"),
-  route("invoices/:invoiceId/:file", "routes/invoices/file.ts"),
+  route("invoices/:invoiceId/pdf", "routes/invoices/file.ts"),
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
   route("api/webhooks/stripe", "routes/api/stripe-webhook.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
@@ -259,6 +259,7 @@ export default [
 
     route("reports/:deliveryId", "routes/report/report.tsx"),
     route("invoices/:invoiceId", "routes/invoices/invoice.tsx"),
+    route("invoices/:invoiceId/card", "routes/invoices/invoice.tsx", { id: "invoice-card" }),
 
     route("part/:contributionId", "routes/part/part.tsx"),
     route("part/:contributionId/documents", "routes/part/documents.tsx", { id: "part-documents" }),

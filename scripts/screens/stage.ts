@@ -102,10 +102,9 @@ export async function setStage() {
     .where("maker", "=", "own")
     .where("vendor_status", "=", "paid")
     .executeTakeFirstOrThrow();
-  const version = bookings.find(({ id }) => id === paid.booking_id)!.token_version;
   const paidInvoice = {
     bookingId: paid.booking_id,
-    path: invoicePath(app.deps.secrets, paid.vendor_id, version),
+    path: invoicePath(app.deps.secrets, paid.vendor_id),
   };
   const statement = await db
     .selectFrom("pay_statements")

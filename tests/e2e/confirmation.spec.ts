@@ -71,7 +71,7 @@ inBothModes("each group of the confirmation can be changed, and Continue leads b
   await expect(value(page, "Email")).toHaveText("joanna.reeve@example.org");
   await expect(value(page, "Phone")).toHaveText("+44 7700 900123");
   await expect(value(page, "Weekends")).toHaveText("Weekdays only");
-  await expect(page.getByText("the date on your invoice is the one that counts")).toBeVisible();
+  await expect(page.getByText(/The last day to pay the balance/)).toBeVisible();
   await page.getByLabel("First name").fill("Ada");
 
   await page.getByRole("link", { name: "Change your details" }).click();

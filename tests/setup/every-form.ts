@@ -453,7 +453,7 @@ async function waitToStart({ deps }: Site, world: World): Promise<void> {
 /** An invoice of our own; the path of its page. */
 async function issueFor({ deps }: Site, { bookingId }: World): Promise<string> {
   const { id } = await issueDocument(deps.db, deps as unknown as Deps, testInvoice(bookingId!));
-  return invoicePath(deps.secrets, id, 1);
+  return invoicePath(deps.secrets, id);
 }
 
 /** A safeguarding log has a form once it has an entry. */

@@ -375,7 +375,7 @@ describe("whoever is asked for a part", () => {
       booking: world.token,
       "report delivery": secrets.accessToken(`delivery:${world.params.deliveryId}`, 1),
       invoice: new URL(
-        invoicePath(secrets, world.params.invoiceId!, 1),
+        invoicePath(secrets, world.params.invoiceId!),
         deps.env.APP_ORIGIN,
       ).searchParams.get("token")!,
       feed: secrets.accessToken(`feed:${world.params.userId}`, 1),

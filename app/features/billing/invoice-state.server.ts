@@ -46,15 +46,9 @@ export const comparedOf = (row: Selectable<InvoiceRow>, chargedPence: number) =>
   },
 });
 
-const toBookingInvoice = (
-  deps: LinkDeps,
-  row: Selectable<InvoiceRow> & { token_version: number },
-  chargedPence: number,
-) => ({
+const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow>, chargedPence: number) => ({
   onlineUrl:
-    row.maker === "own"
-      ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id, row.token_version)
-      : row.online_url,
+    row.maker === "own" ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id) : row.online_url,
   readAt: row.read_at,
   ...comparedOf(row, chargedPence),
 });

@@ -76,6 +76,7 @@ async function saveInvoice(
       dedupeKey: invoiceMailKey(booking.id),
       payload: {
         kind: facts.kind,
+        number: invoice.number,
         amountPence: facts.amount_pence,
         dueOn: facts.due_on,
       },

@@ -74,7 +74,7 @@ export async function mailAddress(
       return page === null ? { skip: "visit-changed" } : at(page);
     }
     case "invoice-credited": {
-      const path = booking && invoicePath(deps.secrets, documentId!, booking.token_version);
+      const path = booking && invoicePath(deps.secrets, documentId!);
       return path === null ? { skip: "booking-gone" } : at(path);
     }
     case "part-asked":

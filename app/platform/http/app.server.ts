@@ -20,7 +20,7 @@ import { FIELDS_BYTES, formLimits, LONG_FORM, SHORT_FORM } from "./form-limit.se
 import { setCommonHeaders } from "./headers.server.ts";
 import { keepInput, tooLargeAnswer } from "./keep-input.server.ts";
 import { createRequestLimit } from "./limits.server.ts";
-import { refuseCrossSite, refuseMalformed, refuseMethodsOfTheApi } from "./refusals.server.ts";
+import { addressMeant, refuseCrossSite, refuseMalformed, refuseMethodsOfTheApi } from "./refusals.server.ts";
 import { isMultipart } from "./multipart.server.ts";
 import { BODILESS, runApplication } from "./application.server.ts";
 
@@ -44,6 +44,11 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     const refuse = (refusal: PlainAnswer) => sendPlainAnswer(refusal, exchange);
     const health = answerHealth(exchange);
     if (health) return health;
+    const meant = exchange.isApi ? null : addressMeant(exchange);
+    if (meant !== null) {
+      exchange.response.writeHead(302, { Location: meant, "Cache-Control": "no-store" }).end();
+      return;
+    }
     const wait = secondsToWait(exchange.clientAddress);
     const refusal = refuseCrossSite(exchange) ?? refuseMethodsOfTheApi(exchange);
     if (refusal) return refuse(refusal);

@@ -4,6 +4,12 @@ import type { Exchange } from "./exchange.server.ts";
 const ANALYTICS_SOURCES =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
+/** Where a form may lead when cards are taken: the card service's pages. */
+const payPages = ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: Exchange["http"]["deps"]["env"]) =>
+  STRIPE_SECRET_KEY
+    ? ` ${STRIPE_BASE_URL ? new URL(STRIPE_BASE_URL).origin : "https://checkout.stripe.com"}`
+    : "";
+
 function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
   const { env, settings } = http.deps;
   const isDevelopment = env.NODE_ENV === "development";
@@ -19,7 +25,8 @@ function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
     `connect-src ${connections.join(" ")}`,
     "manifest-src 'self'",
     "frame-src 'self'",
-    "form-action 'self'",
+    // The page that a form leads to is another site's: browsers look at the redirect, too.
+    `form-action 'self'${payPages(env)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

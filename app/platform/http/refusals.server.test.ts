@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRequestFromOurselves } from "./refusals.server.ts";
+import { addressMeant, isRequestFromOurselves } from "./refusals.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 
 const { sessionCookie } = siteRules;
@@ -80,5 +80,30 @@ describe("which unsafe requests come from our own pages", () => {
 
   test("a path that only starts like the API is not the API", () => {
     expect(isRequestFromOurselves({ ...ours, pathname: "/apiary", headers: {} })).toBe(false);
+  });
+});
+
+describe("punctuation after a mailed link finds its page", () => {
+  const meant = (url: string, method = "GET") => addressMeant({ request: { url, method } } as never);
+
+  test.each([
+    ["/invoices/1?token=aB_c-", "."],
+    ["/invoices/1?token=aB_c-", ")"],
+    ["/invoices/1/pdf?token=aB_c_", "%20"],
+    ["/reports/1?token=a1", "%29."],
+    ["/part/1?token=a1", ">"],
+    ["/booking/1?done=x&token=a1", ",%22"],
+    ["/customer/verify-email?token=a1", "%E2%80%9D"],
+    ["/admin/bookings/1", ")."],
+    ["/assessor/visits/1/report", "%20"],
+  ])("%s, then %s", (link, after) => {
+    expect(meant(link + after)).toBe(link);
+    expect(meant(link)).toBeNull();
+  });
+
+  test("what was typed into a search, a form that is sent, and the first page stay", () => {
+    expect(meant("/admin/search?q=Smith.")).toBeNull();
+    expect(meant("/booking/1?token=a1.", "POST")).toBeNull();
+    expect(meant("/")).toBeNull();
   });
 });

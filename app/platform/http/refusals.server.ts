@@ -55,3 +55,17 @@ export function isRequestFromOurselves(request: Provenance): boolean {
   if (cookie === undefined || /^Bearer \S/i.test(authorization ?? "")) return true;
   return !sessionCookie.test(cookie) && /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
+
+/** Signs and spaces that a mail program takes for the end of an address, raw or encoded. */
+const AFTER_LINK = /(?:[.,;:!?)\]>}'"*]|%(?:20|2[129AC]|3[ABEF]|5D|7D|E2%80%9[9D]|C2%A0))+$/i;
+
+/** The address without punctuation after it, for the page that a mailed link was for; null where there is none. What
+ * somebody typed into a search ends as it likes: of a query only the token of a link is looked at. */
+export function addressMeant({ request }: Pick<Exchange, "request">): string | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const target = request.url ?? "/";
+  const [path = "", query] = target.split("?", 2);
+  if (query !== undefined && !/(?:^|&)token=[\w-]+[^\w&=-][^&=]*$/.test(query)) return null;
+  const meant = target.replace(AFTER_LINK, "");
+  return meant === target || meant.length < 2 || path.length < 2 ? null : meant;
+}

@@ -18,7 +18,7 @@ import { currentOffer, noticeText, promiseText } from "#app/features/catalogue/c
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { visitRows, type AgreedVisit } from "#app/features/visits/record/agreed-visit.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
+import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
 
 type PricesProps = { booking: BookingSummary; vatSentence: string; isForStaff?: boolean };
 
@@ -125,7 +125,7 @@ export function PaymentFacts({ booking, depositPercent, day }: PaymentProps) {
         <strong>Pay later.</strong> {terms.depositWording}
       </p>
       <p>{terms.invoiceWording}</p>
-      <p className="note">{WHICH_WORDING_APPLIES}</p>
+      <p className="note">{terms.lastDayWording}</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
 import { closingSums, onRequestText } from "#app/features/booking/money/price-sums.ts";
-import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
+import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
 import type { ConfirmationForm } from "#app/features/booking/fields/schema.ts";
 import type { StepSlug } from "#app/features/booking/fields/steps.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -108,7 +108,7 @@ export function PaymentChoice({ field, page }: PaymentChoiceProps) {
         {
           value: "pay-later",
           label: "Pay later",
-          hint: `${terms.depositWording} ${terms.invoiceWording} ${WHICH_WORDING_APPLIES}`,
+          hint: `${terms.depositWording} ${terms.invoiceWording} ${terms.lastDayWording}`,
         },
       ]}
     />

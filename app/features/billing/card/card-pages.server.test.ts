@@ -41,7 +41,7 @@ async function invoiced() {
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   await createInvoice(deps, booking);
   const [invoice] = await documentsOf(deps, booking.id);
-  const link = invoicePath(deps.secrets, invoice!.id, booking.token_version);
+  const link = invoicePath(deps.secrets, invoice!.id);
   const token = new URL(link, "http://localhost").searchParams.get("token");
   return {
     ...{ deps, booking, link },
@@ -82,6 +82,18 @@ test("the page leads to Stripe, which learns the amount and the invoice's number
   expect(decodeURIComponent(stripe.requests[0]!.body)).not.toMatch(/reeve|capacity|@/i);
   expect(await made.press(), "one open page").toBe(stripe.sessions[0]!.url);
   expect(stripe.sessions).toHaveLength(1);
+});
+
+test("the links of an invoice are kept when the booking's links end", async () => {
+  const made = await invoiced();
+  const { id, token_version } = made.booking;
+  const before = await made.page();
+  await made.deps.db
+    .updateTable("bookings")
+    .set({ token_version: token_version + 2 })
+    .where("id", "=", id)
+    .execute();
+  expect((await made.page())!.path).toBe(before!.path);
 });
 
 test("two presses at once make one page", async () => {

@@ -135,11 +135,11 @@ export async function openInvoicePage(
     /** Pays everything that is open for the booking. */
     cardPath:
       deps.cardPages && invoice && invoice.openPence > 0
-        ? invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/card?")
+        ? invoicePath(deps.secrets, documentId).replace("?", "/card?")
         : null,
     cardAmount: formatPoundsAndPence(account.openPence),
-    path: invoicePath(deps.secrets, documentId, booking.token_version),
-    pdfPath: invoicePath(deps.secrets, documentId, booking.token_version).replace("?", "/pdf?"),
+    path: invoicePath(deps.secrets, documentId),
+    pdfPath: invoicePath(deps.secrets, documentId).replace("?", "/pdf?"),
     state: invoice ? restWords(invoice, today) : "",
     credit:
       account.creditPence > 0
@@ -148,7 +148,7 @@ export async function openInvoicePage(
     open: invoice && invoice.openPence > 0 ? formatPoundsAndPence(invoice.openPence) : null,
     isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
     others: others.map(({ id, number, totalPence, series }) => ({
-      path: invoicePath(deps.secrets, id, booking.token_version),
+      path: invoicePath(deps.secrets, id),
       words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
     })),
     phone: deps.settings.current().company.phone,

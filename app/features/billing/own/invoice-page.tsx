@@ -1,5 +1,6 @@
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -45,8 +46,11 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
             <p className="whitespace-pre-line wrap-anywhere">{view.buyer.join("\n")}</p>
           </section>
         </div>
-        <Facts rows={view.facts} />
-        {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
+        <section className="stack">
+          <h2>Number, dates and reference</h2>
+          <Facts rows={view.facts} />
+          {view.note ? <p className="whitespace-pre-line">{view.note}</p> : null}
+        </section>
         <Lines view={view} />
         {open !== null ? <HowToPay page={page} open={open} phone={phone} /> : null}
         {others.length > 0 ? (
@@ -73,9 +77,10 @@ function Lines({ view }: { view: DocumentView }) {
     : ["Description", number("Amount")];
   return (
     <section className="stack">
+      <h2>What it is for</h2>
       <Table
         className="table is-stacked is-figures"
-        caption="What it is for"
+        caption={`Lines of ${view.number}`}
         columns={columns}
         rows={view.lines.map(({ description, net, rate, vat, gross }, index) => ({
           id: String(index),
@@ -104,11 +109,9 @@ function HowToPay({ page: { view, cardPath, cardAmount }, open, phone }: HowProp
   return (
     <Card id="how-to-pay" heading="How to pay">
       {cardPath ? (
-        <div className="actions mb-4 no-print">
-          <ButtonLink to={cardPath} reloadDocument>
-            Pay {cardAmount} by card
-          </ButtonLink>
-        </div>
+        <PostForm action={cardPath} reloadDocument className="mb-4 no-print">
+          <Button>Pay {cardAmount} by card</Button>
+        </PostForm>
       ) : null}
       {view.bankDetails ? (
         <>

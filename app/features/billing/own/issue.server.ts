@@ -146,6 +146,7 @@ export async function issueNextInvoice(deps: Deps, { isWhole, ...change }: Chang
       dedupeKey: `invoice-ready:${issued.id}`,
       payload: {
         kind: about.kind === "deposit" ? "deposit" : "full",
+        number: issued.number,
         amountPence: sumsOf(about.content.lines).totalPence,
         dueOn: about.dueOn,
       },

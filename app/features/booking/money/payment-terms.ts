@@ -34,14 +34,15 @@ export function paymentTerms(booking: {
       ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
       : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
     invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${byItsDay("full")}. An invoice will be sent to you by email.`,
+    /** The day that counts for what is paid later: that of its invoice. */
+    lastDayWording: day
+      ? `The last day to pay ${isPriced ? `the balance of ${balance}` : "the balance"} is ${formatLongDate(invoiceDueOn("full", bookedOn, day.day))}${condition}.`
+      : `The last day to pay the balance is ${INVOICE_DAYS_AFTER} days after the assessment.`,
     payNowWording: isPriced
       ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
   };
 }
-
-export const WHICH_WORDING_APPLIES =
-  "Where these two differ, the date on your invoice is the one that counts. Please ask us if you are unsure.";
 
 export type InvoiceKind = "full" | "deposit";
 

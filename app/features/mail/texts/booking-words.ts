@@ -1,4 +1,4 @@
-import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/money/payment-terms.ts";
+import { paymentTerms } from "#app/features/booking/money/payment-terms.ts";
 import { whatHappensNext } from "#app/features/booking/fields/status.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
@@ -34,7 +34,7 @@ export function paymentNotes(booking: MailBooking): string[] {
     day: booking.day,
   });
   if (booking.payment_method === "pay_later")
-    return [terms.depositWording, terms.invoiceWording, WHICH_WORDING_APPLIES];
+    return [terms.depositWording, terms.invoiceWording, terms.lastDayWording];
   return booking.total_pence === 0
     ? [terms.payNowWording]
     : ["You chose to pay now. If you have not paid yet, your invoice follows in an email of its own."];

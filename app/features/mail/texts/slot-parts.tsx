@@ -98,14 +98,15 @@ export function consequences({ booking, payload: { changes } }: InputOf<"booking
   );
 }
 
-/** A bank transfer with the booking's reference is found by itself in the bank's file. */
-export const waysToPay = (address: string, { bankDetails }: MailSite, reference: string): Slots => ({
+/** `asked` is what the invoice's page asks for: its number, or the booking's reference where the number is not known
+ * here. A bank transfer with either is found by itself in the bank's file. */
+export const waysToPay = (address: string, { bankDetails }: MailSite, asked: string): Slots => ({
   invoice: address
     ? link(address, "See and pay your invoice")
-    : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
+    : paragraphs([`Please call us to pay, and have the number ${asked} at hand.`]),
   bank: bankDetails
     ? paragraphs([
-        `You can also pay by bank transfer, with the reference ${reference}: ${bankDetails.replaceAll("\n", ", ")}`,
+        `You can also pay by bank transfer, with the reference ${asked}: ${bankDetails.replaceAll("\n", ", ")}`,
       ])
     : undefined,
 });

@@ -1,13 +1,19 @@
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { reasonAgainstInvoice } from "#app/features/mail/reasons.server.ts";
-import { facts, waysToPay } from "#app/features/mail/texts/slot-parts.tsx";
+import { facts, given, waysToPay } from "#app/features/mail/texts/slot-parts.tsx";
 import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
 
 declare module "#app/features/outbox/mail-topics.ts" {
   interface BookingMails {
     /** Leads to the invoice's own page; without one it is paid by phone. */
-    "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string };
+    "invoice-ready": {
+      kind: "full" | "deposit";
+      /** Absent in a mail that an earlier release queued. */
+      number?: string | null;
+      amountPence: number;
+      dueOn: string;
+    };
   }
 }
 
@@ -27,14 +33,15 @@ export default mail("invoice-ready", {
   },
   preview: ({ payload: { amountPence, dueOn } }) =>
     `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
-  slots: ({ booking, payload: { amountPence, dueOn }, address, site }) => ({
-    ...waysToPay(address, site, booking.reference),
+  slots: ({ booking, payload: { number, amountPence, dueOn }, address, site }) => ({
+    ...waysToPay(address, site, number ?? booking.reference),
     details: facts(
       ["Booking reference", booking.reference],
+      ...given("Invoice", number ?? ""),
       ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
       ["Due by", formatLongDate(dueOn)],
     ),
   }),
-  demo: { kind: "full", amountPence: 112_000, dueOn: "2027-05-01" },
+  demo: { kind: "full", number: "INV-0001", amountPence: 112_000, dueOn: "2027-05-01" },
   reasonNotToSend: ({ deps, booking }) => reasonAgainstInvoice(deps, booking),
 });

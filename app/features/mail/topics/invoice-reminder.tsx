@@ -33,7 +33,7 @@ export default mail("invoice-reminder", {
   preview: ({ payload: { openPence, dueOn } }) =>
     `${formatPoundsAndPence(openPence)} was due by ${formatLongDate(dueOn)}.`,
   slots: ({ booking, payload: { number, openPence, dueOn }, address, site }) => ({
-    ...waysToPay(address, site, booking.reference),
+    ...waysToPay(address, site, number ?? booking.reference),
     details: facts(
       ["Booking reference", booking.reference],
       ...given("Invoice", number ?? ""),
