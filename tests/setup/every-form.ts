@@ -120,10 +120,13 @@ const TYPED: Record<string, string> = {
 
 /** Routes that are no pages, and pages that only a mailed secret opens (`STATES` has those). */
 const WITHOUT_WORLD =
-  /^\/(api\/|invoices\/.*\/:file$|admin\/pay\/:month\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+  /^\/(api\/|invoices\/.*\/pdf$|admin\/pay\/:month\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). */
+/** Addresses to which only forms of other pages are sent, or that only a mailed secret opens (`STATES` has those). The
+ * button of an invoice needs a card service. */
 const WITHOUT_PAGE = new Set([
+  "/invoices/:invoiceId",
+  "/invoices/:invoiceId/card",
   "/admin/logout",
   "/customer/logout",
   "/admin/bookings/:bookingId/link",

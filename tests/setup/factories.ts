@@ -1,3 +1,4 @@
+import { londonDate } from "#app/platform/dates.ts";
 import { sessionCookie, SESSION_HASH } from "#app/features/accounts/session/principal.server.ts";
 import { bookingToken } from "#app/features/booking/record/guards.server.ts";
 import { insertBooking } from "#app/features/booking/record/write-booking.server.ts";
@@ -80,6 +81,7 @@ export async function createBooking(
     billing_address_sealed: null,
     billing_email_sealed: null,
     billing_to_change_since: null,
+    cancelled_on: overrides.status === "cancelled" ? londonDate(new Date(now)) : null,
     channel: null,
     created_at: now,
     updated_at: now,

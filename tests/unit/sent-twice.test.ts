@@ -31,6 +31,8 @@ const NOT_PRESSED: Record<string, string> = {
   "/admin/bookings/new/free": BY_SCRIPT,
   "/admin/bookings/new/autosave": BY_SCRIPT,
   "/admin/bookings/:bookingId/visit/free": BY_SCRIPT,
+  "/invoices/:invoiceId": "the card service's one open page, pressed twice in card-pages.server.test.ts",
+  "/invoices/:invoiceId/card": "the card service's one open page, pressed twice in card-pages.server.test.ts",
   "/assessor/visits/:visitId/report/write/:section/autosave": BY_SCRIPT,
   "/assessor/visits/:visitId/exchanges/keep": "The page's script sends what waits in the tab.",
   "/part/:contributionId/:part/autosave": BY_SCRIPT,

@@ -13,12 +13,16 @@ export type InvoiceFacts = {
   paidPence: number | null;
   creditedPence: number | null;
   paidOn: IsoDate | null;
+  /** Pence that a cancelled booking still has to pay in all; absent or null while it is not cancelled, and where staff
+   * said that its invoice is to stay as it is. */
+  wantedPence?: number | null;
 };
 
-export type Standing = "void" | "credited" | "paid" | "on-hold" | "overdue" | "due";
+export type Standing = "void" | "called-off" | "credited" | "paid" | "on-hold" | "overdue" | "due";
 
 export const STANDING_LABELS: Record<Standing, string> = {
   void: "Void",
+  "called-off": "Nothing to pay: cancelled",
   credited: "Credited",
   paid: "Paid",
   "on-hold": "Taken back to draft",
@@ -35,21 +39,25 @@ export function standingPence(invoice: InvoiceFacts): number {
   return (invoice.vendorTotalPence ?? invoice.amountPence) - (invoice.creditedPence ?? 0);
 }
 
-/** Pence still to pay; 0 when the invoice is settled or void. */
+const wantedOf = (invoice: InvoiceFacts) =>
+  Math.min(standingPence(invoice), invoice.wantedPence ?? Number.MAX_SAFE_INTEGER);
+
+/** Pence still to pay; 0 when the invoice is settled or void, or its booking was cancelled. */
 export function openPence(invoice: InvoiceFacts): number {
   if (invoice.vendorStatus === "paid") return 0;
-  return Math.max(0, standingPence(invoice) - (invoice.paidPence ?? 0));
+  return Math.max(0, wantedOf(invoice) - (invoice.paidPence ?? 0));
 }
 
 /** Pence that were paid too much and not paid back. */
 export const creditPence = (invoice: InvoiceFacts): number =>
-  Math.max(0, (invoice.paidPence ?? 0) - standingPence(invoice));
+  Math.max(0, (invoice.paidPence ?? 0) - wantedOf(invoice));
 
 /** Derived, never stored. `today` is the day in London; an invoice is overdue from the day after its due day. */
 export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
   const { vendorStatus } = invoice;
   if (vendorStatus === "voided" || vendorStatus === "deleted") return "void";
   if (vendorStatus === "paid") return standingPence(invoice) > 0 ? "paid" : "credited";
+  if ((invoice.wantedPence ?? null) !== null && openPence(invoice) === 0) return "called-off";
   if (vendorStatus === "draft" || vendorStatus === "submitted") return "on-hold";
   return dueDayOf(invoice) < today ? "overdue" : "due";
 }
@@ -70,6 +78,8 @@ export function standingWords(invoice: InvoiceFacts, today: IsoDate): string {
   switch (standing) {
     case "paid":
       return `${invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : "Paid"}${tooMuch(invoice)}`;
+    case "called-off":
+      return `Nothing to pay: the booking was cancelled${tooMuch(invoice)}`;
     case "credited":
       return `${STANDING_LABELS.credited}${tooMuch(invoice)}`;
     case "due":

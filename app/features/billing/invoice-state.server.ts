@@ -31,9 +31,18 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
 /** Makes the address of the page of an invoice of our own. */
 type LinkDeps = Pick<Deps, "secrets" | "env">;
 
+/** Staff said that the invoice of a cancelled booking is to stay as it is. */
+const isToStay = (row: Selectable<InvoiceRow>, chargedPence: number) =>
+  row.accepted_wanted_pence === chargedPence && row.accepted_standing_pence === standingPence(factsOf(row));
+
 /** Everything in an invoice's row that its booking is compared with. */
-export const comparedOf = (row: Selectable<InvoiceRow>, chargedPence: number) => ({
+export const comparedOf = (
+  row: Selectable<InvoiceRow>,
+  chargedPence: number,
+  status: BookingRow["status"] | null = null,
+) => ({
   ...factsOf(row),
+  wantedPence: status === "cancelled" && !isToStay(row, chargedPence) ? chargedPence : null,
   /** Pence of agreed charges that invoices of our own have. */
   chargedPence,
   ...{ maker: row.maker, kind: row.kind, number: row.number },
@@ -46,11 +55,15 @@ export const comparedOf = (row: Selectable<InvoiceRow>, chargedPence: number) =>
   },
 });
 
-const toBookingInvoice = (deps: LinkDeps, row: Selectable<InvoiceRow>, chargedPence: number) => ({
+const toBookingInvoice = (
+  deps: LinkDeps,
+  row: Selectable<InvoiceRow> & Pick<BookingRow, "status">,
+  chargedPence: number,
+) => ({
   onlineUrl:
     row.maker === "own" ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id) : row.online_url,
   readAt: row.read_at,
-  ...comparedOf(row, chargedPence),
+  ...comparedOf(row, chargedPence, row.status),
 });
 
 export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
@@ -59,7 +72,7 @@ export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
 export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, bookingIds: string[]) {
   if (bookingIds.length === 0) return new Map<string, BookingInvoice>();
   const rows = await byIds(bookingIds, (piece) =>
-    invoicesWithVersion(deps.db).where("booking_id", "in", piece).execute(),
+    invoicesWithStatus(deps.db).where("booking_id", "in", piece).execute(),
   );
   const charged = await invoicedCharges(deps, bookingIds);
   return new Map(
@@ -67,12 +80,12 @@ export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, booki
   );
 }
 
-const invoicesWithVersion = (db: Executor) =>
+const invoicesWithStatus = (db: Executor) =>
   db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .selectAll("invoices")
-    .select("bookings.token_version");
+    .select("bookings.status");
 
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
 export async function findInvoice(
@@ -118,7 +131,7 @@ export function overdueBookingIds(eb: ExpressionBuilder<Tables, "bookings">, tod
 /** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most
  * `limit`. `today` is the day in London. */
 export async function overdueInvoices(deps: LinkDeps & { db: Executor }, today: IsoDate, limit: number) {
-  const rows = await invoicesWithVersion(deps.db)
+  const rows = await invoicesWithStatus(deps.db)
     .where("vendor_status", "=", "authorised")
     .where((eb) => eb(eb.fn.coalesce("vendor_due_on", "due_on"), "<", today))
     .where("bookings.status", "!=", "cancelled")

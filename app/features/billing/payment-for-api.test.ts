@@ -27,4 +27,16 @@ test("the API says how a booking's invoices stand, and nothing before the first"
   expect(await read()).toEqual({ ...about, standing: "due", paid: 100, toPay: 495, credit: 0 });
   await pay(500_00);
   expect(await read()).toEqual({ ...about, standing: "paid", paid: 600, toPay: 0, credit: 5 });
+  await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", booking.id).execute();
+  expect(await read()).toEqual({ ...about, standing: "paid", paid: 600, toPay: 0, credit: 600 });
+});
+
+test("the API asks nothing for the invoice of a cancelled booking", async () => {
+  const deps = createTestDeps();
+  await makeInvoicesHere(deps);
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  await createInvoice(deps, booking);
+  await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", booking.id).execute();
+  const answer = await callApi(deps, "GET", `/api/bookings/${booking.id}?token=${booking.token}`);
+  expect(answer.body).toMatchObject({ payment: { standing: "called-off", toPay: 0, credit: 0 } });
 });

@@ -33,8 +33,8 @@ export async function reasonAgainstInvoiceReminder(
   deps: Deps,
   booking: BookingRow,
 ): Promise<CancelCode | null> {
-  if (booking.status === "cancelled") return "booking-cancelled";
   const invoice = await findInvoice(deps, booking.id);
+  if (booking.status === "cancelled" && (!invoice || openPence(invoice) === 0)) return "booking-cancelled";
   const isOverdue = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "overdue";
   return isOverdue && openPence(invoice) > 0 ? whyNotRemind(deps.db, booking) : "invoice-settled";
 }

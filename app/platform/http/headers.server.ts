@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.server.ts";
 const ANALYTICS_SOURCES =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
-/** Where a form may lead when cards are taken: the card service's pages. */
+/** The card service's pages, to which a form may lead where cards are taken. */
 const payPages = ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: Exchange["http"]["deps"]["env"]) =>
   STRIPE_SECRET_KEY
     ? ` ${STRIPE_BASE_URL ? new URL(STRIPE_BASE_URL).origin : "https://checkout.stripe.com"}`

@@ -35,22 +35,22 @@ export async function openCardPage(
 ): Promise<string | null> {
   if (!deps.cardPages) return null;
   for (const row of await pagesOf(deps, booking.id)) if (row.state === "open") await readPage(deps, row);
-  const { account } = await readAccount(deps, booking);
-  if (account.openPence === 0) return null;
+  const { toPayPence } = (await readAccount(deps, booking)).owed;
+  if (toPayPence === 0) return null;
   const rows = await pagesOf(deps, booking.id);
-  const open = rows.find(({ state, pence, url }) => state === "open" && pence === account.openPence && url);
+  const open = rows.find(({ state, pence, url }) => state === "open" && pence === toPayPence && url);
   if (open) return open.url;
   const page = await deps.cardPages.open({
     // Two presses at once make one page; one after it has ended makes another.
-    idempotencyKey: `card:${booking.id}:${account.openPence}:${rows.length}`,
-    pence: account.openPence,
+    idempotencyKey: `card:${booking.id}:${toPayPence}:${rows.length}`,
+    pence: toPayPence,
     ...{ what, paidUrl, backUrl },
   });
   await deps.db
     .insertInto("card_pages")
     .values({
       ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: page.id, url: page.url },
-      ...{ pence: account.openPence, state: "open", created_at: deps.clock.now().toISOString() },
+      ...{ pence: toPayPence, state: "open", created_at: deps.clock.now().toISOString() },
       next_read_at: later(deps, AGAIN_MS),
     })
     .onConflict((conflict) => conflict.column("vendor_id").doNothing())
@@ -117,7 +117,7 @@ export async function readDueCardPages(deps: Deps, isOver = () => false): Promis
 /** How a page stands: one that asks for another amount than what is to pay is ended first. */
 async function askFor({ cardPages, ...deps }: Deps, row: Row): Promise<CardPage | null> {
   const booking = await findBooking(deps.db, row.booking_id);
-  const isRight = booking !== null && (await readAccount(deps, booking)).account.openPence === row.pence;
+  const isRight = booking !== null && (await readAccount(deps, booking)).owed.toPayPence === row.pence;
   return row.state === "open" && !isRight ? cardPages!.end(row.vendor_id) : cardPages!.read(row.vendor_id);
 }
 

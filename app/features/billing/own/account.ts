@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from "#app/platform/dates.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 
 /** The account of one booking, from its invoices, credit notes and payments. Money is whole pence, days are
  * London's. */
@@ -43,8 +43,6 @@ export type Account = {
   dueOn: IsoDate | null;
   /** Last day on which money came in; null before. */
   paidOn: IsoDate | null;
-  /** The day since which it has a credit. */
-  creditSince: IsoDate | null;
 };
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -75,16 +73,22 @@ export function accountOf(documents: readonly Issued[], moved: readonly Moved[])
     invoices: rests,
     dueOn: dueNext?.dueOn ?? null,
     paidOn: received.length > 0 ? received.toSorted().at(-1)! : null,
-    creditSince: balance < 0 ? creditSince(documents, moved) : null,
   };
 }
 
-/** The last day that began without a credit and ended with one. */
-function creditSince(documents: readonly Issued[], moved: readonly Moved[]): IsoDate {
+/** The last day that began without a credit and ended with one. From its cancellation on a booking is worth what is
+ * agreed, whatever its documents say. */
+export function creditSince(
+  documents: readonly Issued[],
+  moved: readonly Moved[],
+  cancelled: { on: IsoDate; agreedPence: number } | null,
+): IsoDate {
   const changes = new Map<IsoDate, number>();
   const add = (on: IsoDate, pence: number) => changes.set(on, (changes.get(on) ?? 0) + pence);
-  for (const { issuedOn, series, totalPence } of documents)
-    add(issuedOn, series === "INV" ? totalPence : -totalPence);
+  const counted = cancelled ? documents.filter(({ issuedOn }) => issuedOn < cancelled.on) : documents;
+  const worth = counted.map(({ series, totalPence }) => (series === "INV" ? totalPence : -totalPence));
+  for (const [index, { issuedOn }] of counted.entries()) add(issuedOn, worth[index]!);
+  if (cancelled) add(cancelled.on, cancelled.agreedPence - sum(worth));
   for (const { on, pence } of moved) add(on, -pence);
   let [balance, since] = [0, ""];
   for (const [on, pence] of [...changes].sort(([a], [b]) => a.localeCompare(b))) {
@@ -93,12 +97,6 @@ function creditSince(documents: readonly Issued[], moved: readonly Moved[]): Iso
   }
   return since;
 }
-
-const REFUND_DAYS = 14;
-
-/** The last day for a refund: 14 days after the credit came about (SI 2013/3134, regulation 34). */
-export const refundDueOn = (account: Pick<Account, "creditSince">): IsoDate | null =>
-  account.creditSince && addDays(account.creditSince, REFUND_DAYS);
 
 /** `INV-000001`, `CN-000001`. */
 export const numberWords = (series: Series, number: number) => `${series}-${String(number).padStart(6, "0")}`;

@@ -5,10 +5,11 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { openCardPage, readCardPagesOf } from "../card/card-pages.server.ts";
-import { refundDueOn, type InvoiceRest } from "./account.ts";
+import type { InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
 import { openDocument, type IssuedDocument, type OpenedDocument } from "./documents.server.ts";
 import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
+import type { Owed } from "./owed.ts";
 import { readAccount } from "./read-account.server.ts";
 import { sumsByRate, sumsOf } from "./sums.ts";
 
@@ -79,6 +80,17 @@ function restWords(invoice: InvoiceRest, today: string): string {
   return invoice.dueOn < today ? `Overdue since ${day}${paid}.` : `Due by ${day}${paid}.`;
 }
 
+const CALLED_OFF = "The booking was cancelled, so there is nothing to pay. Please do not pay this invoice.";
+
+/** The sentence for a customer to whom money is paid back: how much, why and by which day; empty for nothing. */
+export const payBackWords = ({ payBackPence, payBackBy, cancelledOn }: Owed): string => {
+  if (payBackPence === 0) return "";
+  const [amount, day] = [formatPoundsAndPence(payBackPence), formatLongDate(payBackBy!)];
+  return cancelledOn === null
+    ? `You have paid ${amount} too much. We pay it back by ${day}, unless you tell us to keep it for another invoice.`
+    : `The booking was cancelled. We pay back ${amount} by ${day}.`;
+};
+
 /** The address where the rest is paid by card, or that of the invoice's page. Null like `openInvoicePage`. */
 export async function cardPageFor(
   deps: Deps,
@@ -123,30 +135,28 @@ export async function openInvoicePage(
   if (!booking || isErased(booking)) return null;
   if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
   if (card === "paid") await readCardPagesOf(deps, booking.id);
-  const { account, documents } = await readAccount(deps, booking);
+  const { account, documents, charges, owed } = await readAccount(deps, booking);
   const today = londonDate(deps.clock.now());
   const invoice = account.invoices.find(({ id }) => id === documentId);
+  const isOfCharge = charges.some((charge) => charge.documentId === documentId);
+  const openNow = owed.cancelledOn === null ? (invoice?.openPence ?? 0) : isOfCharge ? owed.toPayPence : 0;
+  const isCalledOff = owed.cancelledOn !== null && openNow === 0 && (invoice?.openPence ?? 0) > 0;
   const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
   const others = documents.filter(({ id }) => id !== documentId);
   return {
     view: documentView(document, credited),
     bookingId: booking.id,
-    card: cardWords(card, invoice !== undefined && invoice.openPence > 0),
+    card: cardWords(card, openNow > 0),
     /** Pays everything that is open for the booking. */
     cardPath:
-      deps.cardPages && invoice && invoice.openPence > 0
-        ? invoicePath(deps.secrets, documentId).replace("?", "/card?")
-        : null,
-    cardAmount: formatPoundsAndPence(account.openPence),
+      deps.cardPages && openNow > 0 ? invoicePath(deps.secrets, documentId).replace("?", "/card?") : null,
+    cardAmount: formatPoundsAndPence(owed.toPayPence),
     path: invoicePath(deps.secrets, documentId),
     pdfPath: invoicePath(deps.secrets, documentId).replace("?", "/pdf?"),
-    state: invoice ? restWords(invoice, today) : "",
-    credit:
-      account.creditPence > 0
-        ? `You have paid ${formatPoundsAndPence(account.creditPence)} too much. We pay it back by ${formatLongDate(refundDueOn(account)!)}, unless you tell us to keep it for another invoice.`
-        : "",
-    open: invoice && invoice.openPence > 0 ? formatPoundsAndPence(invoice.openPence) : null,
-    isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
+    state: isCalledOff ? CALLED_OFF : invoice ? restWords(invoice, today) : "",
+    credit: payBackWords(owed),
+    open: openNow > 0 ? formatPoundsAndPence(openNow) : null,
+    isOverdue: invoice !== undefined && openNow > 0 && invoice.dueOn < today,
     others: others.map(({ id, number, totalPence, series }) => ({
       path: invoicePath(deps.secrets, id),
       words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,

@@ -2,7 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { openPence } from "../invoice-standing.ts";
-import { factsOf } from "../invoice-state.server.ts";
+import { comparedOf } from "../invoice-state.server.ts";
+import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
 import { AGES, agesOf, type Age, type OpenSum } from "./ageing.ts";
 
 const MAX_CUSTOMERS = 200;
@@ -15,15 +16,20 @@ export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .selectAll("invoices")
     .select(["referrer_email_key", "referrer_first_name", "referrer_last_name", "referrer_organisation"])
+    .select("bookings.status")
     .where("vendor_status", "=", "authorised")
     .orderBy("invoices.issued_on", "desc")
     .execute();
+  const charged = await invoicedCharges(
+    { db },
+    rows.filter(({ status }) => status === "cancelled").map(({ booking_id }) => booking_id),
+  );
   const today = londonDate(clock.now());
   const customers = Map.groupBy(rows, (row) => row.referrer_email_key);
   const ages = [...customers].map(([key, own]) => {
     const [latest] = own;
     const open = own.map((row): OpenSum => {
-      const facts = factsOf(row);
+      const facts = comparedOf(row, charged.get(row.booking_id) ?? 0, row.status);
       return { dueOn: facts.vendorDueOn ?? facts.dueOn, openPence: openPence(facts) };
     });
     const name = [latest!.referrer_first_name, latest!.referrer_last_name].join(" ");

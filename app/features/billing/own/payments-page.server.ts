@@ -12,7 +12,6 @@ import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, settleCardPage } from "../card/card-pages.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
-import { refundDueOn } from "./account.ts";
 import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
 import { wayOf, whatOf } from "./payment-words.ts";
@@ -51,31 +50,40 @@ export async function paymentsInWords(deps: Pick<Deps, "db">, payments: readonly
 
 export type PaymentInWords = Awaited<ReturnType<typeof paymentsInWords>>[number];
 
-/** Bookings with a credit, the first to be refunded first. */
+/** Bookings of which money is to be paid back, the first to be paid back first. */
 export async function refundsDue(deps: Deps, limit: number) {
   const rows = await deps.db
     .selectFrom("invoices")
-    .select("booking_id")
+    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
+    .selectAll("bookings")
     .where("maker", "=", "own")
-    .where((eb) => eb("paid_pence", ">", eb("vendor_total_pence", "-", eb.ref("credited_pence"))))
-    .orderBy("created_at")
-    .limit(limit)
+    .where("paid_pence", ">", 0)
+    .where((eb) =>
+      eb.or([
+        eb("paid_pence", ">", eb("vendor_total_pence", "-", eb.ref("credited_pence"))),
+        eb.and([eb("bookings.status", "=", "cancelled"), eb("accepted_wanted_pence", "is", null)]),
+        eb.and([
+          eb("bookings.status", "=", "cancelled"),
+          eb("accepted_standing_pence", "!=", eb("vendor_total_pence", "-", eb.ref("credited_pence"))),
+        ]),
+      ]),
+    )
     .execute();
   const due = [];
-  for (const { booking_id } of rows) {
-    const booking = await findBooking(deps.db, booking_id);
-    if (!booking) continue;
-    const { account } = await readAccount(deps, booking);
+  for (const booking of rows) {
+    const { owed } = await readAccount(deps, booking);
+    if (owed.payBackPence === 0) continue;
     due.push({
       bookingId: booking.id,
       reference: booking.reference,
-      credit: money(account.creditPence),
-      dueOn: refundDueOn(account)!,
+      credit: money(owed.payBackPence),
+      dueOn: owed.payBackBy!,
     });
   }
   const today = londonDate(deps.clock.now());
   return due
     .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
+    .slice(0, limit)
     .map(({ dueOn, ...refund }) => ({ ...refund, dueOn: formatShortDate(dueOn), isLate: dueOn < today }));
 }
 

@@ -5,9 +5,10 @@ import { invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { accountOf, type Account, type Issued } from "./account.ts";
 import { movedOf } from "./payments.server.ts";
+import { owedOf, type Owed } from "./owed.ts";
 import { documentsOf, type IssuedDocument } from "./documents.server.ts";
 
 type Read = Pick<Deps, "clock" | "secrets"> & { db: Executor };
@@ -29,7 +30,36 @@ export type BookingAccount = {
   documents: IssuedDocument[];
   /** Agreed charges, on an invoice or not yet. */
   charges: AgreedCharge[];
+  owed: Owed;
 };
+
+/** The charges that stay for a cancelled booking; null while it is not cancelled, and where staff said that its invoice
+ * is to stay as it is. */
+async function cancelledOf(
+  { db }: Read,
+  booking: BookingRow,
+  charges: readonly AgreedCharge[],
+  account: Account,
+) {
+  if (booking.status !== "cancelled") return null;
+  const sum = (of: readonly AgreedCharge[]) => of.reduce((pence, charge) => pence + charge.pence, 0);
+  const invoiced = sum(charges.filter(({ documentId }) => documentId !== null));
+  const row = await db
+    .selectFrom("invoices")
+    .select(["accepted_wanted_pence", "accepted_standing_pence"])
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  if (
+    row?.accepted_wanted_pence === invoiced &&
+    row.accepted_standing_pence === account.invoicedPence - account.creditedPence
+  )
+    return null;
+  return {
+    on: booking.cancelled_on ?? londonDate(new Date(booking.updated_at)),
+    agreedPence: sum(charges.filter(({ documentId, isInvoiced }) => documentId !== null || !isInvoiced)),
+    invoicedPence: invoiced,
+  };
+}
 
 /** The account of a booking, as it is now. Every page, mail and list that says what is paid or due reads it, or
  * `invoices`, which is derived from it. */
@@ -37,7 +67,10 @@ export async function readAccount(deps: Read, booking: BookingRow): Promise<Book
   const day = await assessmentDay(deps, booking);
   const documents = (await documentsOf(deps, booking.id)).map((one) => followDay(one, day));
   const charges = await agreedCharges(deps, booking.id);
-  return { documents, charges, account: accountOf(documents, await movedOf(deps, booking.id)) };
+  const moved = await movedOf(deps, booking.id);
+  const account = accountOf(documents, moved);
+  const owed = owedOf(documents, moved, await cancelledOf(deps, booking, charges, account));
+  return { documents, charges, account, owed };
 }
 
 /** Pence of the booking's price that invoices have, credit notes and charges taken off. */
@@ -47,7 +80,10 @@ export function coveredPence({ account, charges }: BookingAccount): number {
 }
 
 /** The account in the terms of an accounting system; null before the first invoice. */
-export function readingOf({ account, documents }: Omit<BookingAccount, "charges">): InvoiceReading | null {
+export function readingOf({
+  account,
+  documents,
+}: Pick<BookingAccount, "account" | "documents">): InvoiceReading | null {
   const newest = documents.findLast(({ series }) => series === "INV");
   if (!newest) return null;
   return {

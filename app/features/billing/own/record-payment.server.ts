@@ -14,6 +14,7 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { reopenLine } from "../bank/lines.server.ts";
+import type { Owed } from "./owed.ts";
 import { insertPayment, paymentsOf } from "./payments.server.ts";
 import { readAccount, type BookingAccount } from "./read-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
@@ -70,10 +71,10 @@ async function changeAccount(
 async function record(
   deps: Deps,
   move: NewMove,
-  check: (account: { creditPence: number; openPence: number }) => PaymentProblem | null,
+  check: (owed: Owed) => PaymentProblem | null,
 ): Promise<PaymentResult> {
-  return changeAccount(deps, move, async (inside, booking, { account }) => {
-    const problem = check(account);
+  return changeAccount(deps, move, async (inside, booking, { owed }) => {
+    const problem = check(owed);
     if (problem) return refused(problem);
     const same = await samePayments(inside, move);
     if (move.seenSame !== undefined && same !== "" && same !== move.seenSame)
@@ -112,16 +113,16 @@ async function samePayments({ db }: Inside, { bookingId, pence, on }: NewMove): 
 /** Records money that came in for a booking. It pays its oldest invoice first; what is too much stays as its credit. */
 export async function recordPayment(deps: Deps, payment: NewMove): Promise<PaymentResult> {
   const { seenOpen } = payment;
-  return record(deps, payment, ({ openPence }) =>
-    seenOpen === undefined || seenOpen === openPence ? null : "changed",
+  return record(deps, payment, ({ toPayPence }) =>
+    seenOpen === undefined || seenOpen === toPayPence ? null : "changed",
   );
 }
 
 /** Records that a credit, or a part of it, was paid back. `pence` is positive. */
 export async function recordRefund(deps: Deps, refund: NewMove): Promise<PaymentResult> {
-  return record(deps, { ...refund, pence: -refund.pence }, ({ creditPence }) => {
-    if (refund.seenCredit !== undefined && refund.seenCredit !== creditPence) return "changed";
-    return refund.pence > creditPence ? "too-much" : null;
+  return record(deps, { ...refund, pence: -refund.pence }, ({ payBackPence }) => {
+    if (refund.seenCredit !== undefined && refund.seenCredit !== payBackPence) return "changed";
+    return refund.pence > payBackPence ? "too-much" : null;
   });
 }
 

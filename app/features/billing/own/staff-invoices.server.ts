@@ -29,7 +29,6 @@ import {
 import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
-import { refundDueOn } from "./account.ts";
 import { PAYMENT_FORMS, PAYMENT_WORDS, paymentsInWords } from "./payments-page.server.ts";
 import type { PaymentRefusal } from "./record-payment.server.ts";
 import { paymentsOf } from "./payments.server.ts";
@@ -61,7 +60,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
   const isOwn = (await makerOf(deps, booking.id)) === "own";
   const next = isOwn && refusal === null ? await nextInvoice(deps, booking, read) : null;
   const tooMuch = Math.max(0, -uninvoicedPence(booking, read));
-  const { account } = read;
+  const { account, owed } = read;
   const dispute = await disputeOf(deps, booking.id);
   return {
     id: booking.id,
@@ -84,8 +83,8 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
       invoiced: money(account.invoicedPence),
       credited: account.creditedPence > 0 ? money(account.creditedPence) : null,
       paid: money(account.receivedPence - account.refundedPence),
-      open: money(account.openPence),
-      credit: account.creditPence > 0 ? money(account.creditPence) : null,
+      open: money(owed.toPayPence),
+      credit: owed.payBackPence > 0 ? money(owed.payBackPence) : null,
     },
     next: next && {
       dueOn: formatLongDate(next.dueOn),
@@ -115,10 +114,10 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     payments: await paymentsInWords(deps, await paymentsOf(deps, booking.id)),
     hasInvoice: account.invoices.length > 0,
     /** Still to pay, in pounds. */
-    open: account.openPence > 0 ? (account.openPence / 100).toFixed(2) : "",
+    open: owed.toPayPence > 0 ? (owed.toPayPence / 100).toFixed(2) : "",
     refund:
-      account.creditPence > 0
-        ? { creditPence: account.creditPence, dueOn: formatLongDate(refundDueOn(account)!) }
+      owed.payBackPence > 0
+        ? { creditPence: owed.payBackPence, dueOn: formatLongDate(owed.payBackBy!) }
         : null,
     /** Pounds that are invoiced more than the booking comes to now. */
     tooMuch: tooMuch > 0 ? (tooMuch / 100).toFixed(2) : "",

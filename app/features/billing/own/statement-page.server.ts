@@ -6,8 +6,8 @@ import { staffRefusal } from "#app/features/booking/record/erase-booking.server.
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { addDays, formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { openPence } from "../invoice-standing.ts";
-import { factsOf } from "../invoice-state.server.ts";
+import { dueDayOf, openPence } from "../invoice-standing.ts";
+import { invoicesByBooking } from "../invoice-state.server.ts";
 import { AGES, agesOf, type Age } from "./ageing.ts";
 import { sellerOf } from "./content.ts";
 import { documentsOfBookings } from "./documents.server.ts";
@@ -85,19 +85,13 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
   const isWhole = query.get("who") === "organisation" && organisation !== "";
   const bookings = await bookingsOf(deps, booking, isWhole);
   const { openingPence, lines, closingPence } = statementOf(await entriesOf(deps, bookings), from, until);
-  const open = await deps.db
-    .selectFrom("invoices")
-    .selectAll()
-    .where(
-      "booking_id",
-      "in",
-      bookings.map(({ id }) => id),
-    )
-    .where("maker", "=", "own")
-    .where("vendor_status", "=", "authorised")
-    .execute();
+  const invoices = await invoicesByBooking(
+    deps,
+    bookings.map(({ id }) => id),
+  );
+  const open = [...invoices.values()].filter(({ maker }) => maker === "own");
   const ages = agesOf(
-    open.map((row) => ({ dueOn: row.vendor_due_on ?? row.due_on, openPence: openPence(factsOf(row)) })),
+    open.map((invoice) => ({ dueOn: dueDayOf(invoice), openPence: openPence(invoice) })),
     today,
   );
   const { company } = deps.settings.current();

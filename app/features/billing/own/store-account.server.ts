@@ -3,6 +3,7 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { storeReading } from "../store-reading.server.ts";
+import { readCardPagesSoon } from "../card/read-soon.server.ts";
 import { coveredPence, readAccount, readingOf } from "./read-account.server.ts";
 
 /** Derives what pages, mails and lists read of an account (`invoices`), in the transaction that changed it. Sends the
@@ -39,5 +40,6 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     .executeTakeFirstOrThrow();
   await trx.updateTable("invoices").set(made).where("id", "=", before.id).execute();
   await storeReading(trx, deps, { ...before, ...made }, reading);
+  await readCardPagesSoon({ ...deps, db: trx }, booking.id);
   await coverPrice(trx, booking.id, coveredPence(read));
 }

@@ -37,6 +37,8 @@ export type BookingRow = FieldColumns & {
   /** UTC instant since which staff have to change an invoice that was made before the billing details;
    * null when none. */
   billing_to_change_since: string | null;
+  /** London day from which it counts as cancelled; null while it is not. */
+  cancelled_on: string | null;
   created_at: string;
   updated_at: string;
 };

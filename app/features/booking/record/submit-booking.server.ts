@@ -121,6 +121,7 @@ function newBookingRow(
     awaits_contact_since: channel === "telephone" ? null : now,
     owner_id: null,
     billing_to_change_since: null,
+    cancelled_on: null,
     channel: channel ?? null,
     created_at: now,
     updated_at: now,

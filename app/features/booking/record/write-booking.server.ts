@@ -82,9 +82,17 @@ export async function updateBooking(
   const version = before.version + 1;
   const { client_last_name: lastName = before.client_last_name } = changes;
   const keys = lastName === before.client_last_name ? {} : { client_name_key: nameKey(lastName) };
+  const { status = before.status } = changes;
+  const ended =
+    status === before.status
+      ? {}
+      : {
+          cancelled_on:
+            status === "cancelled" ? (changes.cancelled_on ?? londonDate(deps.clock.now())) : null,
+        };
   const updated = await executor
     .updateTable("bookings")
-    .set({ ...changes, ...keys, version, updated_at: deps.clock.now().toISOString() })
+    .set({ ...changes, ...keys, ...ended, version, updated_at: deps.clock.now().toISOString() })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
     .returningAll()

@@ -1,12 +1,13 @@
 import { tellOfClosing } from "#app/features/contributions/part-mails.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { readCardPagesSoon } from "#app/features/billing/card/read-soon.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { readInTheWay, settleInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { notYetWords, whyNotYet, type NotYet } from "#app/features/visits/plan/in-the-way.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   isReopening,
@@ -111,6 +112,19 @@ async function confirmedDay(inside: Inside, booking: BookingRow, status: Booking
   return { day: day !== null && day >= londonDate(inside.clock.now()) ? day : null };
 }
 
+/** The London day on which the referrer asked for the cancellation that is made now; null where nobody asked. */
+async function dayOfRequest({ db }: Inside, bookingId: string): Promise<IsoDate | null> {
+  const asked = await db
+    .selectFrom("booking_requests")
+    .select("created_at")
+    .where("booking_id", "=", bookingId)
+    .where("kind", "=", "cancel")
+    .where((eb) => eb.or([eb("answered_at", "is", null), eb("answered_as", "=", "accepted")]))
+    .orderBy("created_at")
+    .executeTakeFirst();
+  return asked ? londonDate(new Date(asked.created_at)) : null;
+}
+
 /** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick
  * it. */
 export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
@@ -145,9 +159,11 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     const updated = await updateBooking(trx, inside, booking, {
       ...settled?.columns,
       status: change.status,
+      cancelled_on: change.status === "cancelled" ? await dayOfRequest(inside, booking.id) : null,
       awaits_contact_since: contactDueAfter(change.status, booking, deps.clock.now()),
     });
     if (!updated) return { ok: false, problem: "changed-since" };
+    await readCardPagesSoon(inside, booking.id);
     if (from === "cancelled") await followBooking(trx, inside, updated);
     const cancelledVisit = change.status === "confirmed" ? null : await endVisitsOf(inside, updated, change);
     if (!isToCome(updated.status)) await tellOfClosing(inside, updated.id);
