@@ -123,7 +123,7 @@ async function withReport(app: ServerProcess, context: Context, end: string, pho
   const held = await withHeldVisit(app, end, phone);
   await signInBrowser(context, app, held.assessor);
   await open(page, "/assessor");
-  await sendOutcomeAndReport(page, countJob(page), held.visitId);
+  await sendOutcomeAndReport(page, countJob(page), held.visitId, end);
   await signedIn(context, app, { role_id: "coordinator" });
   return held;
 }
@@ -243,7 +243,7 @@ const JOBS: Record<string, Prepare> = {
   "record the outcome and send the report": async (app, context, end, page) => {
     const { assessor, visitId } = await withHeldVisit(app, end, `770094${end}`);
     await signInBrowser(context, app, assessor);
-    return ["/assessor", (job) => sendOutcomeAndReport(page, job, visitId)];
+    return ["/assessor", (job) => sendOutcomeAndReport(page, job, visitId, end)];
   },
   "review and release a report": async (app, context, end, page) => {
     const { booking } = await withReport(app, context, end, `770095${end}`, page);

@@ -374,10 +374,9 @@ describe("whoever is asked for a part", () => {
     const tokens = {
       booking: world.token,
       "report delivery": secrets.accessToken(`delivery:${world.params.deliveryId}`, 1),
-      invoice: new URL(
-        invoicePath(secrets, world.params.invoiceId!),
-        deps.env.APP_ORIGIN,
-      ).searchParams.get("token")!,
+      invoice: new URL(invoicePath(secrets, world.params.invoiceId!), deps.env.APP_ORIGIN).searchParams.get(
+        "token",
+      )!,
       feed: secrets.accessToken(`feed:${world.params.userId}`, 1),
       "bare id": secrets.accessToken(links.opened.id, 1),
       "another request": links.sent.query.slice("?token=".length),

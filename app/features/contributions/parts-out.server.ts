@@ -37,7 +37,7 @@ export async function partStates(deps: Deps, booking: BookingRow) {
 }
 
 /** Requests for the list of staff, the earliest last day first: it is over although a visit is to come, or a fee was
- * asked for. At most `limit` are shown. */
+ * asked for. At most `limit` are shown; `count` is of all. */
 export async function overdueParts(deps: Deps, limit: number) {
   const today = londonDate(deps.clock.now());
   const rows = await deps.db
@@ -53,7 +53,6 @@ export async function overdueParts(deps: Deps, limit: number) {
     .where("bookings.status", "in", ["pending", "confirmed"])
     .orderBy("contributions.until_on")
     .orderBy("contributions.id")
-    .limit(200)
     .execute();
   const visits = await visitsByBooking(
     deps.db,

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import type { RestrictionRow } from "./tables.ts";
 
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
@@ -45,6 +47,24 @@ export async function isBookingRestricted(
 ): Promise<boolean> {
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
+
+/** For queries of lists: the same as `isBookingRestricted` is false, before any limit. */
+export const isUnrestricted = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom("privacy_marks")
+        .select("privacy_marks.id")
+        .where("privacy_marks.kind", "=", "restriction")
+        .where("privacy_marks.lifted_at", "is", null)
+        .where((mark) =>
+          mark.or([
+            mark("privacy_marks.email_key", "=", mark.ref("bookings.referrer_email_key")),
+            mark("privacy_marks.booking_id", "=", mark.ref("bookings.id")),
+          ]),
+        ),
+    ),
+  );
 
 /** Places a restriction or legal hold on the person or booking of a privacy case, with an audit row. */
 export async function placeRestriction(

@@ -24,18 +24,19 @@ type Complaint = ReturnType<typeof decrypt>;
 
 type Read = { db: Executor; secrets: Secrets };
 
-export async function listComplaints(deps: Read): Promise<Complaint[]> {
-  const rows = await deps.db
+const MAX_ANSWERED = 200;
+
+/** All open complaints, then the newest that were answered; `left` counts older ones. */
+export async function listComplaints(deps: Read): Promise<{ shown: Complaint[]; left: number }> {
+  const newest = deps.db.selectFrom("complaints").orderBy("created_at", "desc").orderBy("id", "desc");
+  const open = await newest.selectAll().where("state", "!=", "answered").execute();
+  const answered = await newest.selectAll().where("state", "=", "answered").limit(MAX_ANSWERED).execute();
+  const { count } = await deps.db
     .selectFrom("complaints")
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .limit(200)
-    .execute();
-  const complaints = rows.map((row) => decrypt(deps.secrets, row));
-  return [
-    ...complaints.filter((one) => one.state !== "answered"),
-    ...complaints.filter((one) => one.state === "answered"),
-  ];
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const shown = [...open, ...answered].map((row) => decrypt(deps.secrets, row));
+  return { shown, left: Number(count) - shown.length };
 }
 
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { nameKey } from "#app/features/booking/record/write-booking.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { readBooked } from "./known-facts.server.ts";
 import { writtenReports, type WrittenReport } from "./written-report.server.ts";
@@ -38,31 +37,29 @@ export async function reportsElsewhere(
   if (!key) return [];
   const others = await deps.db
     .selectFrom("bookings")
-    .select("id")
+    .selectAll()
     // In the words of the index of bookings by client.
     .where(sql<boolean>`coalesce(client_name_key, lower(client_last_name), '') = ${key}`)
     .where("id", "!=", booking.id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("reports")
+          .select("reports.id")
+          .whereRef("reports.booking_id", "=", "bookings.id")
+          .where("reports.state", "=", "released")
+          .where("reports.content_sealed", "is not", null),
+      ),
+    )
+    .where((eb) => isUnrestricted(eb))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(MAX_BOOKINGS)
     .execute();
-  if (others.length === 0) return [];
-  const rows = await deps.db
-    .selectFrom("reports")
-    .select("booking_id as id")
-    .distinct()
-    .where(
-      "booking_id",
-      "in",
-      others.map(({ id }) => id),
-    )
-    .where("state", "=", "released")
-    .where("content_sealed", "is not", null)
-    .execute();
   const found = [];
-  for (const { id } of rows) {
-    const other = await findBooking(deps.db, id);
-    if (!other || (await isBookingRestricted(deps.db, other))) continue;
+  for (const other of others) {
     if (!isSamePerson(person, await readBooked(deps, other))) continue;
-    const [report] = await writtenReports(deps, { bookingId: id, state: "released" });
+    const [report] = await writtenReports(deps, { bookingId: other.id, state: "released" });
     if (report) found.push({ ...report, reference: other.reference });
   }
   return found;

@@ -33,6 +33,7 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 });
 
 export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
+  const { complaints } = loaderData;
   const form = useStepForm<typeof CaseSearchSchema>({ id: "search" });
   return (
     <Page title="Privacy desk">
@@ -48,7 +49,10 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
         </StepForm>
       </Card>
       <Card heading="Complaints">
-        <ComplaintsTable complaints={loaderData.complaints} />
+        <ComplaintsTable shown={complaints.shown} />
+        {complaints.left > 0 ? (
+          <p className="note">And {complaints.left} more that were answered earlier.</p>
+        ) : null}
       </Card>
       <Card heading="Latest cases">
         <CaseList cases={loaderData.cases} />
@@ -71,13 +75,13 @@ function CaseList({ cases }: Pick<Route.ComponentProps["loaderData"], "cases">) 
   );
 }
 
-function ComplaintsTable({ complaints }: Pick<Route.ComponentProps["loaderData"], "complaints">) {
-  if (complaints.length === 0) return <p>No complaints.</p>;
+function ComplaintsTable({ shown }: Pick<Route.ComponentProps["loaderData"]["complaints"], "shown">) {
+  if (shown.length === 0) return <p>No complaints.</p>;
   return (
     <Table
       caption="Data-protection complaints"
       columns={["Reference", "Received", "State", "Acknowledge by"]}
-      rows={complaints.map((one) => ({
+      rows={shown.map((one) => ({
         id: one.id,
         cells: [
           <Link to={`/admin/privacy/complaints/${one.id}`}>{one.reference}</Link>,

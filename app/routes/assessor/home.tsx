@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ ...home, visits },
     next: next ? await openAssessorVisit(deps, next.id, by) : null,
     reports: await reportsToWrite(deps, user.userId),
-    toRead: user.reviewsReports ? await reportsToRead(deps, user.userId) : [],
+    toRead: user.reviewsReports ? await reportsToRead(deps, user.userId) : null,
   };
 }
 
@@ -97,7 +97,7 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
           <ReportLinks reports={reports} />
         </Card>
       ) : null}
-      <ToReadCard reports={toRead} />
+      {toRead ? <ToReadCard {...toRead} /> : null}
       <VisitList heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
       {reported.length > 0 ? (
         <Card heading="Outcomes you can still correct">

@@ -181,7 +181,7 @@ export async function moveCredit(
     });
     if (!away.ok) return away;
     const here = { ...move, bookingId: to.id, pence, note: `from ${from.reference}` };
-    return record(inside, here, ({ openPence }) => (pence > openPence ? "more-than-open" : null));
+    return record(inside, here, ({ toPayPence }) => (pence > toPayPence ? "more-than-open" : null));
   });
 }
 

@@ -59,7 +59,7 @@ export async function endOfPage(
 }
 
 /** The lines of several bookings, by booking id, each booking's in their order. */
-export async function linesByBooking(executor: Executor, bookings: { id: string }[]) {
+export async function linesByBooking(executor: Executor, bookings: readonly { id: string }[]) {
   const lines = await byIds(
     bookings.map(({ id }) => id),
     (piece) =>

@@ -96,6 +96,24 @@ it("readers are told of a report that is sent; it leaves their list once one has
   expect(office.text).toContain("Read by Owen Rees.");
 });
 
+it("the list of a reader says how many more wait, and holds none that is restricted", async () => {
+  const { deps, booking } = world;
+  const sent = await deps.db.selectFrom("reports").selectAll().executeTakeFirstOrThrow();
+  for (let version = 2; version <= 53; version += 1)
+    await deps.db
+      .insertInto("reports")
+      .values({ ...sent, id: `copy-${version}`, version })
+      .execute();
+  expect((await open("reader", undefined, "/assessor")).text).toContain("And 3 more.");
+  await placeRestriction(deps, {
+    ...BY_STAFF,
+    kind: "restriction",
+    case: { id: "case", email_key: null, booking_id: booking.id },
+    reason: "They object.",
+  });
+  expect((await open("reader", undefined, "/assessor")).text).not.toContain("Reports to read");
+});
+
 it("a comment is answered by the author, and closed by a reader", async () => {
   expect((await comment("reader", "")).status).toBe(400);
   expect((await comment("reader", "x".repeat(2_001))).text).toContain("Use at most 2,000 characters.");

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { shownDrafts } from "../saved-draft.server.ts";
 import { readComments, readingsOf } from "./comment-rows.server.ts";
@@ -8,12 +7,11 @@ import { readComments, readingsOf } from "./comment-rows.server.ts";
 const MAX_LISTED = 50;
 
 /** Reports in review that wait for a second reader, or whose author has answered a comment of this one; never their
- * own. The longest waiting first. */
+ * own. The longest waiting first; `count` is of all. */
 export async function reportsToRead(deps: Deps, readerId: string) {
-  const rows = await deps.db
+  const waiting = deps.db
     .selectFrom("reports")
     .innerJoin("bookings", "bookings.id", "reports.booking_id")
-    .select(["bookings.id as bookingId", "bookings.reference", "reports.version", "reports.declared_at"])
     .where("reports.state", "=", "in-review")
     .where("reports.content_sealed", "is not", null)
     .where("reports.author_id", "!=", readerId)
@@ -36,19 +34,21 @@ export async function reportsToRead(deps: Deps, readerId: string) {
         ),
       ]),
     )
+    .where((eb) => isUnrestricted(eb));
+  const { count } = await waiting
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const shown = await waiting
+    .select(["bookings.id as bookingId", "bookings.reference", "reports.version"])
+    .select("reports.declared_at as sentAt")
     .orderBy("reports.declared_at")
+    .orderBy("reports.id")
     .limit(MAX_LISTED)
     .execute();
-  const readable = [];
-  for (const { bookingId, reference, version, declared_at } of rows) {
-    const booking = await findBooking(deps.db, bookingId);
-    if (booking && !(await isBookingRestricted(deps.db, booking)))
-      readable.push({ bookingId, reference, version, sentAt: declared_at });
-  }
-  return readable;
+  return { shown, count: Number(count) };
 }
 
-export type ReportToRead = Awaited<ReturnType<typeof reportsToRead>>[number];
+export type ReportsToRead = Awaited<ReturnType<typeof reportsToRead>>;
 
 /** How the reading of a booking's versions stands, for the page on which staff release them: by version. */
 export async function readingState(deps: Deps, bookingId: string) {

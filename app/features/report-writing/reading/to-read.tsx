@@ -2,15 +2,15 @@ import { Link } from "react-router";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { readPath } from "./comment-words.ts";
-import type { ReadingState, ReportToRead } from "./to-read.server.ts";
+import type { ReadingState, ReportsToRead } from "./to-read.server.ts";
 
 /** Reports that wait for a second reader, for an assessor who may be that. */
-export function ToReadCard({ reports }: { reports: readonly ReportToRead[] }) {
-  if (reports.length === 0) return null;
+export function ToReadCard({ shown, count }: ReportsToRead) {
+  if (count === 0) return null;
   return (
     <Card heading="Reports to read">
       <ul className="grid gap-3">
-        {reports.map(({ bookingId, reference, version, sentAt }) => (
+        {shown.map(({ bookingId, reference, version, sentAt }) => (
           <li key={`${bookingId} ${version}`}>
             <Link to={readPath(bookingId, version)}>
               Read report {version} of {reference}
@@ -19,6 +19,7 @@ export function ToReadCard({ reports }: { reports: readonly ReportToRead[] }) {
           </li>
         ))}
       </ul>
+      {count > shown.length ? <p className="note">And {count - shown.length} more.</p> : null}
     </Card>
   );
 }

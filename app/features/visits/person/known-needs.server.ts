@@ -41,9 +41,16 @@ export async function findNeeds(
   return { read: own, earlier: null };
 }
 
+/** The answers of each booking's saved referral; none before the first save. */
+export async function readSavedOf({ db, secrets }: ReadDeps, bookings: readonly BookingRow[]) {
+  const ids = bookings.map(({ id }) => id);
+  const referrals = await findSavedReferrals(db, secrets, ids);
+  return ({ id }: BookingRow): Read => readOf(referrals.get(id));
+}
+
 /** The answers of a booking's saved referral; none before the first save. */
-export async function readSaved({ db, secrets }: ReadDeps, { id }: BookingRow): Promise<Read> {
-  return readOf((await findSavedReferrals(db, secrets, [id])).get(id));
+export async function readSaved(deps: ReadDeps, booking: BookingRow): Promise<Read> {
+  return (await readSavedOf(deps, [booking]))(booking);
 }
 
 /** `findNeeds` by the booking's saved referral. */

@@ -2,7 +2,7 @@ import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
@@ -11,7 +11,7 @@ import { readAddresses } from "./addresses.server.ts";
 import { conflictsOfInterest, type Parties } from "#app/features/visits/person/conflicts.server.ts";
 import { openQuestionsBetween, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
 import { byFit, fitOf, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
-import { findSavedNeeds } from "#app/features/visits/person/known-needs.server.ts";
+import { findNeeds, readSavedOf } from "#app/features/visits/person/known-needs.server.ts";
 import { visitLanguage } from "#app/features/visits/person/needs.ts";
 import {
   daysAround,
@@ -37,15 +37,28 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
 
 /** The requirements by the booking and the person's needs. */
 export async function needOf(deps: ReadDeps, booking: BookingRow): Promise<Need> {
-  const lines = await bookingLines(deps.db, booking.id);
-  const { read } = await findSavedNeeds(deps, booking);
-  return {
-    assessments: lines.map(({ assessment_id }) => assessment_id),
-    language: visitLanguage(read),
-    location: booking.assessment_location,
-    booking,
-    exceptVisitId: null,
-  };
+  return (await needsOfBookings(deps, [booking])).get(booking.id)!;
+}
+
+/** `needOf` for a list, by booking id. */
+export async function needsOfBookings(
+  deps: ReadDeps,
+  bookings: readonly BookingRow[],
+): Promise<Map<string, Need>> {
+  const lines = await linesByBooking(deps.db, bookings);
+  const saved = await readSavedOf(deps, bookings);
+  const needs = new Map<string, Need>();
+  for (const booking of bookings) {
+    const { read } = await findNeeds(deps, booking, saved(booking));
+    needs.set(booking.id, {
+      assessments: (lines.get(booking.id) ?? []).map(({ assessment_id }) => assessment_id),
+      language: visitLanguage(read),
+      location: booking.assessment_location,
+      booking,
+      exceptVisitId: null,
+    });
+  }
+  return needs;
 }
 
 /** The likely place of a visit: the address in the referral, else the client's on the booking, else its location.

@@ -11,8 +11,8 @@ import {
 } from "#app/features/assessors/assessors.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyKept } from "#app/features/booking/record/change-booking.server.ts";
-import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
+import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
+import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor, openProblems } from "#app/features/visits/plan/visit-problems.ts";
 import { visitProblems } from "#app/features/visits/plan/visit-problems.server.ts";
@@ -23,7 +23,7 @@ import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
 import { hasEnded, overlaps, spanOf, whenOf, type Span } from "#app/features/visits/record/visit-times.ts";
 import {
   freeListFor,
-  needOf,
+  needsOfBookings,
   readDiaries,
   type Candidate,
   type Diaries,
@@ -83,9 +83,25 @@ function chooser(assessors: readonly Assessor[]) {
   };
 }
 
-async function bookingOf(deps: Deps, by: ActedByRequest, bookingId: string) {
-  const booking = (await findBooking(deps.db, bookingId))!;
-  return { booking, kept: await whyKept(deps.db, booking, { by }) };
+/** The bookings of these visits: why one may not be changed, else what its visit needs. */
+async function bookingsOf(deps: Deps, by: ActedByRequest, visits: readonly ListedVisit[]) {
+  const bookings = await bookingsById(
+    deps.db,
+    visits.map(({ booking_id }) => booking_id),
+  );
+  const kept = new Map<string, Kept>();
+  for (const booking of bookings) {
+    const why = await whyKept(deps.db, booking, { by });
+    if (why) kept.set(booking.id, why);
+  }
+  const free = bookings.filter(({ id }) => !kept.has(id));
+  const needs = await needsOfBookings(deps, free);
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  return (id: string) => ({
+    booking: byId.get(id)!,
+    kept: kept.get(id) ?? null,
+    need: needs.get(id) ?? null,
+  });
 }
 
 /** The page "Hand over visits": the assessor's visits to come in these days, and who is free for each. */
@@ -99,12 +115,12 @@ export async function openHandOver({ context, request, params }: Asked) {
   const last = shown.at(-1)?.day ?? days.from;
   const diaries = await readDiaries(deps, { from: days.from, until: last });
   const choose = chooser(diaries.assessors);
+  const bookingOf = await bookingsOf(deps, by, shown);
   const visits = [];
   for (const visit of shown) {
     const { id, booking_id: bookingId, reference, mode, district, location } = visit;
-    const { booking, kept } = await bookingOf(deps, by, bookingId);
-    const need = kept ? null : { ...(await needOf(deps, booking)), exceptVisitId: id };
-    const list = need && (await freeListFor(deps, visit, need, diaries));
+    const { booking, kept, need } = bookingOf(bookingId);
+    const list = need && (await freeListFor(deps, visit, { ...need, exceptVisitId: id }, diaries));
     const candidates = list?.candidates.filter((one) => one.id !== assessor.id) ?? [];
     visits.push({
       ...{ id, bookingId, reference, kept: kept && KEPT_WORDS[kept], version: kept ? 0 : booking.version },
@@ -145,10 +161,9 @@ async function unseenSigns(
   { visit, assessorId, seenList }: Choice,
   diaries: Diaries,
 ) {
-  const { booking, kept } = await bookingOf(deps, by, visit.booking_id);
-  if (kept) return null;
-  const need = { ...(await needOf(deps, booking)), exceptVisitId: visit.id };
-  const list = await freeListFor(deps, visit, need, diaries);
+  const { need } = (await bookingsOf(deps, by, [visit]))(visit.booking_id);
+  if (!need) return null;
+  const list = await freeListFor(deps, visit, { ...need, exceptVisitId: visit.id }, diaries);
   const { blocks = [], warnings = [] } = list.candidates.find(({ id }) => id === assessorId)?.fit ?? {};
   return blocks.length === 0 && warnings.length > 0 && list.forPlan !== seenList ? inOneLine(warnings) : null;
 }
