@@ -133,6 +133,7 @@ const TYPED: Record<string, string> = {
   nextDay: "2027-03-24",
   minutes: "20",
   amount: "595",
+  lowerAmount: "5",
   miles: "12.4",
   count: "12.4",
   from: "LS6",

@@ -122,6 +122,7 @@ describe("what Xero is sent", () => {
         vendorStatus: "authorised",
         vendorTotalPence: null,
         vendorDueOn: null,
+        wantedPence: null,
         paidPence: null,
         creditedPence: null,
         paidOn: null,

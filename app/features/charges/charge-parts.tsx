@@ -139,7 +139,7 @@ type OfStaff = StaffCharges["charges"][number];
 
 function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
   const form = useStepForm<{ why: string }>({ id: `waive-${charge.id}` });
-  const lower = useStepForm<{ part: string; how: string }>({ id: `lower-${charge.id}` });
+  const lower = useStepForm<{ lowerAmount: string; how: string }>({ id: `lower-${charge.id}` });
   return (
     <li>
       <p className="wrap-anywhere">
@@ -186,7 +186,7 @@ function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
               <StepForm form={lower} autoComplete="off" enterIntent="lower">
                 <input type="hidden" name="charge" value={charge.id} />
                 <TextField
-                  field={fieldOf(lower, "part")}
+                  field={fieldOf(lower, "lowerAmount")}
                   label="Agreed amount with VAT, in pounds"
                   hint={
                     page.isConsumer && charge.standing !== "agreed"

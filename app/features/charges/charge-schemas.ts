@@ -62,7 +62,7 @@ export const WaiveSchema = z.object({
 
 export const LowerSchema = z.object({
   charge,
-  part: z.string({ error: "Enter the sum that is agreed." }).transform((typed, context) => {
+  lowerAmount: z.string({ error: "Enter the sum that is agreed." }).transform((typed, context) => {
     const pence = readPounds(typed);
     if (pence !== null) return pence;
     context.addIssue({ code: "custom", message: poundsProblem(typed) });

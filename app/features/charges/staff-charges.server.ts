@@ -182,8 +182,8 @@ export const answerStaffCharges = answerForms(
       schema: LowerSchema,
       summary: "Nothing was changed.",
       formId: (posted) => `lower-${String(posted.get("charge"))}`,
-      change: ({ deps, by, booking }, { charge, part, how }) =>
-        lowerCharge(deps, { by, bookingId: booking.id, chargeId: charge, pence: part, reason: how }),
+      change: ({ deps, by, booking }, { charge, lowerAmount, how }) =>
+        lowerCharge(deps, { by, bookingId: booking.id, chargeId: charge, pence: lowerAmount, reason: how }),
       said: "The lower sum was recorded. Where the customer is asked, the email is on its way.",
     }),
     invoiced: form({
@@ -209,7 +209,7 @@ export const answerStaffCharges = answerForms(
       invoiced: "An invoice has it already.",
       "not-agreed": "Nobody has agreed to it.",
       consumer: "A private person agrees by themselves. Please ask them by email.",
-      "not-lower": atField("part", "Enter less than the charge. For more, propose another charge."),
+      "not-lower": atField("lowerAmount", "Enter less than the charge. For more, propose another charge."),
       "no-amount":
         "Enter the amount, or the miles or hours where a rule of the settings has a price for them.",
     },

@@ -183,7 +183,7 @@ test.each([
   const [charge] = await chargesOf(deps, [booking.id]);
   const lower = (part: number) =>
     answered(
-      { intent: "lower", charge: charge!.id, part: (part / 100).toFixed(2), how: "By phone" },
+      { intent: "lower", charge: charge!.id, lowerAmount: (part / 100).toFixed(2), how: "By phone" },
       (form) => answerStaffCharges({ deps, by: BY_STAFF, booking, form, page: "/charges" }),
     );
   expect(await lower(charge!.pence)).toMatchObject({ init: { status: 400 } });
