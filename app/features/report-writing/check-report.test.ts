@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import { aroundOf, CASE_NAMES, draftOf, type Around, type CaseName, type Changes } from "./check-cases.ts";
+import {
+  aroundOf,
+  CASE_NAMES,
+  draftOf,
+  type Around,
+  type CaseName,
+  type Changes,
+} from "#tests/setup/check-cases.ts";
 import { checkReport, type Finding, type FindingCode } from "./check-report.ts";
 import { contextOf, partTitle, type Draft, type Moved } from "./draft.ts";
 import { partFields } from "./parts.ts";

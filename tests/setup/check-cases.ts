@@ -1,10 +1,10 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
 import type { Answers } from "#app/features/referral/sections/fields.ts";
-import type { Surroundings } from "./check-reading.ts";
-import type { Draft } from "./draft.ts";
-import type { Speaker } from "./exchange.ts";
-import type { PartKey } from "./parts.ts";
-import { TEMPLATES } from "./templates.ts";
+import type { Surroundings } from "#app/features/report-writing/check-reading.ts";
+import type { Draft } from "#app/features/report-writing/draft.ts";
+import type { Speaker } from "#app/features/report-writing/exchange.ts";
+import type { PartKey } from "#app/features/report-writing/parts.ts";
+import { TEMPLATES } from "#app/features/report-writing/templates.ts";
 
 /** Whole reports about invented people, by different authors on different decisions, for the tables of the check. */
 
