@@ -18,6 +18,7 @@ const REPEATABLE = [
   "/app/routes/assessor/visit-exchanges-keep.ts",
   "/app/routes/assessor/visit-expenses.tsx",
   "/app/routes/assessor/visit-report.tsx",
+  "/app/routes/invoices/invoice.tsx",
   "/app/routes/part/autosave.ts",
   "/app/routes/part/documents.tsx",
   "/app/routes/referral/autosave.ts",

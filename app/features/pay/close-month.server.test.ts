@@ -52,7 +52,8 @@ test("a month is closed once: a statement, a mail without amounts, and nothing i
   const mail = deps.sentMails.find(({ subject }) => subject === "Your statement for February 2027");
   expect(mail?.to).toBe(assessor.email);
   expect(mail?.text).toContain(`/assessor/pay/${statement!.id}`);
-  expect(mail?.text).not.toMatch(/£|90/);
+  // The id in the link may have any digits.
+  expect(mail?.text.replaceAll(/https?:\S+/g, "")).not.toMatch(/£|90/);
   expect((await openStatement(deps, statement!.id))!.lines).toMatchObject([
     { reference: booking.reference, kind: "part", net_pence: 90_00 },
   ]);
