@@ -38,6 +38,8 @@ for (const [area] of AREAS) {
     context,
     app,
   }) => {
+    // A walk over some forty pages, each with all its controls.
+    test.setTimeout(300_000);
     const found: Record<string, string[]> = {};
     for (const { title, openPage } of PAGES.filter((one) => areaOf(one.title) === area)) {
       await context.clearCookies();
