@@ -51,7 +51,9 @@ const UNIT = {
   // Pages name their style sheets; without this the address is empty.
   css: { include: [/\.css\?url$/] },
   restoreMocks: true,
-  testTimeout: 30_000,
+  // A test does not time: the limit ends one that hangs, also where two other suites share the processor.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // One second, the usual limit, is too short on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   env: { TZ: "UTC" },

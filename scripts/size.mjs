@@ -1,6 +1,7 @@
 /** `node scripts/size.mjs`: how many lines a fact needs. Counts the source of `app/` over its syntax trees, without
  * tests and examples, and prints one figure a line. `--check`, a part of `npm run lint`, fails when a figure is above
- * its ceiling in `size-ceilings.json`; `--lower` writes ceilings that have fallen. No figure is a law by itself: what
+ * its ceiling in `size-ceilings.json`; `--lower` writes ceilings that have fallen. Tests have no ceiling: a bug that
+ * was found brings one. No figure is a law by itself: what
  * counts is the number of files that a capability touches. */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { addDaysOff } from "#app/features/assessors/assessors.server.ts";
-import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { saveHours, saveProfile } from "#app/features/assessors/save-assessor.server.ts";
 import { readHours } from "#app/features/assessors/hours.ts";
 import type { AssessorProfile } from "#app/features/assessors/profile.ts";

@@ -12,7 +12,7 @@ import { readKnownFacts } from "#app/features/report-writing/known-facts.server.
 import { shownAnswers, testOf } from "#app/features/report-writing/prefill.ts";
 import { isDecisionKey, type PartKey } from "#app/features/report-writing/parts.ts";
 import { formatDate } from "#app/platform/dates.ts";
-import { sendDraft } from "#app/features/report-writing/send-draft.server.ts";
+import { sendDraft } from "#app/features/report-writing/check-page.server.ts";
 
 const SAID: TypedExchange[] = [
   { speaker: "assessor", text: "What does the milkman cost you?", at: "10:05" },

@@ -29,7 +29,7 @@ import { bookingReferences } from "#app/features/booking/record/find-booking.ser
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
-import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import { recordOutcome } from "#app/features/visits/outcome/record-outcome.server.ts";

@@ -8,7 +8,7 @@ import { makeRecoveryCodes } from "#app/features/accounts/security/two-factor.se
 import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
 import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { addDaysOff, findAssessor } from "#app/features/assessors/assessors.server.ts";
-import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import {
   encryptClientDetails,

@@ -4,7 +4,7 @@ import { closeMonth } from "#app/features/pay/close-month.server.ts";
 import { lastDayOf } from "#app/features/pay/months.ts";
 import { readOpenPay, seenOf } from "#app/features/pay/open-pay.server.ts";
 import { openDraft } from "#app/features/report-writing/open-draft.server.ts";
-import { sendDraft } from "#app/features/report-writing/send-draft.server.ts";
+import { sendDraft } from "#app/features/report-writing/check-page.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";

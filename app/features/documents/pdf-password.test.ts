@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inChunks } from "#tests/setup/files.ts";
-import { createPdfWatcher } from "./pdf-password.ts";
+import { createPdfWatcher } from "./inspect-file.ts";
 
 /** Made by qpdf from one page, with an owner's password only, and with a user's password too. */
 const MADE: [revision: string, dictionary: string, isLocked: boolean, id: string][] = [

@@ -2,13 +2,60 @@ import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { DocumentStoreDown } from "#app/integrations/document-store/document-store.ts";
 import type { ScanResult } from "#app/integrations/virus-scanner/virus-scanner.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
 import { nameOfDocument } from "./kinds.ts";
 import type { DocumentRow } from "./tables.ts";
-import { tellOfVirus } from "./tell-of-virus.server.ts";
+import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
+import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+
+type Infected = Pick<DocumentRow, "booking_id" | "purpose" | "uploaded_by_kind" | "uploaded_by_id">;
+
+/** Queues mails about a file in which a virus was found: to whoever sent it, and to the practice. One a day (London) to
+ * each for any number of a booking's papers, and one for its reports. */
+async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<void> {
+  const booking = await findBooking(trx, file.booking_id);
+  if (!booking || isErased(booking)) return;
+  const { id: bookingId } = booking;
+  const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;
+  const page = ({ paper: "documents", report: "report", receipt: "expenses" } as const)[file.purpose];
+  const keyFor = (reader: string) => `virus:${bookingId}:${page}:${reader}:${londonDate(deps.clock.now())}`;
+  await enqueueMail(trx, deps, {
+    topic: "virus-notice",
+    to: deps.settings.current().company.email,
+    bookingId,
+    dedupeKey: keyFor("office"),
+    payload: { path: page === "expenses" ? "/admin/pay" : `/admin/bookings/${bookingId}/${page}` },
+  });
+  if (kind === "visitor" || kind === "customer") {
+    await enqueueMail(trx, deps, {
+      topic: "virus-found",
+      to: booking.referrer_email,
+      bookingId,
+      dedupeKey: keyFor("referrer"),
+      payload: {},
+    });
+  }
+  if (kind !== "assessor" || senderId === null) return;
+  const inside = { ...deps, db: trx };
+  const assessor = (await assessorsById(inside, [senderId])).get(senderId);
+  const visits = await visitsOfBooking(inside, bookingId);
+  const visit = visits.findLast(({ assessor_id }) => assessor_id === senderId);
+  if (!assessor || !visit) return;
+  await enqueueMail(trx, deps, {
+    topic: "assessor-virus-found",
+    to: assessor.email,
+    bookingId,
+    dedupeKey: keyFor(senderId),
+    payload: { assessorId: senderId, page },
+  });
+}
 
 /** `not-checked`: there is no such document, no checker, or the file itself cannot be read. `not-working`: the checker
  * did not say what it is. */

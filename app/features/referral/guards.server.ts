@@ -4,9 +4,30 @@ import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
-import { optionalSteps, referralSteps } from "./journey.ts";
-import { papersProgress } from "./papers-progress.server.ts";
+import { optionalSteps, referralSteps, type Progress } from "./journey.ts";
 import { readReferral } from "./queries.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+
+/** Whether the referrer of a booking has sent papers: `in-progress` while they are on their way by post only. */
+async function papersProgress(executor: Executor, bookingId: string): Promise<Progress> {
+  const sent = await executor
+    .selectFrom("documents")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("purpose", "=", "paper")
+    .where("scan", "!=", "infected")
+    .where("uploaded_by_kind", "in", ["visitor", "customer"])
+    .limit(1)
+    .executeTakeFirst();
+  if (sent) return "complete";
+  const byPost = await executor
+    .selectFrom("papers_by_post")
+    .select("kind")
+    .where("booking_id", "=", bookingId)
+    .limit(1)
+    .executeTakeFirst();
+  return byPost ? "in-progress" : "not-started";
+}
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 

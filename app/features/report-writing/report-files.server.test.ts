@@ -7,8 +7,8 @@ import { undrawable } from "#app/platform/tagged-pdf.server.ts";
 import { readDocx, readPdf, wordsOf } from "#tests/setup/report-files.ts";
 import { PrintedReport } from "./printed-report.tsx";
 import { treeText, type ReportBlock, type ReportTree } from "./report-document.ts";
-import { reportDocx } from "./report-docx.server.ts";
-import { reportPdf } from "./report-pdf.server.ts";
+import { reportDocx } from "./report-files.server.ts";
+import { reportPdf } from "./report-files.server.ts";
 
 const LOOK = { author: "Tom Reed", mark: "Draft", logo: null };
 function readHtml(tree: ReportTree): string {

@@ -1,9 +1,209 @@
 import type { Deps } from "#app/deps.server.ts";
 import { fileHeaders } from "#app/features/documents/open-document.server.ts";
-import type { ReportTree } from "./report-document.ts";
-import { reportDocx } from "./report-docx.server.ts";
-import { reportPdf } from "./report-pdf.server.ts";
+import {
+  type ReportTree,
+  blockTexts,
+  referenceLine,
+  TABLE_HEAD,
+  type ReportBlock,
+} from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
+import type { Paragraph, Table } from "docx";
+import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
+
+/** Marks and signs of a file beside its words. `mark` is on every page; empty once the report is released. */
+type FileLook = { author: string; mark: string; logo: Buffer | null };
+
+/** The line at the foot of each page. */
+const footOf = ({ title, reference, footer }: ReportTree) =>
+  [`${title}, ${reference}. Confidential.`, footer].filter(Boolean).join(" ");
+
+/** A report's tree as a tagged PDF, and the number of its pages. */
+export async function reportPdf(
+  tree: ReportTree,
+  { author, mark, logo }: FileLook,
+): Promise<{ bytes: Buffer; pages: number }> {
+  let pages = 0;
+  const edges = (page: number, count: number) => {
+    pages = count;
+    return { head: mark, foot: `${footOf(tree)} Page ${page} of ${count}` };
+  };
+  const title = `${tree.title}, ${tree.reference}`;
+  const bytes = await writeTaggedPdf({ title, author, edges }, (pdf) => {
+    if (logo) pdf.logo(logo);
+    if (tree.letterhead.length > 0) pdf.lines(tree.letterhead);
+    pdf.title(tree.title);
+    pdf.lines([referenceLine(tree)]);
+    for (const block of tree.blocks) {
+      const texts = blockTexts(block);
+      const [text = ""] = texts;
+      switch (block.kind) {
+        case "heading":
+          pdf.space(6);
+          if (block.level === 2) pdf.heading(text);
+          else pdf.subheading(text);
+          break;
+        case "paragraph":
+          pdf.paragraph(text);
+          break;
+        case "quote":
+          pdf.quote(text);
+          break;
+        case "list":
+          pdf.list(texts);
+          break;
+        case "signature":
+          pdf.space(12);
+          pdf.lines(texts);
+          break;
+        case "table":
+          pdf.facts(block.caption, block.rows, TABLE_HEAD);
+          break;
+      }
+    }
+  });
+  return { bytes, pages };
+}
+
+const MAX_LOGO_PIXELS = { width: 213, height: 80 };
+const INDENT_TWIPS = 360;
+
+/** Width and height of a PNG, from its first chunk. */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
+
+function fitted(png: Buffer) {
+  const { width, height } = sizeOf(png);
+  const scale = Math.min(1, MAX_LOGO_PIXELS.width / width, MAX_LOGO_PIXELS.height / height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** A report's tree as a Word document (OOXML), with the same words as its PDF. */
+export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileLook): Promise<Buffer> {
+  // Loaded with the first document: few requests need it.
+  const docx = await import("docx");
+  const { AlignmentType, HeadingLevel, Packer, PageNumber, TextRun } = docx;
+
+  const runs = (text: string, look: { bold?: boolean } = {}) =>
+    text.split("\n").map((line, index) => new TextRun({ text: line, ...look, ...(index && { break: 1 }) }));
+  const paragraph = (text: string, options: ConstructorParameters<typeof Paragraph>[0] = {}) =>
+    new docx.Paragraph({ ...(options as object), children: runs(text) });
+  const cell = (text: string, percent: number, bold: boolean) =>
+    new docx.TableCell({
+      width: { size: percent, type: docx.WidthType.PERCENTAGE },
+      children: [new docx.Paragraph({ children: runs(text, { bold }) })],
+    });
+
+  function written(block: ReportBlock): (Paragraph | Table)[] {
+    const texts = blockTexts(block);
+    const [text = ""] = texts;
+    switch (block.kind) {
+      case "heading":
+        return [
+          paragraph(text, {
+            heading: block.level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3,
+          }),
+        ];
+      case "paragraph":
+        return [paragraph(text)];
+      case "quote":
+        return [paragraph(text, { style: "Quote", indent: { left: INDENT_TWIPS } })];
+      case "list":
+        return texts.map((item) => paragraph(item, { bullet: { level: 0 } }));
+      case "signature":
+        return texts.map((line, index) =>
+          paragraph(line, { keepNext: index < texts.length - 1, keepLines: true, spacing: { after: 40 } }),
+        );
+      case "table":
+        return [
+          new docx.Table({
+            width: { size: 100, type: docx.WidthType.PERCENTAGE },
+            tableLook: { firstRow: true, firstColumn: true, noHBand: true, noVBand: true },
+            rows: [
+              new docx.TableRow({
+                tableHeader: true,
+                cantSplit: true,
+                children: [cell(TABLE_HEAD[0], 30, true), cell(TABLE_HEAD[1], 70, true)],
+              }),
+              ...block.rows.map(
+                ({ name, value }) =>
+                  new docx.TableRow({
+                    cantSplit: true,
+                    children: [cell(name, 30, true), cell(value, 70, false)],
+                  }),
+              ),
+            ],
+          }),
+        ];
+    }
+  }
+
+  const drawn = logo
+    ? [
+        new docx.Paragraph({
+          children: [new docx.ImageRun({ type: "png", data: logo, transformation: fitted(logo) })],
+        }),
+      ]
+    : [];
+  const heading = {
+    run: { color: "000000", bold: true },
+    paragraph: { spacing: { before: 240, after: 80 }, keepNext: true },
+  };
+  const document = new docx.Document({
+    title: `${tree.title}, ${tree.reference}`,
+    creator: author,
+    lastModifiedBy: author,
+    description: "",
+    styles: {
+      default: {
+        document: {
+          run: { font: "Arial", size: 21, language: { value: tree.language } },
+          paragraph: { spacing: { after: 120 } },
+        },
+        heading1: { ...heading, run: { ...heading.run, size: 36 } },
+        heading2: { ...heading, run: { ...heading.run, size: 26 } },
+        heading3: { ...heading, run: { ...heading.run, size: 22 } },
+      },
+      paragraphStyles: [
+        { id: "Quote", name: "Quote", basedOn: "Normal", run: { color: "444444" }, quickFormat: true },
+      ],
+    },
+    sections: [
+      {
+        properties: { page: { size: { width: 11_906, height: 16_838 } } },
+        headers: {
+          default: new docx.Header({
+            children: [
+              new docx.Paragraph({ alignment: AlignmentType.RIGHT, children: runs(mark, { bold: true }) }),
+            ],
+          }),
+        },
+        footers: {
+          default: new docx.Footer({
+            children: [
+              new docx.Paragraph({
+                alignment: AlignmentType.CENTER,
+                children: [
+                  new TextRun({ size: 16, text: `${footOf(tree)} Page ` }),
+                  new TextRun({ size: 16, children: [PageNumber.CURRENT] }),
+                  new TextRun({ size: 16, text: " of " }),
+                  new TextRun({ size: 16, children: [PageNumber.TOTAL_PAGES] }),
+                ],
+              }),
+            ],
+          }),
+        },
+        children: [
+          ...drawn,
+          ...tree.letterhead.map((line) => paragraph(line, { spacing: { after: 0 } })),
+          paragraph(tree.title, { heading: HeadingLevel.HEADING_1 }),
+          paragraph(referenceLine(tree)),
+          ...tree.blocks.flatMap(written),
+        ],
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+}
 
 /** On every page of a report that is not released. */
 const DRAFT = "Draft";

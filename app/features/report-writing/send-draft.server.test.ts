@@ -14,7 +14,7 @@ import { openDraft } from "./open-draft.server.ts";
 import { fieldsOfPart } from "./part-page.server.ts";
 import type { PartKey } from "./parts.ts";
 import { treeText } from "./report-document.ts";
-import { sendDraft } from "./send-draft.server.ts";
+import { sendDraft } from "./check-page.server.ts";
 import { writtenReports } from "./written-report.server.ts";
 
 let world: Awaited<ReturnType<typeof createVisitInProgress>>;

@@ -1,11 +1,129 @@
-import { KeyIn } from "#app/features/contributions/key-in.tsx";
-import { answerKeyIn, readKeyIn } from "#app/features/contributions/key-in.server.ts";
+import "#app/styles/referral.css";
+import { answerKeyIn, readKeyIn, type KeyInPage } from "#app/features/contributions/key-in.server.ts";
 import { helpPaths } from "#app/features/contributions/help-paths.ts";
 import { requireStaffAsking } from "#app/features/contributions/staff-guards.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/booking-part";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { ConflictView } from "#app/features/referral/autosave.ts";
+import { SEEN, VERSION } from "#app/features/referral/section-form.ts";
+import { FieldGroups } from "#app/features/referral/section-fields.tsx";
+import { ConflictPanel } from "#app/features/referral/section-page.tsx";
+import type { Field, Section } from "#app/features/referral/sections/fields.ts";
+import { Alert, Done } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { useDone } from "#app/ui/use-done.ts";
+import { askedPart, questionCodes, type AskedPart } from "#app/features/contributions/asked-parts.ts";
+
+type KeyInAnswer = {
+  conflict: ConflictView | null;
+  base: { version: number; seen: string } | null;
+  part: string | null;
+};
+
+/** The part's questions, each with the number that it has on the sheet. */
+function numbered({ key, groups }: AskedPart, codes: Map<string, string>): Section["groups"] {
+  const withCode = <F extends Field>(field: F): F => ({
+    ...field,
+    label: `${codes.get(`${key}.${field.name}`)} ${field.label}`,
+  });
+  return groups.map(({ title, fields }) => ({
+    title,
+    fields: fields.map((field) =>
+      field.kind === "radio" && field.reveals
+        ? {
+            ...withCode(field),
+            reveals: {
+              ...field.reveals,
+              fields: field.reveals.fields.map(withCode),
+            },
+          }
+        : withCode(field),
+    ),
+  }));
+}
+
+type KeyInProps = { page: KeyInPage; answer: Partial<KeyInAnswer> | undefined };
+
+/** A sheet that came back, keyed in part by part. */
+function KeyIn({ page, answer }: KeyInProps) {
+  const said = useDone({ saved: "Saved." });
+  const send = useStepForm<Record<string, never>>({ id: "send-form" });
+  const parts = page.parts.map(({ key }) => askedPart(key));
+  const codes = questionCodes(parts);
+  if (page.refusal) {
+    return (
+      <Alert tone="warning">
+        <p>{page.refusal}</p>
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Done text={said} />
+      <p>
+        Key in what {page.name} wrote by hand, by the numbers on the sheet. Leave open what is empty there.
+        Scans belong to the booking’s documents.
+      </p>
+      {page.parts.map((one) => (
+        <KeyInPart
+          key={`${one.key} ${one.version}`}
+          part={askedPart(one.key)}
+          groups={numbered(askedPart(one.key), codes)}
+          saved={one}
+          answer={answer?.part === one.key ? answer : undefined}
+        />
+      ))}
+      <Card heading="Is it all here?" className="stack">
+        <ErrorSummary form={send} />
+        <PostForm id="send-form">
+          <Button name="intent" value="send">
+            Record it as answered
+          </Button>
+        </PostForm>
+      </Card>
+    </>
+  );
+}
+
+type KeyInPartProps = {
+  part: AskedPart;
+  groups: Section["groups"];
+  saved: KeyInPage["parts"][number];
+  answer: Partial<KeyInAnswer> | undefined;
+};
+
+function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
+  const formId = `part-${part.key}`;
+  const form = useStepForm<Record<string, never>>({
+    id: formId,
+    saved: saved.values,
+  });
+  const conflict = answer?.conflict ?? null;
+  const { version, seen } = answer?.base ?? saved;
+  return (
+    <Card heading={part.title}>
+      <StepForm form={form} autoComplete="off" encType="multipart/form-data" enterIntent="save">
+        <input type="hidden" name="part" value={part.key} />
+        <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
+        <input type="hidden" name={SEEN} defaultValue={seen} />
+        {conflict ? <ConflictPanel conflict={conflict} /> : null}
+        <FieldGroups groups={groups} form={form} problems={{}} isMarked={false} />
+        {saved.lastSaved ? <p className="save-status">{saved.lastSaved}</p> : null}
+        <div className="actions">
+          <Button look="quiet" name="intent" value="save">
+            Save “{part.title}”
+          </Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { scope, booking, by } = await requireStaffAsking(context, request, params.bookingId);

@@ -2,22 +2,120 @@ import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
-import { answerStaffReportPage, readStaffReportPage } from "#app/features/report/staff-report-page.server.ts";
+import {
+  answerStaffReportPage,
+  readStaffReportPage,
+  type StaffReportPage,
+} from "#app/features/report/staff-report-page.server.ts";
 import { hasShownDraft, readingState } from "#app/features/report-writing/reading/to-read.server.ts";
 import { movedSinceSent } from "#app/features/report-writing/open-draft.server.ts";
 import { ReadingNote } from "#app/features/report-writing/reading/to-read.tsx";
 import { afterRelease, mayComplete } from "#app/features/staff/booking/after-release.server.ts";
-import { HoldsCard } from "#app/features/report/holds-card.tsx";
-import { RecipientsCard } from "#app/features/report/recipients-card.tsx";
-import { BUTTONS_FORM } from "#app/features/report/report-words.ts";
+import { BUTTONS_FORM, HOLD_REASONS, RECIPIENT_ROLES } from "#app/features/report/report-words.ts";
 import { VersionCard } from "#app/features/report/version-card.tsx";
-import { ErrorSummary } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm, fieldOf } from "#app/forms/use-step-form.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-report";
+import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { HoldSchema, RecipientSchema } from "#app/features/report/report-schemas.ts";
+
+function RecipientsCard({ page: { recipients, refusal } }: { page: StaffReportPage }) {
+  const form = useStepForm<typeof RecipientSchema>({ id: "recipient-form", saved: { role: "solicitor" } });
+  return (
+    <Card heading="Recipients" className="stack">
+      <ul className="stack">
+        {recipients.map(({ id, role, name, email }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 break-words">
+              {name}{" "}
+              <span className="note">
+                ({RECIPIENT_ROLES[role]}, {email})
+              </span>
+            </span>
+            {id !== "referrer" && refusal === null ? (
+              <PostForm>
+                <input type="hidden" name="recipientId" value={id} />
+                <Button
+                  look="quiet"
+                  isSmall
+                  name="intent"
+                  value="remove-recipient"
+                  aria-label={`Remove ${name}`}
+                >
+                  Remove
+                </Button>
+              </PostForm>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {refusal === null ? (
+        <StepForm form={form} autoComplete="off" enterIntent="recipient">
+          <SelectField
+            field={fieldOf(form, "role")}
+            label="Who it is"
+            options={optionsOf(RECIPIENT_ROLES).filter(({ value }) => value !== "referrer")}
+          />
+          <TextField field={fieldOf(form, "name")} label="Name" />
+          <TextField field={fieldOf(form, "email")} label="Email" type="email" />
+          <div className="actions">
+            <Button look="quiet" name="intent" value="recipient">
+              Add recipient
+            </Button>
+          </div>
+        </StepForm>
+      ) : null}
+    </Card>
+  );
+}
+
+function HoldsCard({ page: { holds, refusal } }: { page: StaffReportPage }) {
+  const form = useStepForm<typeof HoldSchema>({ id: "hold-form" });
+  return (
+    <Card heading="Reasons to hold the report" className="stack">
+      {holds.map((hold) => (
+        <Alert key={hold.id} tone="warning">
+          <p>
+            <strong>{HOLD_REASONS[hold.reason]}</strong>, since {formatInstant(hold.placedAt)}. Nobody outside
+            can open the report.
+          </p>
+          {hold.note ? <p className="whitespace-pre-line">{hold.note}</p> : null}
+          {refusal === null ? (
+            <PostForm>
+              <input type="hidden" name="holdId" value={hold.id} />
+              <Button look="quiet" isSmall name="intent" value="lift-hold">
+                Lift the hold
+              </Button>
+            </PostForm>
+          ) : null}
+        </Alert>
+      ))}
+      {refusal === null ? (
+        <details className="more" open={form.summary !== undefined}>
+          <summary>Hold this report</summary>
+          <StepForm form={form} autoComplete="off" enterIntent="hold">
+            <RadioGroup field={fieldOf(form, "reason")} label="Reason" options={optionsOf(HOLD_REASONS)} />
+            <TextArea field={fieldOf(form, "note")} label="Note" isOptional rows={2} />
+            <div className="actions">
+              <Button look="quiet" name="intent" value="hold">
+                Hold the report
+              </Button>
+            </div>
+          </StepForm>
+        </details>
+      ) : null}
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);

@@ -5,7 +5,6 @@ import { TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx"
 import { DashboardFilters, OwnersLinks } from "#app/features/staff/dashboard/dashboard-filters.tsx";
 import { isFiltered, readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
-import { FirstSteps } from "#app/features/staff/settings/first-steps.tsx";
 import { readSetup } from "#app/features/staff/settings/read-setup.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -14,6 +13,29 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/dashboard";
+import { Link } from "react-router";
+
+type Step = { title: string; about: string; to: string | null };
+
+/** The steps that a new practice takes first, and has not taken. */
+function FirstSteps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <section aria-labelledby="first-steps" className="card">
+      <h2 id="first-steps">Before your first booking</h2>
+      <ol className="first-steps">
+        {steps.map(({ title, about, to }) => (
+          <li key={title}>
+            <Link to={to ?? "/admin/setup"}>{title}</Link>
+            <p className="note">{about}</p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link to="/admin/setup">See the first steps</Link>, those that are done included.
+      </p>
+    </section>
+  );
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);

@@ -1,13 +1,14 @@
 import { data, Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
-import { AlsoToldCard } from "#app/features/contributions/also-told.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { answerOfficeForms } from "#app/features/visits/outcome/answer-office.server.ts";
-import { OutcomeCard } from "#app/features/visits/assessor-pages/assessor-cards.tsx";
 import { OfficeCard } from "#app/features/visits/assessor-pages/office-cards.tsx";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
-import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
+import {
+  openAssessorVisit,
+  type AssessorVisitFile,
+} from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { visitFeeInWords } from "#app/features/pay/pay-pages.server.ts";
 import { reportInWords } from "#app/features/stage/assessor-reports.server.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
@@ -22,6 +23,42 @@ import { useDone, useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/visit";
+import type { LabelledText } from "#app/features/referral/sections/labelled-answers.ts";
+import { Card } from "#app/ui/card.tsx";
+import { WrittenFacts } from "#app/features/contributions/written.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+
+type OpenVisit = Extract<AssessorVisitFile, { notes: object }>;
+
+/** The report of a visit that has begun, or the button that leads to its form. */
+function OutcomeCard({ visit: { id, hasBegun, outcome } }: { visit: OpenVisit }) {
+  if (!hasBegun && !outcome) return null;
+  return (
+    <Card heading="Outcome" className="stack">
+      {outcome ? (
+        <Facts
+          rows={outcome.map(([name, value]) => [name, <span className="whitespace-pre-line">{value}</span>])}
+        />
+      ) : null}
+      <p className="no-print">
+        <ButtonLink look={outcome ? "quiet" : "main"} to={`/assessor/visits/${id}/outcome`}>
+          {outcome ? "Correct outcome" : "Record outcome"}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+/** Answers of others, with their source, for the assessor. */
+function AlsoToldCard({ told }: { told: LabelledText[] }) {
+  if (told.length === 0) return null;
+  return (
+    <Card heading="Also told us">
+      <WrittenFacts rows={told} />
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAssessor(context, request);

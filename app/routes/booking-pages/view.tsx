@@ -10,12 +10,16 @@ import {
   referrerPhone,
   isOnlyPriceOnRequest,
   totalWords,
+  type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
 import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
-import { moneyInOneSentence, nextForReferrer } from "#app/features/after-booking/pages/next-for-referrer.ts";
-import { NextCard } from "#app/features/after-booking/pages/next-card.tsx";
+import {
+  moneyInOneSentence,
+  nextForReferrer,
+  type NextForReferrer,
+} from "#app/features/after-booking/pages/next-for-referrer.ts";
 import { ReferralPrompt } from "#app/features/after-booking/pages/referral-prompt.tsx";
 import { ProgressList } from "#app/features/report/progress-list.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
@@ -29,6 +33,39 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/view";
+import { Times } from "#app/ui/times.tsx";
+
+type Props = {
+  booking: Pick<BookingSummary, "id" | "status">;
+  next: NextForReferrer;
+  /** One sentence on what is to pay or was paid. */
+  money: string;
+  /** The address at which the invoice is paid; null where nothing is to pay. */
+  payUrl: string | null;
+};
+
+/** The top of a booking's page: when and with whom, what is left to do, the money, and where papers go. */
+function NextCard({ booking, next, money, payUrl }: Props) {
+  const { headline, sentences, isFormsLeft } = next;
+  return (
+    <Card heading={<Times>{headline}</Times>} className="stack">
+      <p>{sentences.join(" ")}</p>
+      <p>
+        {money} {payUrl ? <a href={payUrl}>See and pay your invoice</a> : null}
+      </p>
+      {booking.status === "cancelled" ? null : (
+        <p className="actions no-print">
+          {isFormsLeft ? (
+            <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
+          ) : null}
+          <ButtonLink look="quiet" to={`/referral-form/${booking.id}/documents`}>
+            Send papers
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);

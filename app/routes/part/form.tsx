@@ -1,11 +1,126 @@
+import "#app/styles/referral.css";
 import { requestScope } from "#app/context.ts";
-import { askedPart } from "#app/features/contributions/asked-parts.ts";
-import { ClosedPartForm, PartForm } from "#app/features/contributions/part-form.tsx";
+import { askedPart, type PartKey } from "#app/features/contributions/asked-parts.ts";
 import { answerPartForm, readPartForm } from "#app/features/contributions/part-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/form";
+import { Link } from "react-router";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { ConflictView } from "#app/features/referral/autosave.ts";
+import { SEEN, VERSION } from "#app/features/referral/section-form.ts";
+import { FieldGroups } from "#app/features/referral/section-fields.tsx";
+import { ConflictPanel, SaveStatus } from "#app/features/referral/section-page.tsx";
+import { useSectionAutosave } from "#app/features/referral/use-section-autosave.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { WrittenFacts } from "#app/features/contributions/written.tsx";
+
+type PartFormPage = {
+  id: string;
+  partKey: PartKey;
+  asker: string;
+  person: string;
+  isOpen: boolean;
+  isLate: boolean;
+  isOnly: boolean;
+  next: string | null;
+  papers: string[];
+  already: { label: string; text: string }[];
+  version: number;
+  seen: string;
+  lastSaved: string | null;
+  values: Record<string, string | string[] | undefined>;
+};
+
+type PartFormProps = { page: PartFormPage; conflict: ConflictView | null };
+
+/** The part of a request that takes no answers any more. */
+function ClosedPartForm({ id }: Pick<PartFormPage, "id">) {
+  return (
+    <Alert tone="warning">
+      <p>
+        This takes no answers any more. <Link to={`/part/${id}`}>See what you can do</Link>
+      </p>
+    </Alert>
+  );
+}
+
+/** One part, as whoever is asked fills it in. It saves by itself with JavaScript; Send sends all parts. */
+function PartForm({ page, conflict }: PartFormProps) {
+  const { id, partKey, version, seen } = page;
+  const part = askedPart(partKey);
+  const formId = `part-${partKey}`;
+  const form = useStepForm<Record<string, never>>({
+    id: formId,
+    saved: page.values,
+    toastTitle: null,
+  });
+  const here = `/part/${id}/${partKey}`;
+  const base = { version, seen, conflict };
+  const { state, onInput, onSubmit } = useSectionAutosave(formId, `${here}/autosave`, base);
+  return (
+    <>
+      {page.isOpen ? (
+        <p>
+          About <strong>{page.person}</strong>, for {page.asker}.
+        </p>
+      ) : (
+        <ClosedPartForm id={id} />
+      )}
+      <p className="lead">{part.lead}</p>
+      {page.isLate ? (
+        <Alert tone="warning">
+          <p>The last day is over. What you save now is still taken, and marked as late.</p>
+        </Alert>
+      ) : null}
+      {page.already.length > 0 ? (
+        <Card heading="What is written already">
+          <WrittenFacts rows={page.already} />
+        </Card>
+      ) : null}
+      <StepForm
+        form={form}
+        autoComplete="off"
+        encType="multipart/form-data"
+        inert={state.kind === "saving" && state.conflict !== null}
+        data-owner={`part ${id}`}
+        onInput={onInput}
+        onSubmit={onSubmit}
+        enterIntent="save"
+      >
+        <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
+        <input type="hidden" name={SEEN} defaultValue={seen} />
+        {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
+        <FieldGroups groups={part.groups} form={form} problems={{}} isMarked={false} />
+        <p>
+          <Link to={`/part/${id}/documents`}>Papers</Link>
+          {page.papers.length > 0 ? `: ${page.papers.join(", ")}` : ": a letter or a plan instead of typing"}
+        </p>
+        <SaveStatus state={state} lastSaved={page.lastSaved} />
+        <div className="actions">
+          <Button look="quiet" name="intent" value="save">
+            Save
+          </Button>
+          {page.next ? (
+            <Button look="quiet" name="intent" value="continue">
+              Save and go to “{page.next}”
+            </Button>
+          ) : null}
+          <Button name="intent" value="send">
+            Send to {page.asker}
+          </Button>
+        </div>
+      </StepForm>
+      <p className="note">
+        <Link to={`/part/${id}#refuse`}>I cannot help with this, or it is not for me</Link>
+      </p>
+    </>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return readPartForm(context.get(requestScope), request, params.contributionId, params.part);

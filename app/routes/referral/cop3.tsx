@@ -1,10 +1,9 @@
 import { data, Link } from "react-router";
-import { ItemTexts, ContinuationSheet } from "#app/features/referral/cop3/cop3-parts.tsx";
 import { requestScope } from "#app/context.ts";
 import { referrerPhone } from "#app/features/booking/record/booking-summary.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { COP3_EDITION } from "#app/features/referral/cop3/cop3-edition.ts";
-import { draftPartA, type PartAItem } from "#app/features/referral/cop3/draft-part-a.ts";
+import { draftPartA, type PartAItem, type PartA } from "#app/features/referral/cop3/draft-part-a.ts";
 import { recordReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";
@@ -14,6 +13,67 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/cop3";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+
+function ItemTexts({ item }: { item: PartAItem }) {
+  const { title, texts, copy, needsContinuation, missing, isSuggested } = item;
+  if (texts.length === 0) return <p className="mt-2">Not answered yet.</p>;
+  return (
+    <>
+      {isSuggested ? (
+        <p className="note mt-2">
+          Suggested from the booked assessments. Check the words, or write your own.
+        </p>
+      ) : null}
+      {needsContinuation ? (
+        <p className="mt-2">This answer is longer than the form’s box: see the continuation sheet below.</p>
+      ) : (
+        <Texts texts={texts} />
+      )}
+      {missing.length > 0 ? <p className="mt-2">Not answered yet: {missing.join("; ")}.</p> : null}
+      <p className="mt-2">
+        <CopyButton text={copy} name={`the answer to ${title}`} />
+      </p>
+    </>
+  );
+}
+
+function Texts({ texts }: Pick<PartAItem, "texts">) {
+  return texts.map(({ label, text }) => (
+    <div key={`${label} ${text}`} className="mt-2">
+      {label ? <h3>{label}</h3> : null}
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {text}
+      </p>
+    </div>
+  ));
+}
+
+function ContinuationSheet({
+  item,
+  applicant,
+  person,
+  dateOfBirth,
+}: { item: PartAItem } & PartA["identifiers"]) {
+  return (
+    <section aria-labelledby={`${item.key}-sheet`} className="mt-8 print:break-before-page">
+      <h2 id={`${item.key}-sheet`}>Continuation sheet: {item.number ?? "form COP1"}</h2>
+      <dl className="facts mt-2">
+        <dt>Applicant</dt>
+        <dd>{applicant || "Not answered yet"}</dd>
+        <dt>Person to whom the application relates</dt>
+        <dd>{person || "Not answered yet"}</dd>
+        <dt>Date of birth</dt>
+        <dd>{dateOfBirth || "Not answered yet"}</dd>
+        <dt>Question</dt>
+        <dd>
+          {item.number} {item.title}
+        </dd>
+      </dl>
+      <Texts texts={item.texts} />
+    </section>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);

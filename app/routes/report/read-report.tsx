@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { readShownDraft } from "#app/features/report-writing/draft-shown.server.ts";
-import { DraftToLookAt } from "#app/features/report-writing/draft-to-look-at.tsx";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { BUTTONS_FORM, READING_NOTE, readPath } from "#app/features/report-writing/reading/comment-words.ts";
 import {
@@ -27,6 +26,36 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/read-report";
+import { PrintedReport } from "#app/features/report-writing/printed-report.tsx";
+
+/** A draft at which its author lets the office look. */
+function DraftToLookAt({ draft }: { draft: Awaited<ReturnType<typeof readShownDraft>> }) {
+  const { bookingId, reference, refusal, author, savedAt, looks, tree } = draft;
+  const title = `Draft of the report of ${reference}`;
+  return (
+    <Page
+      title={title}
+      heading={title}
+      back={{ label: "Back to the report", to: `/admin/bookings/${bookingId}/report` }}
+    >
+      {refusal ? (
+        <Alert tone="bad">
+          <p>{refusal}</p>
+        </Alert>
+      ) : (
+        <p className="note">
+          {author} is still writing it, and lets the office look. Last saved {formatInstant(savedAt)}.
+        </p>
+      )}
+      <AuthorLooks looks={looks} />
+      {tree ? (
+        <article>
+          <PrintedReport tree={tree} isInPage />
+        </article>
+      ) : null}
+    </Page>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (params.version === "draft") {

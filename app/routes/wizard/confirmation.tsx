@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/session/principal.server.ts";
 import { ClientFields } from "#app/features/before-booking/wizard/client-fields.tsx";
-import { ConsumerTerms } from "#app/features/before-booking/wizard/consumer-terms.tsx";
 import { confirmBooking } from "#app/features/before-booking/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
@@ -18,7 +17,10 @@ import { PRICE_LIST } from "#app/features/before-booking/wizard/price-change.ts"
 import { requireDraftStep } from "#app/features/before-booking/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/record/guards.server.ts";
 import { SelectedAssessments } from "#app/features/before-booking/wizard/selected-assessments.tsx";
-import { readConfirmationPage } from "#app/features/before-booking/wizard/confirmation-page.server.ts";
+import {
+  readConfirmationPage,
+  type ConfirmationPage,
+} from "#app/features/before-booking/wizard/confirmation-page.server.ts";
 import {
   StepActions,
   WizardStep,
@@ -27,11 +29,55 @@ import {
 import { StepForm } from "#app/forms/step-form.tsx";
 import { isUnsent } from "#app/forms/unsent.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/fields/schema.ts";
 import { UNSAVED_DETAILS } from "#app/features/booking/fields/steps.ts";
+import { START_REQUEST_WORDING } from "#app/features/booking/fields/consents.ts";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+
+type ConsumerTermsProps = {
+  form: FormState<ConfirmationForm>;
+  page: ConfirmationPage & { lastDayToCancel: string };
+};
+
+/** Beside Confirm Booking, for a private person: what they agree to pay, and how they may cancel. */
+function ConsumerTerms({ form, page }: ConsumerTermsProps) {
+  const { price, preferredDate, lastDayToCancel } = page;
+  const isSoon = preferredDate !== null && preferredDate <= lastDayToCancel;
+  return (
+    <Card heading="Before you confirm">
+      <p>
+        {price.totalPence > 0 ? (
+          <>
+            With Confirm Booking you agree to pay <strong>{formatPounds(price.totalPence)}</strong>.
+          </>
+        ) : (
+          "The price is on request: you pay nothing until you have agreed a price with us."
+        )}
+      </p>
+      <p className="mb-4">
+        You may change your mind: until {formatLongDate(lastDayToCancel)} you can cancel without giving a
+        reason.{" "}
+        <a href="/right-to-cancel" target="_blank" rel="noreferrer">
+          Your right to cancel and its form (opens in a new tab)
+        </a>
+      </p>
+      <Checkbox
+        field={fieldOf(form, "startRequested")}
+        label={START_REQUEST_WORDING}
+        hint={
+          isSoon
+            ? "Your preferred date is within these days, so we need this to come then. You can also tell us later."
+            : "Only needed if you would like us to come before that day."
+        }
+      />
+    </Card>
+  );
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);

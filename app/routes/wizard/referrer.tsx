@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { redirect, useNavigation, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AlternativeMethods } from "#app/features/before-booking/paper-form/alternative-methods.tsx";
 import { emailRequestLink } from "#app/features/before-booking/paper-form/email-request.server.ts";
 import { stepAction, stepPage } from "#app/features/before-booking/wizard/step-page.server.ts";
 import {
@@ -34,6 +33,39 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/referrer";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
+import { trackEvent } from "#app/features/booking/fields/analytics.ts";
+
+/** `emailHref` is an `emailRequestLink`. */
+function AlternativeMethods({ emailHref }: { emailHref: string }) {
+  return (
+    <section className="other-ways" aria-labelledby="other-ways">
+      <h2 id="other-ways">Alternative Booking Methods</h2>
+      <p className="note">
+        Prefer paper, or a message? Both reach the same people.{" "}
+        <span id="opens">The form opens in a new tab.</span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          className="button is-quiet is-small"
+          href="/booking?print=true"
+          target="_blank"
+          rel="opener"
+          aria-describedby="opens"
+          onClick={() => trackEvent({ name: "fallback_used", method: "pdf" })}
+        >
+          Download PDF Form
+        </a>
+        <a
+          className="button is-quiet is-small"
+          href={emailHref}
+          onClick={() => trackEvent({ name: "fallback_used", method: "email" })}
+        >
+          Email Your Request
+        </a>
+      </div>
+    </section>
+  );
+}
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */

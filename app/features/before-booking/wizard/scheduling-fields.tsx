@@ -3,14 +3,68 @@ import { DateInputs } from "#app/forms/date-field.tsx";
 import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { formatLongDate, formatMonth, isIsoDate } from "#app/platform/dates.ts";
+import { formatLongDate, formatMonth, isIsoDate, WEEKDAYS, type IsoDate } from "#app/platform/dates.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { CalendarTable } from "./calendar-table.tsx";
 import type { StepValues } from "#app/features/booking/fields/field-values.ts";
-import type { SchedulingStart } from "./scheduling-choice.ts";
+import type { SchedulingStart, CalendarDay, CalendarMonth } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
+
+const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
+  past: "in the past",
+  "too-soon": "too soon",
+  "too-far": "too far ahead",
+  weekend: "weekend",
+  closed: "bank holiday",
+};
+
+type CalendarTableProps = { month: CalendarMonth; onSelect: (date: IsoDate) => void };
+
+/** Radios in a table, so that it works without JavaScript. */
+export function CalendarTable({ month, onSelect }: CalendarTableProps) {
+  return (
+    <table className="calendar">
+      <caption>{month.title}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {weekday.slice(0, 2)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {month.weeks.map((week, index) => (
+          <tr key={index}>
+            {week.map((day, column) => (
+              <td key={column}>
+                {day ? (
+                  <label className={day.closed ? "is-closed" : undefined}>
+                    <input
+                      aria-current={day.isToday ? "date" : undefined}
+                      type="radio"
+                      name="preferredDate"
+                      value={day.date}
+                      aria-label={[formatLongDate(day.date), WHY_NOT[day.state] ?? day.closed]
+                        .filter(Boolean)
+                        .join(", ")}
+                      checked={day.isSelected && !WHY_NOT[day.state]}
+                      disabled={WHY_NOT[day.state] !== undefined}
+                      onChange={() => onSelect(day.date)}
+                    />
+                    <span aria-hidden="true">{day.dayOfMonth}</span>
+                  </label>
+                ) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 type Scheduling = ReturnType<typeof useScheduling>;
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { STEP_NOTICES } from "#app/features/booking/fields/steps.ts";
 import type { Examples } from "#app/ui/example.ts";
 import { monthOf, twoMonths } from "./scheduling-choice.ts";
-import { CalendarTable } from "./calendar-table.tsx";
+import { CalendarTable } from "./scheduling-fields.tsx";
 import { StepNoticeAlert } from "./wizard-step.tsx";
 import { TotalLine, TotalPanel } from "./total-panel.tsx";
 

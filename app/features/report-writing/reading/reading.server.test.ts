@@ -5,7 +5,7 @@ import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
 import { sendDocument } from "#app/features/documents/open-document.server.ts";
 import { writeOfficeNote } from "#app/features/visits/outcome/office-notes.server.ts";
 import { addExchange } from "../exchanges.server.ts";
-import { reportDocx } from "../report-docx.server.ts";
+import { reportDocx } from "#app/features/report-writing/report-files.server.ts";
 import { releaseReport } from "#app/features/report/review-report.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";

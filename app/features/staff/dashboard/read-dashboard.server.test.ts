@@ -4,7 +4,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { listAwaitingContact, readTotals, readWeeks, readDashboard } from "./read-dashboard.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
-import { proposeChanges } from "#app/features/assessors/proposals.server.ts";
+import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { readAssessorPage } from "#app/features/assessors/read-profile.server.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import type { KyselyPlugin } from "kysely";

@@ -1,8 +1,12 @@
 import { Link } from "react-router";
-import { answerCheckPage, readCheckPage } from "#app/features/report-writing/check-page.server.ts";
+import {
+  answerCheckPage,
+  readCheckPage,
+  type CheckPageData,
+  type SendDraftSchema,
+} from "#app/features/report-writing/check-page.server.ts";
 import { FindingList } from "#app/features/report-writing/finding-list.tsx";
 import { requireDraft } from "#app/features/report-writing/guards.server.ts";
-import { SendCard } from "#app/features/report-writing/send-card.tsx";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -11,6 +15,51 @@ import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-check";
+import { Checkbox, optionsOf, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { DECLARATION, REPORT_KINDS, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
+import { Button } from "#app/ui/button.tsx";
+
+const { addendum, correction } = REPORT_KINDS;
+/** Kinds of what is sent after a report was released. */
+const LATER_KINDS = { addendum, correction };
+
+/** The declaration, and the button that sends the draft. */
+function SendCard({ page: { refusal, isReleased, doubt, authorName, shown } }: { page: CheckPageData }) {
+  const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
+  if (refusal)
+    return (
+      <Alert>
+        <p>{refusal}</p>
+      </Alert>
+    );
+  return (
+    <Card heading="Send it" className="stack">
+      <p>
+        The office gets the report as you see it in the preview. You cannot change it unless it comes back.
+      </p>
+      <StepForm form={form} autoComplete="off">
+        <input type="hidden" name="shown" value={shown} />
+        {isReleased ? (
+          <RadioGroup field={fieldOf(form, "kind")} label="What it is" options={optionsOf(LATER_KINDS)} />
+        ) : null}
+        {doubt ? (
+          <Checkbox
+            field={fieldOf(form, "confirmVisit")}
+            label={VISIT_DOUBTS[doubt.kind].label(doubt.when)}
+          />
+        ) : null}
+        <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
+        <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
+        <div className="actions">
+          <Button>Send for review</Button>
+        </div>
+      </StepForm>
+    </Card>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, opened } = await requireDraft({ request, params, context });

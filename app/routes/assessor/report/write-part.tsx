@@ -1,17 +1,150 @@
-import { data, redirect } from "react-router";
-import { putSavedFields, readSeen, readVersion } from "#app/features/referral/section-form.ts";
+import "#app/styles/referral.css";
+import { data, redirect, Link } from "react-router";
+import { putSavedFields, readSeen, readVersion, SEEN, VERSION } from "#app/features/referral/section-form.ts";
 import { requirePart } from "#app/features/report-writing/guards.server.ts";
 import { destinationOf } from "#app/features/report-writing/destination.ts";
-import { fieldsOfPart, readPartPage, savePartForm } from "#app/features/report-writing/part-page.server.ts";
-import { PartPage } from "#app/features/report-writing/part-page.tsx";
+import {
+  fieldsOfPart,
+  readPartPage,
+  savePartForm,
+  type PartPageData,
+} from "#app/features/report-writing/part-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { writePath } from "#app/features/report-writing/write-path.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
-import { Page } from "#app/ui/page.tsx";
+import { Page, withWholeCodes } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part";
+import type { ConflictView } from "#app/features/referral/autosave.ts";
+import { FieldGroups } from "#app/features/referral/section-fields.tsx";
+import { ConflictPanel, SaveStatus } from "#app/features/referral/section-page.tsx";
+import { useSectionAutosave } from "#app/features/referral/use-section-autosave.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+
+type PartPageProps = {
+  visitId: string;
+  /** Who reads the page: unsaved text is kept for them alone. */
+  reader: string;
+  part: PartPageData;
+  conflict: ConflictView | null;
+};
+
+const NO_PROBLEMS = {};
+
+/** One part of a draft, saved as one types. */
+function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
+  const { key, title, reference, version, seen, lastSaved } = part;
+  const form = useStepForm<Record<string, never>>({ id: key, saved: part.values, toastTitle: null });
+  const autosaveUrl = `${writePath(visitId, key)}/autosave`;
+  const { state, onInput, onSubmit } = useSectionAutosave(key, autosaveUrl, { version, seen, conflict });
+  const groups = part.groups.map((group) => ({
+    ...group,
+    className: group.isAfterCannot ? "after-cannot" : "",
+  }));
+  return (
+    <div className="columns">
+      <div className="min-w-0">
+        <PageTitle title={title} isRefused={form.summary !== undefined} />
+        <p className="note">
+          <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
+        </p>
+        <h1 className="mt-1 mb-3 wrap-anywhere" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="note mb-3">
+          <a href="#parts">All parts</a>
+        </p>
+        <KnownFromReferral known={part.known} />
+        <StepForm
+          form={form}
+          autoComplete="off"
+          encType="multipart/form-data"
+          inert={state.kind === "saving" && state.conflict !== null}
+          data-owner={`${reader} ${visitId}`}
+          onInput={onInput}
+          onSubmit={onSubmit}
+        >
+          <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
+          <input type="hidden" name={SEEN} defaultValue={seen} />
+          {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
+          <FieldGroups groups={groups} form={form} problems={NO_PROBLEMS} isMarked isForAssessor />
+          {part.isDecision ? (
+            <p className="note">
+              {part.conclusion
+                ? `From the four findings, as last saved: ${part.conclusion}. You word the conclusion under “Opinion and summary”.`
+                : "The conclusion follows from the four findings. You word it under “Opinion and summary”."}
+            </p>
+          ) : null}
+          <SaveStatus state={state} lastSaved={lastSaved} />
+          <div className="actions">
+            <Button look="quiet" name="intent" value="save">
+              Save
+            </Button>
+            <Button>Save and continue</Button>
+          </div>
+        </StepForm>
+      </div>
+      <PartList part={part} />
+    </div>
+  );
+}
+
+function KnownFromReferral({ known }: Pick<PartPageData, "known">) {
+  if (known.length === 0) return null;
+  return (
+    <details className="card mb-4">
+      <summary>What the referral says, and others told us</summary>
+      <dl className="facts mt-3">
+        {known.map(({ label, text }) => (
+          <div key={`${label} ${text}`} className="contents">
+            <dt>{label}</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** The other parts: leaving a part saves it first, without scripts too. */
+function PartList({ part: { key, parts } }: { part: PartPageData }) {
+  return (
+    <nav aria-label="Parts of the report" id="parts" className="aside no-print">
+      <Card heading="Parts">
+        <ol>
+          {parts.map((one) => (
+            <li
+              key={one.key}
+              aria-current={one.key === key ? "step" : undefined}
+              className="border-t border-line py-2 wrap-anywhere first:border-0"
+            >
+              {one.key === key ? (
+                <strong>{one.title}</strong>
+              ) : (
+                <button form={key} name="goTo" value={one.key} className="link-button text-left">
+                  {one.title}
+                </button>
+              )}
+            </li>
+          ))}
+          <li className="border-t border-line py-2">
+            <button form={key} name="goTo" value="check" className="link-button text-left">
+              Check before you send
+            </button>
+          </li>
+        </ol>
+      </Card>
+    </nav>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user, opened, key } = await requirePart({ request, params, context });
