@@ -1,6 +1,7 @@
 import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
 import { formatDate, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { owedNow, type Cancelled } from "./own/owed.ts";
 
 /** The facts about an invoice. Money is pence, days are London's; the accounting system's facts are null until
  * it was asked. */
@@ -13,9 +14,8 @@ export type InvoiceFacts = {
   paidPence: number | null;
   creditedPence: number | null;
   paidOn: IsoDate | null;
-  /** Pence that a cancelled booking still has to pay in all; absent or null while it is not cancelled, and where staff
-   * said that its invoice is to stay as it is. */
-  wantedPence?: number | null;
+  /** Absent or null while the booking is not cancelled, and where staff said that its invoice is to stay as it is. */
+  cancelled?: Cancelled | null;
 };
 
 export type Standing = "void" | "called-off" | "credited" | "paid" | "on-hold" | "overdue" | "due";
@@ -39,25 +39,24 @@ export function standingPence(invoice: InvoiceFacts): number {
   return (invoice.vendorTotalPence ?? invoice.amountPence) - (invoice.creditedPence ?? 0);
 }
 
-const wantedOf = (invoice: InvoiceFacts) =>
-  Math.min(standingPence(invoice), invoice.wantedPence ?? Number.MAX_SAFE_INTEGER);
+const owedFor = (invoice: InvoiceFacts) =>
+  owedNow(standingPence(invoice), invoice.paidPence ?? 0, invoice.cancelled ?? null);
 
 /** Pence still to pay; 0 when the invoice is settled or void, or its booking was cancelled. */
 export function openPence(invoice: InvoiceFacts): number {
   if (invoice.vendorStatus === "paid") return 0;
-  return Math.max(0, wantedOf(invoice) - (invoice.paidPence ?? 0));
+  return owedFor(invoice).toPayPence;
 }
 
 /** Pence that were paid too much and not paid back. */
-export const creditPence = (invoice: InvoiceFacts): number =>
-  Math.max(0, (invoice.paidPence ?? 0) - wantedOf(invoice));
+export const creditPence = (invoice: InvoiceFacts): number => owedFor(invoice).payBackPence;
 
 /** Derived, never stored. `today` is the day in London; an invoice is overdue from the day after its due day. */
 export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
   const { vendorStatus } = invoice;
   if (vendorStatus === "voided" || vendorStatus === "deleted") return "void";
   if (vendorStatus === "paid") return standingPence(invoice) > 0 ? "paid" : "credited";
-  if ((invoice.wantedPence ?? null) !== null && openPence(invoice) === 0) return "called-off";
+  if (invoice.cancelled && openPence(invoice) === 0) return "called-off";
   if (vendorStatus === "draft" || vendorStatus === "submitted") return "on-hold";
   return dueDayOf(invoice) < today ? "overdue" : "due";
 }

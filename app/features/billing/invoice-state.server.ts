@@ -1,10 +1,12 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { expressionBuilder, sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, type IsoDate } from "#app/platform/dates.ts";
 import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice-standing.ts";
-import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
+import { chargeSums, sumsOfCharges, type ChargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { invoicePath } from "./own/invoice-link.ts";
+import { cancelledOf, owedOf, type Owed } from "./own/owed.ts";
+import { readAccount } from "./own/read-account.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import { listOn, NO_VAT, vatOn } from "#app/features/settings/offer.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -31,20 +33,14 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
 /** Makes the address of the page of an invoice of our own. */
 type LinkDeps = Pick<Deps, "secrets" | "env">;
 
-/** Staff said that the invoice of a cancelled booking is to stay as it is. */
-const isToStay = (row: Selectable<InvoiceRow>, chargedPence: number) =>
-  row.accepted_wanted_pence === chargedPence && row.accepted_standing_pence === standingPence(factsOf(row));
+type WithBooking = Selectable<InvoiceRow> & Pick<BookingRow, "status" | "cancelled_on" | "updated_at">;
 
 /** Everything in an invoice's row that its booking is compared with. */
-export const comparedOf = (
-  row: Selectable<InvoiceRow>,
-  chargedPence: number,
-  status: BookingRow["status"] | null = null,
-) => ({
+export const comparedOf = (row: WithBooking, charges: ChargeSums = sumsOfCharges()) => ({
   ...factsOf(row),
-  wantedPence: status === "cancelled" && !isToStay(row, chargedPence) ? chargedPence : null,
+  cancelled: cancelledOf(row, charges, standingPence(factsOf(row)), row),
   /** Pence of agreed charges that invoices of our own have. */
-  chargedPence,
+  chargedPence: charges.invoicedPence,
   ...{ maker: row.maker, kind: row.kind, number: row.number },
   issuedOn: row.issued_on,
   isDisputed: row.disputed_on !== null,
@@ -55,15 +51,11 @@ export const comparedOf = (
   },
 });
 
-const toBookingInvoice = (
-  deps: LinkDeps,
-  row: Selectable<InvoiceRow> & Pick<BookingRow, "status">,
-  chargedPence: number,
-) => ({
+const toBookingInvoice = (deps: LinkDeps, row: WithBooking, charges: ChargeSums | undefined) => ({
   onlineUrl:
     row.maker === "own" ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id) : row.online_url,
   readAt: row.read_at,
-  ...comparedOf(row, chargedPence, row.status),
+  ...comparedOf(row, charges),
 });
 
 export type BookingInvoice = ReturnType<typeof toBookingInvoice>;
@@ -74,18 +66,33 @@ export async function invoicesByBooking(deps: LinkDeps & { db: Executor }, booki
   const rows = await byIds(bookingIds, (piece) =>
     invoicesWithStatus(deps.db).where("booking_id", "in", piece).execute(),
   );
-  const charged = await invoicedCharges(deps, bookingIds);
+  const charges = await chargeSums(deps, bookingIds);
   return new Map(
-    rows.map((row) => [row.booking_id, toBookingInvoice(deps, row, charged.get(row.booking_id) ?? 0)]),
+    rows.map((row) => [row.booking_id, toBookingInvoice(deps, row, charges.get(row.booking_id))]),
   );
 }
 
-const invoicesWithStatus = (db: Executor) =>
+/** The invoices with what decides about their bookings' money. */
+export const invoicesWithStatus = (db: Executor) =>
   db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .selectAll("invoices")
-    .select("bookings.status");
+    .select(["bookings.status", "bookings.cancelled_on", "bookings.updated_at"]);
+
+/** The sums to be paid for a booking now, or paid back, whoever makes its invoices. Xero does not say on which day it
+ * credited: an invoice there counts as a whole from its payment on. */
+export async function readOwed(deps: Deps, booking: BookingRow): Promise<Owed> {
+  const invoice = await findInvoice(deps, booking.id);
+  if (invoice?.maker !== "xero") return (await readAccount(deps, booking)).owed;
+  const { issuedOn, paidPence, paidOn } = invoice;
+  const document = { ...({ id: "", series: "INV", kind: invoice.kind } as const), creditsId: null, issuedOn };
+  return owedOf(
+    [{ ...document, totalPence: standingPence(invoice), dueOn: dueDayOf(invoice) }],
+    paidPence ? [{ pence: paidPence, on: paidOn ?? issuedOn }] : [],
+    invoice.cancelled,
+  );
+}
 
 /** The invoice of a booking that the caller may see; null when there is none. Its days are London's. */
 export async function findInvoice(
@@ -117,35 +124,61 @@ export async function invoicedVatPhrase(
   return hasVat ? vatOn({ company }, list, issuedOn).vatPhrase : NO_VAT.vatPhrase;
 }
 
-/** Bookings with an overdue invoice, as a query. `today` is the day in London. */
-export function overdueBookingIds(eb: ExpressionBuilder<Tables, "bookings">, today: IsoDate) {
-  return eb
-    .selectFrom("invoices")
-    .select("invoices.booking_id")
-    .where("invoices.vendor_status", "=", "authorised")
-    .where((invoice) =>
-      invoice(invoice.fn.coalesce("invoices.vendor_due_on", "invoices.due_on"), "<", today),
-    );
+/** True of an open invoice after its day: of a cancelled booking where its charges are not paid, or where it is to
+ * stay. The rule of `standingOf`, for the database. `today` is the day in London. */
+function isOverdue(today: IsoDate) {
+  const eb = expressionBuilder<Tables, "invoices">();
+  const charged = eb.fn.coalesce(
+    eb
+      .selectFrom("charges")
+      .select((charge) => charge.fn.sum<number>("charges.pence").as("pence"))
+      .whereRef("charges.booking_id", "=", "invoices.booking_id")
+      .where("charges.state", "=", "agreed")
+      .where("charges.document_id", "is not", null),
+    eb.lit(0),
+  );
+  const isCancelled = eb
+    .selectFrom("bookings as cancelled")
+    .select("cancelled.id")
+    .whereRef("cancelled.id", "=", "invoices.booking_id")
+    .where("cancelled.status", "=", "cancelled");
+  return eb.and([
+    eb("invoices.vendor_status", "=", "authorised"),
+    eb(eb.fn.coalesce("invoices.vendor_due_on", "invoices.due_on"), "<", today),
+    eb.or([
+      eb.not(eb.exists(isCancelled)),
+      eb(charged, ">", eb.fn.coalesce("invoices.paid_pence", eb.lit(0))),
+      eb.and([
+        eb("invoices.accepted_wanted_pence", "=", charged),
+        eb(
+          "invoices.accepted_standing_pence",
+          "=",
+          sql<number>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0)`,
+        ),
+      ]),
+    ]),
+  ]);
 }
 
-/** Overdue invoices of bookings that were not cancelled, the oldest first, with the ids of their bookings; at most
- * `limit`. `today` is the day in London. */
+/** Bookings with an overdue invoice, as a query. */
+export const overdueBookingIds = (eb: ExpressionBuilder<Tables, "bookings">, today: IsoDate) =>
+  eb.selectFrom("invoices").select("invoices.booking_id").where(isOverdue(today));
+
+/** Overdue invoices, the oldest first, with the ids of their bookings; at most `limit`. */
 export async function overdueInvoices(deps: LinkDeps & { db: Executor }, today: IsoDate, limit: number) {
   const rows = await invoicesWithStatus(deps.db)
-    .where("vendor_status", "=", "authorised")
-    .where((eb) => eb(eb.fn.coalesce("vendor_due_on", "due_on"), "<", today))
-    .where("bookings.status", "!=", "cancelled")
+    .where(isOverdue(today))
     .orderBy((eb) => eb.fn.coalesce("vendor_due_on", "due_on"))
     .orderBy("invoices.id")
     .limit(limit)
     .execute();
-  const charged = await invoicedCharges(
+  const charges = await chargeSums(
     deps,
     rows.map(({ booking_id }) => booking_id),
   );
   return rows.map((row) => ({
     bookingId: row.booking_id,
-    invoice: toBookingInvoice(deps, row, charged.get(row.booking_id) ?? 0),
+    invoice: toBookingInvoice(deps, row, charges.get(row.booking_id)),
   }));
 }
 

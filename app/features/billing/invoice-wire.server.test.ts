@@ -122,12 +122,12 @@ describe("what Xero is sent", () => {
         vendorStatus: "authorised",
         vendorTotalPence: null,
         vendorDueOn: null,
-        wantedPence: null,
         paidPence: null,
         creditedPence: null,
         paidOn: null,
         readAt: null,
         accepted: { wantedPence: null, standingPence: null, forDay: null },
+        cancelled: null,
         chargedPence: 0,
       },
     });

@@ -9,7 +9,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
-import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
+import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
 import { whyNotRemind } from "./dispute-invoice.server.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
@@ -80,19 +80,16 @@ async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoi
 /** The latest of the practice's reminders that is due, once; none for an invoice that does not fit its booking. */
 async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
   const now = deps.clock.now();
-  const facts = factsOf(invoice);
-  const charged = await invoicedCharges({ db: trx }, [booking.id]);
-  const compared = comparedOf(invoice, charged.get(booking.id) ?? 0);
+  const charges = await chargeSums({ db: trx }, [booking.id]);
+  const { status, cancelled_on, updated_at } = booking;
+  const compared = comparedOf({ ...invoice, status, cancelled_on, updated_at }, charges.get(booking.id));
   const isWanted =
-    standingOf(facts, londonDate(now)) === "overdue" &&
-    openPence(facts) > 0 &&
-    booking.status !== "cancelled" &&
-    invoiceTask(booking, compared) === null;
+    standingOf(compared, londonDate(now)) === "overdue" && invoiceTask(booking, compared) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
   if ((await whyNotRemind(trx, booking)) !== null) return;
   const day = await bookingDayOf({ ...deps, db: trx }, booking);
   if (dueTask(booking, compared, day) !== null) return;
-  const dueOn = dueDayOf(facts);
+  const dueOn = dueDayOf(compared);
   const days = deps.settings
     .current()
     .rules.invoiceReminderDays.filter((day) => addDays(dueOn, day) <= londonDate(now));
@@ -102,7 +99,7 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
     to: booking.referrer_email,
     bookingId: booking.id,
     dedupeKey: `invoice-reminder:${booking.id}:${dueOn}:${Math.max(...days)}`,
-    payload: { number: invoice.number, openPence: openPence(facts), dueOn },
+    payload: { number: invoice.number, openPence: openPence(compared), dueOn },
   });
 }
 

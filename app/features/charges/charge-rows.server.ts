@@ -81,22 +81,38 @@ export async function agreedCharges(deps: Read, bookingId: string): Promise<Agre
   return (await chargesOf(deps, [bookingId])).filter(({ state }) => state === "agreed");
 }
 
-/** Pence of agreed charges that invoices of our own have, by booking; bookings without any are missing. */
-export async function invoicedCharges(
-  { db }: { db: Executor },
-  bookingIds: readonly string[],
-): Promise<Map<string, number>> {
+/** Pence of the charges of a booking that are agreed: those that invoices of our own have, and these together with
+ * those that no invoice has. */
+export type ChargeSums = { invoicedPence: number; agreedPence: number };
+
+export function sumsOfCharges(
+  charges: readonly Pick<AgreedCharge, "pence" | "documentId" | "isInvoiced">[] = [],
+): ChargeSums {
+  const sum = (of: typeof charges) => of.reduce((pence, charge) => pence + charge.pence, 0);
+  return {
+    invoicedPence: sum(charges.filter(({ documentId }) => documentId !== null)),
+    agreedPence: sum(charges.filter(({ documentId, isInvoiced }) => documentId !== null || !isInvoiced)),
+  };
+}
+
+/** The sums of the agreed charges of bookings, by booking; bookings without any are missing. */
+export async function chargeSums({ db }: { db: Executor }, bookingIds: readonly string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("charges")
-      .select((eb) => ["booking_id", eb.fn.sum<number | string>("pence").as("pence")])
+      .select(["booking_id", "pence", "document_id", "elsewhere_on"])
       .where("booking_id", "in", piece)
       .where("state", "=", "agreed")
-      .where("document_id", "is not", null)
-      .groupBy("booking_id")
       .execute(),
   );
-  return new Map(rows.map(({ booking_id, pence }) => [booking_id, Number(pence)]));
+  const charges = rows.map(({ booking_id, pence, document_id, elsewhere_on }) => ({
+    bookingId: booking_id,
+    pence,
+    documentId: document_id,
+    isInvoiced: document_id !== null || elsewhere_on !== null,
+  }));
+  const byBooking = Map.groupBy(charges, ({ bookingId }) => bookingId);
+  return new Map([...byBooking].map(([id, own]) => [id, sumsOfCharges(own)]));
 }
 
 /** Says which invoice has these charges, in its transaction. */

@@ -127,6 +127,8 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["check-address", "agreed", "isPlaceInDoubt"],
   ["correct-invoice", null, "isInvoiceOutdated"],
   ["pay-back", "cancelled", "isRefundDue"],
+  ["chase-payment", "cancelled", "isOverdue"],
+  ["wait-payment", "cancelled", "awaitsPayment"],
   ["nothing", "cancelled"],
   ["replace-report", null, "hasInfectedReport"],
   ["replace-paper", null, "hasInfectedPaper"],

@@ -10,6 +10,7 @@ import {
   HowToPay,
   ImportantInformation,
   PaymentFacts,
+  payUrlOf,
   ReferrerFacts,
   SchedulingFacts,
 } from "#app/features/after-booking/pages/booking-facts.tsx";
@@ -48,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { booking, depositPercent, facts, referral, mayRegister, visit, day } = loaderData;
+  const { booking, depositPercent, owed, facts, referral, mayRegister, visit, day } = loaderData;
   const site = useSite();
   const isPaid = loaderData.isWholePaid;
   return (
@@ -72,9 +73,11 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             {isPaid ? (
               <p>Thank you. There is nothing more to pay.</p>
             ) : (
-              <PaymentFacts booking={booking} depositPercent={depositPercent} day={day} />
+              <PaymentFacts booking={booking} depositPercent={depositPercent} owed={owed} day={day} />
             )}
-            {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
+            {booking.status === "cancelled" && payUrlOf(loaderData.invoice) === null ? null : (
+              <HowToPay {...loaderData} />
+            )}
           </Card>
           <BillingCard {...loaderData} />
           <Card heading="Scheduling">

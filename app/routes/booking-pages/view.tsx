@@ -97,7 +97,8 @@ export default function ViewBooking({
   const hasRequest = own.requests.some(({ answeredAs }) => answeredAs === null);
   const { charges } = page;
   const toAnswer = charges.filter(({ standing }) => standing === "proposed");
-  const payUrl = isInvoiceOutdated ? null : payUrlOf(invoice);
+  // A cancelled booking's charges are to be paid, also while its price is not credited yet.
+  const payUrl = isInvoiceOutdated && status !== "cancelled" ? null : payUrlOf(invoice);
   const next = nextForReferrer({
     ...{ status, isContacted, visit, day, progress, referral, hasRequest },
     awaitsReferrer: toAnswer.length > 0 ? "charge" : payUrl ? "payment" : null,
@@ -115,7 +116,7 @@ export default function ViewBooking({
         booking={booking}
         next={next}
         money={moneyInOneSentence({
-          ...{ status, total, invoice: words, isInvoiceOutdated },
+          ...{ status, total, invoice: words, isInvoiceOutdated, owed: page.owed },
           isOnRequest: isOnlyPriceOnRequest(booking),
         })}
         payUrl={payUrl}

@@ -92,16 +92,10 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-type PaymentProps = { booking: BookingSummary; depositPercent: number } & Pick<DayProps, "day">;
+type PaymentProps = { booking: BookingSummary; depositPercent: number; owed: string } & Pick<DayProps, "day">;
 
-export function PaymentFacts({ booking, depositPercent, day }: PaymentProps) {
-  if (booking.status === "cancelled") {
-    return (
-      <p>
-        This booking was cancelled. Please call us about anything that you have paid or have an invoice for.
-      </p>
-    );
-  }
+export function PaymentFacts({ booking, depositPercent, owed, day }: PaymentProps) {
+  if (booking.status === "cancelled") return <p>{owed || "This booking was cancelled."}</p>;
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
     depositPercent,

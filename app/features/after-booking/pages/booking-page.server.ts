@@ -1,6 +1,7 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { dueTask, findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
+import { owedWords } from "#app/features/billing/own/owed.ts";
+import { dueTask, findInvoice, invoiceTask, readOwed } from "#app/features/billing/invoice-state.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
@@ -43,6 +44,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
   const today = londonDate(deps.clock.now());
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   const { visit, day } = await visitAndDayOf(deps, row);
+  const owed = await readOwed(deps, row);
   return {
     booking,
     visit,
@@ -62,6 +64,7 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
       standing: standingOf(invoice, today),
       words: standingWords(invoice, today),
     },
+    owed: invoice === null && owed.toComePence === 0 ? "" : owedWords(owed),
     isWholePaid:
       invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
     progress: (await readProgress(deps, [row])).get(row.id) ?? null,

@@ -107,25 +107,31 @@ const PRICED = { total: "£595.00", isOnRequest: false };
 
 test("nothing is said of a total that nobody knows yet", () => {
   const onRequest = { total: "Price on request", isOnRequest: true, isInvoiceOutdated: false };
-  expect(moneyInOneSentence({ ...onRequest, status: "pending", invoice: null })).toBe(
+  expect(moneyInOneSentence({ ...onRequest, status: "pending", invoice: null, owed: "" })).toBe(
     "The price is on request: we tell you what it is, and then send the invoice by email.",
   );
 });
 
+const DUE = "INV-0001, £595.00: due by 1 May 2027";
+const BACK = "The booking was cancelled. We pay back £595.00 by Friday 19 March 2027.";
+const TOO_MUCH = "You have paid £5.00 too much.";
+
 test.each([
-  ["pending", null, false, "Total: £595.00. The invoice comes by email."],
-  [
-    "confirmed",
-    "INV-0001, £595.00: due by 1 May 2027",
-    false,
-    "Invoice INV-0001, £595.00: due by 1 May 2027.",
-  ],
-  ["confirmed", "INV-0001, £595.00: due by 1 May 2027", true, "please do not pay it before that."],
-  ["cancelled", null, false, ""],
-  ["cancelled", "INV-0001: void", false, "Please call us about anything that you have paid"],
-] as const)("money of a %s booking with the invoice %s", (status, invoice, isInvoiceOutdated, words) => {
-  expect(moneyInOneSentence({ ...PRICED, status, invoice, isInvoiceOutdated })).toContain(words);
-});
+  ["pending", null, false, "", "Total: £595.00. The invoice comes by email."],
+  ["confirmed", DUE, false, "", `Invoice ${DUE}.`],
+  ["confirmed", DUE, true, "", "please do not pay it before that."],
+  ["confirmed", "INV-0001: paid", false, TOO_MUCH, `Invoice INV-0001: paid. ${TOO_MUCH}`],
+  ["cancelled", null, false, "", ""],
+  ["cancelled", "INV-0001: paid", false, BACK, BACK],
+  ["cancelled", DUE, false, "", `Invoice ${DUE}.`],
+] as const)(
+  "money of a %s booking with the invoice %s, outdated %s, owed “%s”",
+  (status, invoice, isInvoiceOutdated, owed, words) => {
+    const said = moneyInOneSentence({ ...PRICED, status, invoice, isInvoiceOutdated, owed });
+    expect(said).toContain(words);
+    if (words === "") expect(said).toBe("");
+  },
+);
 
 test("nobody is told that nothing is left to do above a charge to answer or an invoice to pay", () => {
   for (const awaitsReferrer of ["charge", "payment"] as const)

@@ -17,11 +17,13 @@ export function moneyInOneSentence(booking: {
   isOnRequest: boolean;
   invoice: string | null;
   isInvoiceOutdated: boolean;
+  /** The sums owed either way, with their days, in words; empty while the invoice is simply to be paid. */
+  owed: string;
 }): string {
-  const { status, total, isOnRequest, invoice, isInvoiceOutdated } = booking;
-  if (status === "cancelled") {
-    return invoice === null ? "" : "Please call us about anything that you have paid or have an invoice for.";
-  }
+  const { status, total, isOnRequest, invoice, isInvoiceOutdated, owed } = booking;
+  if (owed !== "")
+    return status === "cancelled" ? owed : [invoice && `Invoice ${invoice}.`, owed].filter(Boolean).join(" ");
+  if (status === "cancelled") return invoice === null ? "" : `Invoice ${invoice}.`;
   if (invoice === null && isOnRequest)
     return "The price is on request: we tell you what it is, and then send the invoice by email.";
   if (invoice === null) return `Total: ${total}. The invoice comes by email.`;

@@ -1,4 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
+import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
+import { openPence } from "../invoice-standing.ts";
+import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
 import { openRow, toIssued } from "../own/documents.server.ts";
 import type { Line, Payable } from "./match.ts";
 import { namesIn } from "./match.ts";
@@ -44,11 +47,8 @@ function chunksOf<One extends string | number>(all: readonly One[]): One[][] {
 }
 
 async function payablesOf({ db, secrets }: Read, bookingIds: string[]): Promise<Payable[]> {
-  const accounts = await db
-    .selectFrom("invoices")
-    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
-    .select(["invoices.booking_id", "bookings.reference", "amount_pence", "vendor_total_pence"])
-    .select(["paid_pence", "credited_pence"])
+  const accounts = await invoicesWithStatus(db)
+    .select("bookings.reference")
     .where("invoices.booking_id", "in", bookingIds)
     .where("maker", "=", "own")
     // An erased booking takes no payment.
@@ -67,18 +67,19 @@ async function payablesOf({ db, secrets }: Read, bookingIds: string[]): Promise<
     .where("source", "=", "hand")
     .where("undone_at", "is", null)
     .execute();
+  const charges = await chargeSums({ db }, bookingIds);
   const invoicesOf = Map.groupBy(documents, (row) => row.booking_id);
   const byHandOf = Map.groupBy(byHand, (row) => row.booking_id);
-  return accounts.map(({ booking_id, reference, ...account }) => {
+  return accounts.map((account) => {
+    const { booking_id, reference } = account;
     const invoices = invoicesOf.get(booking_id) ?? [];
-    const total = account.vendor_total_pence ?? account.amount_pence;
-    const openPence = Math.max(0, total - (account.credited_pence ?? 0) - (account.paid_pence ?? 0));
-    const buyers = openPence === 0 ? [] : invoices.map((row) => openRow(secrets, row).buyer);
+    const toPayPence = openPence(comparedOf(account, charges.get(booking_id)));
+    const buyers = toPayPence === 0 ? [] : invoices.map((row) => openRow(secrets, row).buyer);
     return {
       bookingId: booking_id,
       reference,
       numbers: invoices.map((row) => toIssued(row).number),
-      openPence,
+      openPence: toPayPence,
       buyers: [...new Set(buyers.flatMap((buyer) => [buyer?.name ?? "", buyer?.organisation ?? ""]))],
       byHand: (byHandOf.get(booking_id) ?? []).map(({ pence, moved_on }) => ({ pence, on: moved_on })),
     };

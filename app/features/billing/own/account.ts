@@ -77,18 +77,23 @@ export function accountOf(documents: readonly Issued[], moved: readonly Moved[])
 }
 
 /** The last day that began without a credit and ended with one. From its cancellation on a booking is worth what is
- * agreed, whatever its documents say. */
+ * agreed, whatever its documents say; `keptPence` is what credit notes since then left of that. */
 export function creditSince(
   documents: readonly Issued[],
   moved: readonly Moved[],
   cancelled: { on: IsoDate; agreedPence: number } | null,
+  keptPence = 0,
 ): IsoDate {
   const changes = new Map<IsoDate, number>();
   const add = (on: IsoDate, pence: number) => changes.set(on, (changes.get(on) ?? 0) + pence);
   const counted = cancelled ? documents.filter(({ issuedOn }) => issuedOn < cancelled.on) : documents;
   const worth = counted.map(({ series, totalPence }) => (series === "INV" ? totalPence : -totalPence));
   for (const [index, { issuedOn }] of counted.entries()) add(issuedOn, worth[index]!);
-  if (cancelled) add(cancelled.on, cancelled.agreedPence - sum(worth));
+  if (cancelled) {
+    add(cancelled.on, cancelled.agreedPence - sum(worth));
+    const credited = documents.findLast(({ series }) => series === "CN")?.issuedOn ?? cancelled.on;
+    add(credited, keptPence - cancelled.agreedPence);
+  }
   for (const { on, pence } of moved) add(on, -pence);
   let [balance, since] = [0, ""];
   for (const [on, pence] of [...changes].sort(([a], [b]) => a.localeCompare(b))) {

@@ -9,8 +9,8 @@ import type { InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
 import { openDocument, type IssuedDocument, type OpenedDocument } from "./documents.server.ts";
 import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
-import type { Owed } from "./owed.ts";
-import { readAccount } from "./read-account.server.ts";
+import { NOTHING_TO_PAY, owedWords } from "./owed.ts";
+import { readAccount, type BookingAccount } from "./read-account.server.ts";
 import { sumsByRate, sumsOf } from "./sums.ts";
 
 /** The words of an issued document: the page and the PDF read it. */
@@ -80,16 +80,22 @@ function restWords(invoice: InvoiceRest, today: string): string {
   return invoice.dueOn < today ? `Overdue since ${day}${paid}.` : `Due by ${day}${paid}.`;
 }
 
-const CALLED_OFF = "The booking was cancelled, so there is nothing to pay. Please do not pay this invoice.";
+const CALLED_OFF = `${NOTHING_TO_PAY} Please do not pay this invoice.`;
 
-/** The sentence for a customer to whom money is paid back: how much, why and by which day; empty for nothing. */
-export const payBackWords = ({ payBackPence, payBackBy, cancelledOn }: Owed): string => {
-  if (payBackPence === 0) return "";
-  const [amount, day] = [formatPoundsAndPence(payBackPence), formatLongDate(payBackBy!)];
-  return cancelledOn === null
-    ? `You have paid ${amount} too much. We pay it back by ${day}, unless you tell us to keep it for another invoice.`
-    : `The booking was cancelled. We pay back ${amount} by ${day}.`;
-};
+/** How a document stands: what is to be paid for it now, and the words about that. */
+function standingOfDocument({ account, charges, owed }: BookingAccount, documentId: string, today: string) {
+  const invoice = account.invoices.find(({ id }) => id === documentId);
+  const isCancelled = owed.cancelledOn !== null;
+  const isOfCharge = charges.some((charge) => charge.documentId === documentId);
+  const openNow = !isCancelled ? (invoice?.openPence ?? 0) : isOfCharge ? owed.toPayPence : 0;
+  const isCalledOff = isCancelled && openNow === 0 && (invoice?.openPence ?? 0) > 0;
+  return {
+    openNow,
+    state: isCalledOff ? CALLED_OFF : invoice ? restWords(invoice, today) : "",
+    credit: owedWords(owed) === NOTHING_TO_PAY ? "" : owedWords(owed),
+    isOverdue: invoice !== undefined && openNow > 0 && invoice.dueOn < today,
+  };
+}
 
 /** The address where the rest is paid by card, or that of the invoice's page. Null like `openInvoicePage`. */
 export async function cardPageFor(
@@ -135,12 +141,9 @@ export async function openInvoicePage(
   if (!booking || isErased(booking)) return null;
   if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
   if (card === "paid") await readCardPagesOf(deps, booking.id);
-  const { account, documents, charges, owed } = await readAccount(deps, booking);
-  const today = londonDate(deps.clock.now());
-  const invoice = account.invoices.find(({ id }) => id === documentId);
-  const isOfCharge = charges.some((charge) => charge.documentId === documentId);
-  const openNow = owed.cancelledOn === null ? (invoice?.openPence ?? 0) : isOfCharge ? owed.toPayPence : 0;
-  const isCalledOff = owed.cancelledOn !== null && openNow === 0 && (invoice?.openPence ?? 0) > 0;
+  const read = await readAccount(deps, booking);
+  const { documents, owed } = read;
+  const { openNow, ...standing } = standingOfDocument(read, documentId, londonDate(deps.clock.now()));
   const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
   const others = documents.filter(({ id }) => id !== documentId);
   return {
@@ -153,10 +156,8 @@ export async function openInvoicePage(
     cardAmount: formatPoundsAndPence(owed.toPayPence),
     path: invoicePath(deps.secrets, documentId),
     pdfPath: invoicePath(deps.secrets, documentId).replace("?", "/pdf?"),
-    state: isCalledOff ? CALLED_OFF : invoice ? restWords(invoice, today) : "",
-    credit: payBackWords(owed),
+    ...standing,
     open: openNow > 0 ? formatPoundsAndPence(openNow) : null,
-    isOverdue: invoice !== undefined && openNow > 0 && invoice.dueOn < today,
     others: others.map(({ id, number, totalPence, series }) => ({
       path: invoicePath(deps.secrets, id),
       words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
@@ -173,20 +174,19 @@ export async function openStaffDocument(deps: Deps, documentId: string): Promise
   const document = await openDocument(deps, documentId);
   const booking = document && (await findBooking(deps.db, document.bookingId));
   if (!booking) return null;
-  const { account, documents } = await readAccount(deps, booking);
-  const invoice = account.invoices.find(({ id }) => id === documentId);
+  const read = await readAccount(deps, booking);
+  const { documents } = read;
+  const { openNow: _, ...standing } = standingOfDocument(read, documentId, londonDate(deps.clock.now()));
   const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
-  const today = londonDate(deps.clock.now());
   return {
     view: documentView(document, credited),
     bookingId: booking.id,
-    ...{ card: "", cardPath: null, cardAmount: "", credit: "", phone: "" },
+    ...{ card: "", cardPath: null, cardAmount: "", phone: "" },
     path: staffPath(documentId),
     pdfPath: `${staffPath(documentId)}/pdf`,
-    state: invoice ? restWords(invoice, today) : "",
+    ...standing,
     // Staff are not told how to pay.
     open: null,
-    isOverdue: invoice !== undefined && invoice.openPence > 0 && invoice.dueOn < today,
     others: documents
       .filter(({ id }) => id !== documentId)
       .map(({ id, number, totalPence, series }) => ({

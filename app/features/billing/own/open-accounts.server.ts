@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { openPence } from "../invoice-standing.ts";
-import { comparedOf } from "../invoice-state.server.ts";
-import { invoicedCharges } from "#app/features/charges/charge-rows.server.ts";
+import { dueDayOf, openPence } from "../invoice-standing.ts";
+import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
+import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { AGES, agesOf, type Age, type OpenSum } from "./ageing.ts";
 
 const MAX_CUSTOMERS = 200;
@@ -11,16 +11,12 @@ const MAX_CUSTOMERS = 200;
 /** Customers with open invoices, whoever made these: what is open at each age, the most first. Read from what every
  * other page says of an invoice. */
 export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
-  const rows = await db
-    .selectFrom("invoices")
-    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
-    .selectAll("invoices")
+  const rows = await invoicesWithStatus(db)
     .select(["referrer_email_key", "referrer_first_name", "referrer_last_name", "referrer_organisation"])
-    .select("bookings.status")
     .where("vendor_status", "=", "authorised")
     .orderBy("invoices.issued_on", "desc")
     .execute();
-  const charged = await invoicedCharges(
+  const charges = await chargeSums(
     { db },
     rows.filter(({ status }) => status === "cancelled").map(({ booking_id }) => booking_id),
   );
@@ -29,8 +25,8 @@ export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
   const ages = [...customers].map(([key, own]) => {
     const [latest] = own;
     const open = own.map((row): OpenSum => {
-      const facts = comparedOf(row, charged.get(row.booking_id) ?? 0, row.status);
-      return { dueOn: facts.vendorDueOn ?? facts.dueOn, openPence: openPence(facts) };
+      const facts = comparedOf(row, charges.get(row.booking_id));
+      return { dueOn: dueDayOf(facts), openPence: openPence(facts) };
     });
     const name = [latest!.referrer_first_name, latest!.referrer_last_name].join(" ");
     return {

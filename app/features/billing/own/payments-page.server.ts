@@ -186,7 +186,7 @@ export async function partsNamed(
   }
   const isBare = parts.every((part) => part.pence === null);
   for (const part of isBare ? parts : [])
-    part.pence = (await readAccount(deps, part.booking)).account.openPence;
+    part.pence = (await readAccount(deps, part.booking)).owed.toPayPence;
   const total = () => parts.reduce((sum, part) => sum + (part.pence ?? 0), 0);
   const open = parts.filter((part) => part.pence === null);
   if (open.length === 1) open[0]!.pence = pence - total();

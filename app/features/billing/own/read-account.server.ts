@@ -1,14 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
-import { agreedCharges, type AgreedCharge } from "#app/features/charges/charge-rows.server.ts";
+import { agreedCharges, sumsOfCharges, type AgreedCharge } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
 import { accountOf, type Account, type Issued } from "./account.ts";
 import { movedOf } from "./payments.server.ts";
-import { owedOf, type Owed } from "./owed.ts";
+import { cancelledOf, owedOf, type Owed } from "./owed.ts";
 import { documentsOf, type IssuedDocument } from "./documents.server.ts";
 
 type Read = Pick<Deps, "clock" | "secrets"> & { db: Executor };
@@ -33,34 +33,6 @@ export type BookingAccount = {
   owed: Owed;
 };
 
-/** The charges that stay for a cancelled booking; null while it is not cancelled, and where staff said that its invoice
- * is to stay as it is. */
-async function cancelledOf(
-  { db }: Read,
-  booking: BookingRow,
-  charges: readonly AgreedCharge[],
-  account: Account,
-) {
-  if (booking.status !== "cancelled") return null;
-  const sum = (of: readonly AgreedCharge[]) => of.reduce((pence, charge) => pence + charge.pence, 0);
-  const invoiced = sum(charges.filter(({ documentId }) => documentId !== null));
-  const row = await db
-    .selectFrom("invoices")
-    .select(["accepted_wanted_pence", "accepted_standing_pence"])
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
-  if (
-    row?.accepted_wanted_pence === invoiced &&
-    row.accepted_standing_pence === account.invoicedPence - account.creditedPence
-  )
-    return null;
-  return {
-    on: booking.cancelled_on ?? londonDate(new Date(booking.updated_at)),
-    agreedPence: sum(charges.filter(({ documentId, isInvoiced }) => documentId !== null || !isInvoiced)),
-    invoicedPence: invoiced,
-  };
-}
-
 /** The account of a booking, as it is now. Every page, mail and list that says what is paid or due reads it, or
  * `invoices`, which is derived from it. */
 export async function readAccount(deps: Read, booking: BookingRow): Promise<BookingAccount> {
@@ -69,7 +41,14 @@ export async function readAccount(deps: Read, booking: BookingRow): Promise<Book
   const charges = await agreedCharges(deps, booking.id);
   const moved = await movedOf(deps, booking.id);
   const account = accountOf(documents, moved);
-  const owed = owedOf(documents, moved, await cancelledOf(deps, booking, charges, account));
+  const accepted = await deps.db
+    .selectFrom("invoices")
+    .select(["accepted_wanted_pence", "accepted_standing_pence"])
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  const standingPence = account.invoicedPence - account.creditedPence;
+  const cancelled = cancelledOf(booking, sumsOfCharges(charges), standingPence, accepted);
+  const owed = owedOf(documents, moved, cancelled);
   return { documents, charges, account, owed };
 }
 

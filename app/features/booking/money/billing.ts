@@ -1,5 +1,7 @@
 import type { BillingValues } from "#app/features/booking/fields/field-values.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 
 export type GivenBilling = { [Name in keyof BillingValues]?: string };
 
@@ -45,13 +47,15 @@ export function billingTask(
   booking: Referrer & Pick<BookingRow, "reference" | "status">,
   billing: GivenBilling,
   { number, maker }: { number: string | null; maker: "xero" | "own" },
+  { payBackPence, payBackBy }: { payBackPence: number; payBackBy: IsoDate | null },
 ): { heading: string; words: string } {
   const { name, email } = invoiceContact(booking, billing);
   const invoice = number ? `invoice ${number}` : `the invoice with the reference ${booking.reference}`;
   if (booking.status === "cancelled") {
     const deed = maker === "own" ? "On the page of its invoices, credit" : "In Xero, void or credit";
-    const words = `${deed} ${invoice}. A private person who used the right to cancel is paid back within 14 days.`;
-    return { heading: LATE_CANCELLING, words };
+    const back =
+      payBackBy && ` Pay back ${formatPoundsAndPence(payBackPence)} by ${formatLongDate(payBackBy)}.`;
+    return { heading: LATE_CANCELLING, words: `${deed} ${invoice}.${back ?? ""}` };
   }
   const deed =
     maker === "own"

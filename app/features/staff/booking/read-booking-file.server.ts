@@ -11,6 +11,7 @@ import {
   findInvoice,
   invoiceDifference,
   invoiceTask,
+  readOwed,
 } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { Stage } from "#app/features/stage/stage.ts";
@@ -174,7 +175,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       dueDifference: dueDifference(row, invoice, day),
       billingTask: row.billing_to_change_since && {
         since: row.billing_to_change_since,
-        ...billingTask(row, booking, invoice),
+        ...billingTask(row, booking, invoice, await readOwed(deps, row)),
       },
       depositPercent: row.deposit_percent,
       today: londonDate(now),
