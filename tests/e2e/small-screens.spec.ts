@@ -106,7 +106,7 @@ for (const viewport of [
     await page.setViewportSize(viewport);
     await page.goto("/");
     await expect(page.getByText("From £498 with no VAT")).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText("We call within 24 hours")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("We call you within 24 hours")).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel("First name")).toBeInViewport({ ratio: 1 });
   });
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const OWN_TRANSACTIONS: Record<string, string> = {
   "billing/make-invoice": "Records what the vendor made already, whatever the booking's state.",
   "booking/record/submit-booking": "The booking is made here.",
-  "contributions/prove-birth": "Counts wrong answers, which must stay counted.",
+  "contributions/part-page": "Counts wrong answers, which must stay counted.",
   "contributions/reply": "The standing of the request decides, restriction included.",
   "contributions/save-part": "The standing of the request decides, restriction included.",
   "contributions/take-over": "The standing of the request decides; the referral is saved by changeBooking.",

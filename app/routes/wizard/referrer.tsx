@@ -22,6 +22,7 @@ import { stepHref } from "#app/features/booking/fields/steps.ts";
 import {
   START_TITLE,
   Welcome,
+  WhatHappens,
   bookingStructuredData,
   QuestionsPeopleAsk,
 } from "#app/features/before-booking/introduction/about-the-service.tsx";
@@ -38,8 +39,8 @@ import { trackEvent } from "#app/features/booking/fields/analytics.ts";
 /** `emailHref` is an `emailRequestLink`. */
 function AlternativeMethods({ emailHref }: { emailHref: string }) {
   return (
-    <section className="other-ways" aria-labelledby="other-ways">
-      <h2 id="other-ways">Alternative Booking Methods</h2>
+    <section className="card">
+      <h2>Alternative Booking Methods</h2>
       <p className="note">
         Prefer paper, or a message? Both reach the same people.{" "}
         <span id="opens">The form opens in a new tab.</span>
@@ -67,7 +68,6 @@ function AlternativeMethods({ emailHref }: { emailHref: string }) {
   );
 }
 
-/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
@@ -75,6 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { registers, sampleReportUrl } = settings.company;
   const more = {
     trust: { registers, sampleReportUrl },
+    reportDays: settings.documents.reportDays,
     structuredData: bookingStructuredData(deps.env.APP_ORIGIN, settings),
     emailHref: emailRequestLink(settings.company.email),
   };
@@ -83,6 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, ...more };
 }
 
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("draft")) return stepAction("referrer")({ request, context });
   const { deps, clientAddress } = context.get(requestScope);
@@ -141,18 +143,21 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
           <Button>Continue</Button>
         </div>
       </StepForm>
-      <AlternativeMethods emailHref={page.emailHref} />
     </WizardStep>
   );
   useBackToAnswers(isStart);
   return (
-    <div className={isStart ? "start" : undefined}>
+    <>
       {isStart ? <Welcome lowestPrice={range?.lowPrice} trust={page.trust} /> : null}
-      <div>
-        {step}
-        {isStart ? <QuestionsPeopleAsk range={range} /> : null}
+      <div className="columns">
+        <div>{step}</div>
+        <div className="aside stack">
+          {isStart ? <WhatHappens reportDays={page.reportDays} /> : null}
+          <AlternativeMethods emailHref={page.emailHref} />
+        </div>
       </div>
-    </div>
+      {isStart ? <QuestionsPeopleAsk range={range} /> : null}
+    </>
   );
 }
 

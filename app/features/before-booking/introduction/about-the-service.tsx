@@ -5,14 +5,6 @@ import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
 
-const howItGoes = () =>
-  [
-    ["Book", "Five short steps, without an account."],
-    [`We call within ${promiseText()}`, "To agree the date with you."],
-    ["The visit", "The assessor meets the person, face-to-face or virtually."],
-    ["The report", "What was found, in writing."],
-  ] as const;
-
 /** Reasons to trust the practice, each empty until Settings has it. */
 type Trust = Pick<SettingsGroups["company"], "registers" | "sampleReportUrl">;
 
@@ -22,32 +14,62 @@ type WelcomeProps = { lowestPrice: number | undefined; trust: Trust };
 export function Welcome({ lowestPrice, trust: { registers, sampleReportUrl } }: WelcomeProps) {
   return (
     <section className="welcome" aria-label="About this service">
-      <p className="welcome-title">
-        Mental capacity assessments by specialist social workers, nurses and therapists
+      <div>
+        <p className="welcome-title">
+          Mental capacity assessments by specialist social workers, nurses and therapists
+        </p>
+        <p className="lead">
+          {lowestPrice === undefined ? null : (
+            <>
+              From <strong>{formatPounds(lowestPrice * 100)}</strong> {currentOffer().vatPhrase}.{" "}
+            </>
+          )}
+          A person answers the phone.
+          {registers ? ` Our assessors are registered with ${registers}.` : null}
+        </p>
+        <ul>
+          <li>Five short steps, no account, each one saved</li>
+          <li>We call you within {promiseText()} to agree the day</li>
+          <li>
+            A written report: what was found, and why.
+            {sampleReportUrl ? (
+              <>
+                {" "}
+                <a href={sampleReportUrl}>What a report looks like</a>
+              </>
+            ) : null}
+          </li>
+        </ul>
+      </div>
+      <p className="card" aria-hidden="true">
+        <strong>Capacity to Make a Will</strong>
+        <span>Can she weigh it? Yes.</span>
+        <span>“Half to Tom, half to Ann, and the clock to Owen, because he winds it.”</span>
+        <span>Every finding points to what was said.</span>
       </p>
-      <p>
-        {lowestPrice === undefined ? null : (
-          <>
-            From <strong>{formatPounds(lowestPrice * 100)}</strong> {currentOffer().vatPhrase}.{" "}
-          </>
-        )}
-        A person answers the phone.
-        {registers ? ` Our assessors are registered with ${registers}.` : null}
-        {sampleReportUrl ? (
-          <>
-            {" "}
-            <a href={sampleReportUrl}>What a report looks like</a>
-          </>
-        ) : null}
-      </p>
-      <ol>
-        {howItGoes().map(([name, sentence]) => (
+    </section>
+  );
+}
+
+/** From the booking to the report, in the order in which it goes. `reportDays` are working days. */
+export function WhatHappens({ reportDays }: { reportDays: number }) {
+  const steps = [
+    ["Book", "A confirmation comes by email"],
+    [`We call within ${promiseText()}`, "To agree the date with you"],
+    ["The visit", "The assessor meets the person, face-to-face or virtually"],
+    ["The report", `Within ${reportDays} working days of the visit`],
+  ];
+  return (
+    <div className="card">
+      <h2>What happens</h2>
+      <ol className="course">
+        {steps.map(([name, sentence]) => (
           <li key={name}>
             <strong>{name}</strong> <span>{sentence}</span>
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
@@ -94,14 +116,6 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
       <details>
         <summary>Who does the assessment?</summary>
         <WhoAssesses />
-      </details>
-      <details>
-        <summary>What happens after I book?</summary>
-        <p>
-          A confirmation comes by email, and we call you within {promiseText()} to confirm the date. A link in
-          the email opens the referral forms: they tell the assessor what they need to know, and you can fill
-          them in bit by bit.
-        </p>
       </details>
     </section>
   );
