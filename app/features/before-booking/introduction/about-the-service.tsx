@@ -51,7 +51,7 @@ export function Welcome({ lowestPrice, trust: { registers, sampleReportUrl } }: 
   );
 }
 
-/** From the booking to the report, in the order in which it goes. `reportDays` are working days. */
+/** The course from booking to report. `reportDays` are working days. */
 export function WhatHappens({ reportDays }: { reportDays: number }) {
   const steps = [
     ["Book", "A confirmation comes by email"],
