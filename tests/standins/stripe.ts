@@ -12,6 +12,29 @@ export type StripeSession = {
   /** The payer reads it. */
   name: string;
   success_url: string;
+  /** Null until somebody pays. */
+  payment_intent: string | null;
+};
+
+/** Money that goes back: fields as Stripe names them. */
+export type StripeRefund = {
+  id: string;
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  /** Seconds. */
+  created: number;
+  status: "pending" | "succeeded" | "failed" | "canceled";
+};
+export type StripeDispute = {
+  id: string;
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  created: number;
+  status: "warning_needs_response" | "warning_closed" | "needs_response" | "under_review" | "won" | "lost";
+  reason: string;
+  evidence_details: { due_by: number | null };
 };
 
 export type StripeStandin = Standin & {
@@ -21,8 +44,22 @@ export type StripeStandin = Standin & {
   /** Somebody pays; another amount or currency than was asked for, where one is given. */
   pay(session: StripeSession, paid?: Partial<StripeSession>): void;
   expire(session: StripeSession): void;
+  /** Somebody pays in a way that takes days; then the money arrives, or does not. */
+  payLater(session: StripeSession): void;
+  arrive(session: StripeSession): void;
+  fail(session: StripeSession): void;
+  /** Staff pay back at Stripe. `at` is in milliseconds. */
+  refund(session: StripeSession, at: number, more?: Partial<StripeRefund>): StripeRefund;
+  /** The payer's bank takes the money back. */
+  dispute(session: StripeSession, at: number, more?: Partial<StripeDispute>): StripeDispute;
+  refunds: StripeRefund[];
+  disputes: StripeDispute[];
   /** The body and the signature of an event. `at` is in milliseconds. */
-  event(type: string, session: StripeSession, at: number): { body: string; signature: string };
+  event(
+    type: string,
+    about: StripeSession | StripeRefund | StripeDispute,
+    at: number,
+  ): { body: string; signature: string };
 };
 
 const refuse = (status: number, code: string, message: string): Answer => ({
@@ -35,6 +72,9 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
   const secretKey = "sk_test_standin";
   const webhookSecret = "whsec_standin";
   const sessions: StripeSession[] = [];
+  const payments = new Map<string, string>();
+  const refunds: StripeRefund[] = [];
+  const disputes: StripeDispute[] = [];
   const byKey = new Map<string, { body: string; session: StripeSession }>();
   let url = "";
 
@@ -44,6 +84,85 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
     mode: "payment",
     url: session.status === "open" ? session.url : null,
   });
+
+  const refundToWire = (refund: StripeRefund) => ({ ...refund, object: "refund" });
+  const disputeToWire = (dispute: StripeDispute) => ({
+    ...dispute,
+    object: "dispute",
+    is_charge_refundable: dispute.status === "warning_needs_response",
+    balance_transactions: [],
+  });
+
+  /** A page of a list, newest first, as Stripe cuts it. */
+  function listed(
+    { path, query }: WireRequest,
+    all: { id: string; payment_intent: string | null; created: number }[],
+  ): Answer {
+    const asked = (name: string) => query.get(name);
+    const wanted = all
+      .filter((one) => asked("payment_intent") === null || one.payment_intent === asked("payment_intent"))
+      .filter((one) => one.created >= Number(asked("created[gte]") ?? 0))
+      .toReversed();
+    const start = wanted.findIndex(({ id }) => id === asked("starting_after")) + 1;
+    const data = wanted.slice(start, start + Number(asked("limit") ?? 10));
+    const has_more = start + data.length < wanted.length;
+    return { status: 200, body: { object: "list", url: path, data, has_more } };
+  }
+
+  const setPayment = (session: StripeSession, status: string) => {
+    session.payment_intent ??= `pi_${randomUUID()}`;
+    payments.set(session.payment_intent, status);
+  };
+  function pay(session: StripeSession, paid: Partial<StripeSession> = {}): void {
+    setPayment(session, "succeeded");
+    Object.assign(session, { status: "complete", payment_status: "paid", ...paid });
+  }
+  function payLater(session: StripeSession): void {
+    setPayment(session, "processing");
+    Object.assign(session, { status: "complete", payment_status: "unpaid" });
+  }
+  /** The session stays complete and unpaid; only its payment tells. */
+  const fail = (session: StripeSession) => setPayment(session, "requires_payment_method");
+  function takeBack<Kind extends StripeRefund | StripeDispute>(
+    session: StripeSession,
+    [prefix, at]: [string, number],
+    more: object,
+  ): Kind {
+    const common = {
+      id: `${prefix}_${randomUUID()}`,
+      amount: session.amount_total,
+      currency: session.currency,
+    };
+    const made = { payment_intent: session.payment_intent!, created: Math.floor(at / 1000) };
+    return { ...common, ...made, ...more } as Kind;
+  }
+  function refund(session: StripeSession, at: number, more: Partial<StripeRefund> = {}): StripeRefund {
+    const made = takeBack<StripeRefund>(session, ["re", at], { status: "succeeded", ...more });
+    refunds.push(made);
+    return made;
+  }
+  function dispute(session: StripeSession, at: number, more: Partial<StripeDispute> = {}): StripeDispute {
+    const made = takeBack<StripeDispute>(session, ["dp", at], {
+      ...{ status: "needs_response", reason: "general" },
+      evidence_details: { due_by: Math.floor(at / 1000) + 14 * 86_400 },
+      ...more,
+    });
+    disputes.push(made);
+    return made;
+  }
+  const endDisputes = (session: StripeSession, status: StripeDispute["status"]) => {
+    for (const one of disputes) if (one.payment_intent === session.payment_intent) one.status = status;
+  };
+  /** Acts at Stripe after somebody paid, for the demonstration. */
+  const ACTS_OF_STRIPE: Record<string, (session: StripeSession) => void> = {
+    "The money arrives": pay,
+    "The bank refuses": fail,
+    "Refund it": (session) => void refund(session, Date.now()),
+    "Refund £50": (session) => void refund(session, Date.now(), { amount: 50_00 }),
+    "The payer disputes it": (session) => void dispute(session, Date.now()),
+    "The dispute is won": (session) => endDisputes(session, "won"),
+    "The dispute is lost": (session) => endDisputes(session, "lost"),
+  };
 
   function create(request: WireRequest): Answer {
     const key = String(request.headers["idempotency-key"] ?? "");
@@ -72,6 +191,7 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
       url: `${url}/pay/${id}`,
       name: form.get("line_items[0][price_data][product_data][name]") ?? "",
       success_url: form.get("success_url") ?? "",
+      payment_intent: null,
     };
     sessions.push(session);
     if (key) byKey.set(key, { body: request.body, session });
@@ -81,18 +201,24 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
   /** The page on which somebody pays, for the demonstration. */
   function payPage(request: WireRequest, session: StripeSession | undefined): Answer {
     if (!session) return { status: 404, body: page("No such payment page", "") };
+    const form = new URLSearchParams(request.method === "POST" ? request.body : "");
     if (request.method === "POST" && session.status === "open") {
-      Object.assign(session, { status: "complete", payment_status: "paid" });
+      if (form.get("way") === "bacs") payLater(session);
+      else pay(session);
       return { status: 303, headers: { Location: session.success_url }, body: "" };
     }
+    const act = ACTS_OF_STRIPE[form.get("act") ?? ""];
+    if (act) act(session);
     const what = `<p>${escapeHtml(session.name)}, £${(session.amount_total / 100).toFixed(2)}</p>`;
-    const act =
+    const buttons = (name: string, of: readonly string[]) =>
+      `<form method="post">${of.map((one) => `<button name="${name}" value="${one}">${one}</button> `).join("")}</form>`;
+    const acts =
       session.status === "open"
-        ? '<form method="post"><button>Pay</button></form>'
-        : "<p>This page has ended.</p>";
+        ? '<form method="post"><button>Pay</button> <button name="way" value="bacs">Pay by Bacs Direct Debit</button></form>'
+        : `<p>This page has ended.</p>${session.payment_intent ? buttons("act", Object.keys(ACTS_OF_STRIPE)) : ""}`;
     return {
       status: 200,
-      body: page("Pay by card", `${what}${act}<p><small>This page stands in for Stripe.</small></p>`),
+      body: page("Pay by card", `${what}${acts}<p><small>This page stands in for Stripe.</small></p>`),
     };
   }
 
@@ -108,11 +234,21 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
         status: 401,
         body: { error: { type: "invalid_request_error", message: "Invalid API Key provided" } },
       };
+    const paymentId = /^\/v1\/payment_intents\/([^/]+)$/.exec(request.path)?.[1];
+    if (paymentId)
+      return payments.has(paymentId)
+        ? { status: 200, body: { id: paymentId, object: "payment_intent", status: payments.get(paymentId) } }
+        : refuse(404, "resource_missing", "No such payment_intent");
+    if (request.path === "/v1/refunds") return listed(request, refunds.map(refundToWire));
+    if (request.path === "/v1/disputes") return listed(request, disputes.map(disputeToWire));
     const [, id, action] = /^\/v1\/checkout\/sessions(?:\/([^/]+)(?:\/(expire))?)?$/.exec(request.path) ?? [];
     if (request.path === "/v1/checkout/sessions")
       return request.method === "POST"
         ? create(request)
-        : { status: 200, body: { object: "list", data: [], has_more: false } };
+        : listed(
+            request,
+            sessions.map((session) => ({ ...toWire(session), created: 0 })),
+          );
     const session = sessions.find((one) => one.id === id);
     if (!session) return refuse(404, "resource_missing", "No such checkout session");
     if (action === "expire") {
@@ -131,14 +267,16 @@ export async function startStripe(options: { port?: number } = {}): Promise<Stri
   ({ url } = standin);
   return {
     ...standin,
-    ...{ secretKey, webhookSecret, sessions },
-    pay: (session, paid = {}) =>
-      Object.assign(session, { status: "complete", payment_status: "paid", ...paid }),
+    ...{ secretKey, webhookSecret, sessions, refunds, disputes },
+    ...{ pay, payLater, fail, refund, dispute },
+    arrive: (session) => pay(session),
     expire: (session) => Object.assign(session, { status: "expired" }),
-    event(type, session, at) {
+    event(type, about, at) {
+      const other = "reason" in about ? disputeToWire(about) : refundToWire(about as StripeRefund);
+      const object = "payment_status" in about ? toWire(about) : other;
       const body = JSON.stringify({
         ...{ id: `evt_${randomUUID()}`, object: "event", type },
-        data: { object: toWire(session) },
+        data: { object },
       });
       const seconds = Math.floor(at / 1000);
       const signed = createHmac("sha256", webhookSecret).update(`${seconds}.${body}`).digest("hex");

@@ -35,6 +35,8 @@ const ACTIONS = {
   "bank-file.read": "Bank’s file of payments read",
   "bank-lines.set-aside": "Lines of the bank set aside",
   "bank-lines.put-back": "Lines of the bank put back",
+  "card.on-its-way": "Card payment made, the money is on its way",
+  "card.failed": "Card payment failed: the money did not come",
   "payment.moved": "Credit moved between two bookings",
   "payment.undone": "Payment taken back, recorded by mistake",
   "invoice.paid": "Invoice paid",

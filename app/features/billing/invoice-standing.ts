@@ -16,15 +16,26 @@ export type InvoiceFacts = {
   paidOn: IsoDate | null;
   /** Absent or null while the booking is not cancelled, and where staff said that its invoice is to stay as it is. */
   cancelled?: Cancelled | null;
+  /** A payment that takes days, and the London day on which it was made. */
+  onItsWay?: { pence: number; on: IsoDate } | undefined;
 };
 
-export type Standing = "void" | "called-off" | "credited" | "paid" | "on-hold" | "overdue" | "due";
+export type Standing =
+  | "void"
+  | "called-off"
+  | "credited"
+  | "paid"
+  | "on-its-way"
+  | "on-hold"
+  | "overdue"
+  | "due";
 
 export const STANDING_LABELS: Record<Standing, string> = {
   void: "Void",
   "called-off": "Nothing to pay: cancelled",
   credited: "Credited",
   paid: "Paid",
+  "on-its-way": "On its way",
   "on-hold": "Taken back to draft",
   overdue: "Overdue",
   due: "Due",
@@ -40,9 +51,9 @@ export function standingPence(invoice: InvoiceFacts): number {
 }
 
 const owedFor = (invoice: InvoiceFacts) =>
-  owedNow(standingPence(invoice), invoice.paidPence ?? 0, invoice.cancelled ?? null);
+  owedNow(standingPence(invoice), invoice.paidPence ?? 0, invoice.cancelled ?? null, invoice.onItsWay?.pence);
 
-/** Pence still to pay; 0 when the invoice is settled or void, or its booking was cancelled. */
+/** Pence still to pay; 0 when the invoice is settled or void, its booking was cancelled, or the rest is on its way. */
 export function openPence(invoice: InvoiceFacts): number {
   if (invoice.vendorStatus === "paid") return 0;
   return owedFor(invoice).toPayPence;
@@ -56,7 +67,9 @@ export function standingOf(invoice: InvoiceFacts, today: IsoDate): Standing {
   const { vendorStatus } = invoice;
   if (vendorStatus === "voided" || vendorStatus === "deleted") return "void";
   if (vendorStatus === "paid") return standingPence(invoice) > 0 ? "paid" : "credited";
-  if (invoice.cancelled && openPence(invoice) === 0) return "called-off";
+  const isUnpaid = owedFor({ ...invoice, onItsWay: undefined }).toPayPence > 0;
+  if (invoice.cancelled && !isUnpaid) return "called-off";
+  if (invoice.onItsWay && isUnpaid && openPence(invoice) === 0) return "on-its-way";
   if (vendorStatus === "draft" || vendorStatus === "submitted") return "on-hold";
   return dueDayOf(invoice) < today ? "overdue" : "due";
 }
@@ -71,9 +84,11 @@ function tooMuch(invoice: InvoiceFacts): string {
 export function standingWords(invoice: InvoiceFacts, today: IsoDate): string {
   const standing = standingOf(invoice, today);
   const due = formatDate(dueDayOf(invoice));
-  const part = invoice.paidPence
+  const paid = invoice.paidPence
     ? `, ${formatPoundsAndPence(invoice.paidPence)} of ${formatPoundsAndPence(standingPence(invoice))} paid`
     : "";
+  const { onItsWay } = invoice;
+  const part = onItsWay ? `${paid}, ${formatPoundsAndPence(onItsWay.pence)} on its way` : paid;
   switch (standing) {
     case "paid":
       return `${invoice.paidOn ? `Paid on ${formatDate(invoice.paidOn)}` : "Paid"}${tooMuch(invoice)}`;
@@ -81,6 +96,8 @@ export function standingWords(invoice: InvoiceFacts, today: IsoDate): string {
       return `Nothing to pay: the booking was cancelled${tooMuch(invoice)}`;
     case "credited":
       return `${STANDING_LABELS.credited}${tooMuch(invoice)}`;
+    case "on-its-way":
+      return `${formatPoundsAndPence(onItsWay!.pence)} on its way since ${formatDate(onItsWay!.on)}${paid}`;
     case "due":
       return `Due by ${due}${part}`;
     case "overdue":

@@ -27,6 +27,7 @@ export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">):
     paidPence: row.paid_pence,
     creditedPence: row.credited_pence,
     paidOn: row.paid_on,
+    ...(row.on_its_way_on && { onItsWay: { pence: row.on_its_way_pence!, on: row.on_its_way_on } }),
   };
 }
 
@@ -137,6 +138,7 @@ function isOverdue(today: IsoDate) {
       .where("charges.document_id", "is not", null),
     eb.lit(0),
   );
+  const standing = sql<number>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0)`;
   const isCancelled = eb
     .selectFrom("bookings as cancelled")
     .select("cancelled.id")
@@ -146,15 +148,15 @@ function isOverdue(today: IsoDate) {
     eb("invoices.vendor_status", "=", "authorised"),
     eb(eb.fn.coalesce("invoices.vendor_due_on", "invoices.due_on"), "<", today),
     eb.or([
+      eb("invoices.on_its_way_pence", "is", null),
+      sql<boolean>`invoices.on_its_way_pence < ${standing} - coalesce(invoices.paid_pence, 0)`,
+    ]),
+    eb.or([
       eb.not(eb.exists(isCancelled)),
       eb(charged, ">", eb.fn.coalesce("invoices.paid_pence", eb.lit(0))),
       eb.and([
         eb("invoices.accepted_wanted_pence", "=", charged),
-        eb(
-          "invoices.accepted_standing_pence",
-          "=",
-          sql<number>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0)`,
-        ),
+        eb("invoices.accepted_standing_pence", "=", standing),
       ]),
     ]),
   ]);

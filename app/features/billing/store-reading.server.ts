@@ -34,7 +34,7 @@ export const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toI
  * daily for two months, then no more. */
 function nextReadAt(invoice: Invoice, now: Date): string | null {
   const today = londonDate(now);
-  const isOpen = ["due", "overdue", "on-hold"].includes(standingOf(factsOf(invoice), today));
+  const isOpen = ["due", "overdue", "on-its-way", "on-hold"].includes(standingOf(factsOf(invoice), today));
   if (isOpen) {
     const isOld = invoice.issued_on < addDays(today, -HOURLY_FOR_DAYS);
     return later(now, isOld ? DAY_MS : invoice.issued_on === today ? AGAIN_MS : HOUR_MS);

@@ -45,6 +45,9 @@ export type InvoiceRow = {
   dispute_sealed: Generated<string | null>;
   /** UTC instant of the next look; null when none is needed any more. */
   next_read_at: Generated<string | null>;
+  /** Pence that the card service has not got yet, and the London day since which; null for none. */
+  on_its_way_pence: Generated<number | null>;
+  on_its_way_on: Generated<string | null>;
 };
 
 /** An invoice or a credit note of our own. It never changes after its commit, except that erasing its person or the end
@@ -128,9 +131,14 @@ export type CardPageRow = {
   url: string | null;
   /** Whole pence: the amount that was still to pay when it was made. */
   pence: number;
-  /** `other-amount`: paid, but not what was asked for. `kept-out`: paid, but the booking is restricted or erased, or
-   * has no invoice. Neither is booked: staff look at them. */
-  state: "open" | "paid" | "expired" | "other-amount" | "kept-out" | "settled";
+  /** `on-its-way`: somebody paid, and the money has not come yet. `failed`: it did not come; staff have not seen that.
+   * `other-amount`: paid, but not what was asked for. `kept-out`: paid, but the booking is restricted or erased, or has
+   * no invoice. Neither is booked: staff look at them. */
+  state: "open" | "on-its-way" | "failed" | "paid" | "expired" | "other-amount" | "kept-out" | "settled";
+  /** The service's id of the payment; null while nobody has paid, and on pages of earlier releases. */
+  payment_id: Generated<string | null>;
+  /** London day on which a payment that takes days was made; null for none. */
+  on_its_way_on: Generated<string | null>;
   created_at: string;
   /** UTC instant of the next look; null when none is needed any more. */
   next_read_at: string | null;

@@ -106,6 +106,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       /nothing more to\s+pay on this invoice/,
     ],
   },
+  "card-payment-failed": {
+    payload: { pence: 59_500, on: "2027-03-09" },
+    says: [/£595\.00/, /did not arrive/, /Tuesday 9 March 2027/, /https:\/\/pay\.example\/1/],
+  },
   "invoice-credited": {
     payload: { documentId: "d1", number: "CN-000001", invoice: "INV-000007", pence: 7_000 },
     says: [/CN-000001/, /INV-000007/, /£70\.00/, /\/invoices\/d1\?token=/],
@@ -267,7 +271,7 @@ async function promise(deps: TestDeps, topic: MailTopic, bookingId: string, ids 
 
 /** The payload of a mail after what it is about has happened, as far as it has ids. */
 async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
-  if (topic === "invoice-reminder" || topic === "invoice-ready") {
+  if (["invoice-reminder", "invoice-ready", "card-payment-failed"].includes(topic)) {
     const row = { due_on: "2027-03-09", online_url: "https://pay.example/1" };
     await createInvoiceRow(deps, { id: bookingId, total_pence: 59_500 }, row);
   }

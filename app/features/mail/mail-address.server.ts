@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findTokenUser } from "#app/features/accounts/password/account-tokens.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { openPence } from "#app/features/billing/invoice-standing.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { invoicePath } from "#app/features/billing/own/invoice-link.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -89,6 +90,10 @@ export async function mailAddress(
     case "invoice-ready":
     case "invoice-reminder":
       return { address: (booking && (await findInvoice(deps, booking.id))?.onlineUrl) ?? "" };
+    case "card-payment-failed": {
+      const invoice = booking && (await findInvoice(deps, booking.id));
+      return { address: invoice && openPence(invoice) > 0 ? (invoice.onlineUrl ?? "") : "" };
+    }
     default:
       return path === undefined ? { address: "" } : at(path);
   }

@@ -29,6 +29,12 @@ export async function reasonAgainstInvoice(deps: Deps, booking: BookingRow): Pro
   return isVoid ? "invoice-void" : null;
 }
 
+export async function reasonAgainstCardFailure(deps: Deps, booking: BookingRow): Promise<CancelCode | null> {
+  const invoice = await findInvoice(deps, booking.id);
+  const isPaid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "paid";
+  return isPaid ? "invoice-settled" : null;
+}
+
 export async function reasonAgainstInvoiceReminder(
   deps: Deps,
   booking: BookingRow,

@@ -85,7 +85,7 @@ export async function readStages(
         ...known,
         isInvoiceOutdated: known.isBillingLate || (invoice ? isOutdated(booking, invoice) : false),
         isRefundDue: invoice ? creditPence(invoice) > 0 : false,
-        awaitsPayment: invoice ? standingOf(invoice, at.today) === "due" : false,
+        awaitsPayment: invoice ? ["due", "on-its-way"].includes(standingOf(invoice, at.today)) : false,
         isReportLate: dueOn !== null && at.today > dueOn,
         isAssessorUnable: troubled.has(id),
         isPlaceInDoubt: inDoubt.has(id),

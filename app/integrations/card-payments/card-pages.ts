@@ -15,7 +15,10 @@ export type CardPage = {
   id: string;
   /** Null once nobody can pay there any more. */
   url: string | null;
-  state: "open" | "paid" | "expired";
+  /** `on-its-way`: paid in a way that takes days, such as Bacs Direct Debit. `failed`: such a payment did not come. */
+  state: "open" | "on-its-way" | "paid" | "failed" | "expired";
+  /** The service's id of the payment; null while nobody has paid. */
+  paymentId: string | null;
   /** The amount that is, or was, paid there; null for another currency. */
   pence: number | null;
 };

@@ -20,15 +20,19 @@ export function createCardPages({ env, clock, deadlineMs = DEADLINE_MS }: Option
 /** Throws for an answer that is no session: the library takes a failing proxy's JSON for one. */
 function toPage(session: Stripe.Checkout.Session): CardPage {
   if (session.object !== "checkout.session") throw new DeliveryError("Stripe’s answer is no payment page.");
-  const { id, url, status, payment_status, amount_total, currency } = session;
-  const isPaid = payment_status === "paid";
+  const { id, url, status, payment_status, amount_total, currency, payment_intent: payment } = session;
+  const unpaid = status === "complete" ? "on-its-way" : status === "expired" ? "expired" : "open";
   return {
     id,
     url: status === "open" ? url : null,
-    state: isPaid ? "paid" : status === "expired" ? "expired" : "open",
+    state: payment_status === "paid" ? "paid" : unpaid,
     pence: currency === "gbp" ? amount_total : null,
+    paymentId: typeof payment === "string" ? payment : (payment?.id ?? null),
   };
 }
+
+/** A payment is tried once: a completed page takes no other one. */
+const HAS_FAILED = new Set(["requires_payment_method", "canceled"]);
 
 function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>): CardPages {
   let made: Promise<Stripe> | undefined;
@@ -45,8 +49,21 @@ function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>)
     }
   }
 
-  const read = (id: string) =>
-    call(async (stripe) => toPage(await stripe.checkout.sessions.retrieve(id))).catch(nullWhenMissing);
+  async function read(id: string): Promise<CardPage | null> {
+    const page = await call(async (stripe) => toPage(await stripe.checkout.sessions.retrieve(id))).catch(
+      nullWhenMissing,
+    );
+    if (page?.state !== "on-its-way" || page.paymentId === null) return page;
+    // The session of a payment that failed stays complete and unpaid.
+    const payment = await call((stripe) => stripe.paymentIntents.retrieve(page.paymentId!)).catch(
+      (error: unknown) => {
+        // A key without the right to read payments leaves open how one ended.
+        if (error instanceof Forbidden) return null;
+        return nullWhenMissing(error);
+      },
+    );
+    return payment && HAS_FAILED.has(payment.status) ? { ...page, state: "failed" } : page;
+  }
 
   return {
     open: ({ idempotencyKey, pence, what, paidUrl, backUrl }) =>
@@ -119,11 +136,16 @@ class Missing extends DeliveryError {
   override name = "Missing";
 }
 
+class Forbidden extends DeliveryError {
+  override name = "Forbidden";
+}
+
 function toDeliveryError({ statusCode, code }: Failed): DeliveryError {
   if (statusCode === 404 || code === "resource_missing")
     return new Missing("Stripe does not know this page.", { isPermanent: true });
   if (statusCode === undefined)
     return new DeliveryError("Stripe could not be reached, or did not answer in time.");
+  if (statusCode === 403) return new Forbidden("Stripe says 403.");
   return new DeliveryError(`Stripe says ${statusCode}.`, { isPermanent: REFUSED.has(statusCode) });
 }
 

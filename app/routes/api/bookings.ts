@@ -42,6 +42,7 @@ const paymentForApi = (invoice: InvoiceFacts, today: IsoDate) => ({
   invoiced: toPounds(standingPence(invoice)),
   paid: toPounds(invoice.paidPence ?? 0),
   toPay: toPounds(openPence(invoice)),
+  ...(invoice.onItsWay && { onItsWay: toPounds(invoice.onItsWay.pence) }),
   credit: toPounds(creditPence(invoice)),
   dueOn: dueDayOf(invoice),
 });

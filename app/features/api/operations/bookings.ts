@@ -158,7 +158,8 @@ const BookingWithProgress = Booking.extend({
       standing: z.enum(Object.keys(STANDING_LABELS) as [InvoiceStanding, ...InvoiceStanding[]]),
       invoiced: pounds.meta({ description: "In all, without what was credited." }),
       paid: pounds,
-      toPay: pounds,
+      toPay: pounds.meta({ description: "Without what is on its way." }),
+      onItsWay: pounds.optional().meta({ description: "Paid in a way that takes days; absent for nothing." }),
       credit: pounds.meta({ description: "Paid too much, and not paid back yet." }),
       dueOn: z.iso.date(),
     })

@@ -4,14 +4,24 @@ import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts
 import { createBooking } from "#tests/setup/factories.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
+import { answerCharge } from "#app/features/charges/charges.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
+import { createCharge } from "#tests/setup/charges.ts";
+import { BY_REFERRER } from "#tests/setup/contributions.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { createCardPages } from "#app/integrations/card-payments/stripe-card-pages.server.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { action as webhook } from "#app/routes/api/stripe-webhook.ts";
 import { createInvoice } from "../create-invoice.server.ts";
-import { standingWords } from "../invoice-standing.ts";
-import { findInvoice } from "../invoice-state.server.ts";
+import { openPence, standingOf, standingWords } from "../invoice-standing.ts";
+import { findInvoice, overdueInvoices } from "../invoice-state.server.ts";
+import { accountState, issueNextInvoice } from "../own/issue.server.ts";
+import { readAccount } from "../own/read-account.server.ts";
+import { readDueInvoices } from "../read-invoices.server.ts";
 import { checkLedger } from "../own/check-ledger.server.ts";
 import { documentsOf } from "../own/documents.server.ts";
 import { invoicePath } from "../own/invoice-link.ts";
@@ -19,7 +29,7 @@ import { cardPageFor, openInvoicePage } from "../own/invoice-page.server.ts";
 import { readPaymentsPage } from "../own/payments-page.server.ts";
 import { paymentsOf } from "../own/payments.server.ts";
 import { recordPayment } from "../own/record-payment.server.ts";
-import { readDueCardPages } from "./card-pages.server.ts";
+import { readDueCardPages, settleCardPage } from "./card-pages.server.ts";
 
 const TODAY = "2027-03-10";
 
@@ -68,6 +78,12 @@ async function post({ deps }: Made, { body, signature }: { body: string; signatu
   const args = { request, params: {}, context: testContext(deps), pattern: "/api/webhooks/stripe" };
   const answer = (await webhook(args as never)) as Response;
   return answer.status;
+}
+
+async function cancel({ deps, booking }: Made): Promise<void> {
+  const { version } = (await findBooking(deps.db, booking.id))!;
+  const change = { ...BY_STAFF, bookingId: booking.id, version, reason: "", note: "", isReferrerTold: false };
+  expect(await changeStatus(deps, { ...change, status: "cancelled" })).toMatchObject({ ok: true });
 }
 
 const PAID = [[595_00, "card", "card"]];
@@ -268,6 +284,163 @@ test("an answer that got lost leads to the page that Stripe had made", async () 
   stripe.faults.decide = () => undefined;
   expect(await made.press()).toBe(stripe.sessions[0]!.url);
   expect(stripe.sessions).toHaveLength(1);
+});
+
+describe("a payment that takes days", () => {
+  async function paidLater() {
+    const made = await invoiced();
+    await made.press();
+    const [session] = stripe.sessions;
+    stripe.payLater(session!);
+    const event = (type: string) =>
+      post(made, stripe.event(`checkout.session.${type}`, session!, made.deps.clock.now().getTime()));
+    return { ...made, session: session!, event };
+  }
+  const facts = async ({ deps, booking }: Made) => {
+    const invoice = (await findInvoice(deps, booking.id))!;
+    const onList = await overdueInvoices(deps, "2028-01-01", 10);
+    return [standingOf(invoice, "2028-01-01"), openPence(invoice), onList.length];
+  };
+
+  test.each(["completed", "return", "poll", "press"])(
+    "is said, and nothing is asked twice: found by %s",
+    async (way) => {
+      const made = await paidLater();
+      if (way === "completed") expect(await made.event("completed")).toBe(200);
+      if (way === "return") await made.page("paid");
+      if (way === "poll") await made.poll();
+      expect(await made.press(), "leads back to the invoice").toBe(made.link);
+      expect(stripe.sessions).toHaveLength(1);
+      for (const card of [null, "paid"])
+        expect(await made.page(card)).toMatchObject({
+          ...{ open: null, cardPath: null, card: "", state: "" },
+          onItsWay: expect.stringMatching(
+            /^Your payment of £595\.00, made on Wednesday 10 March 2027, is on its/,
+          ),
+        });
+      expect(await made.words()).toBe("£595.00 on its way since 10 March 2027");
+      expect(await facts(made), "neither overdue nor to pay").toEqual(["on-its-way", 0, 0]);
+      expect((await readPaymentsPage(made.deps)).onTheirWay).toMatchObject([{ amount: "£595.00" }]);
+      expect(await made.payments()).toEqual([]);
+      expect((await checkLedger(made.deps)).faults).toEqual([]);
+    },
+  );
+
+  test("no reminder goes out while it is on its way", async () => {
+    const made = await paidLater();
+    await made.event("completed");
+    made.deps.clock.advance(300 * 86_400_000);
+    await readDueInvoices(made.deps);
+    const queued = () =>
+      made.deps.db.selectFrom("outbox").select("topic").where("topic", "=", "invoice-reminder");
+    expect(await queued().execute()).toEqual([]);
+    stripe.fail(made.session);
+    await made.event("async_payment_failed");
+    await readDueInvoices(made.deps);
+    expect(await queued().execute(), "it is asked for again").toHaveLength(1);
+  });
+
+  test.each(["async_payment_succeeded", "poll"])("that arrives is booked once: found by %s", async (way) => {
+    const made = await paidLater();
+    await made.event("completed");
+    stripe.arrive(made.session);
+    await (way === "poll" ? made.poll() : Promise.all([made.event(way), made.event(way)]));
+    await made.event("completed");
+    expect(await made.payments()).toEqual(PAID);
+    expect(await made.page()).toMatchObject({ state: "Paid. Thank you.", onItsWay: "" });
+    expect(await facts(made)).toEqual(["paid", 0, 0]);
+    expect((await readPaymentsPage(made.deps)).onTheirWay).toEqual([]);
+  });
+
+  test.each(["async_payment_failed", "poll"])(
+    "that fails can be paid again, and payer and staff are told: found by %s",
+    async (way) => {
+      const made = await paidLater();
+      await made.event("completed");
+      stripe.fail(made.session);
+      await (way === "poll" ? made.poll() : Promise.all([made.event(way), made.event(way)]));
+      await made.event("completed");
+      expect(await facts(made)).toEqual(["overdue", 595_00, 1]);
+      expect(await made.page()).toMatchObject({
+        onItsWay: "",
+        open: "£595.00",
+        cardPath: made.link.replace("?", "/card?"),
+      });
+      await runDueJobs(made.deps);
+      const told = made.deps.sentMails.filter(({ subject }) => subject.includes("did not arrive"));
+      expect(told).toMatchObject([{ text: expect.stringContaining(made.link) }]);
+      const [toCheck] = (await readPaymentsPage(made.deps)).cardPayments;
+      expect(toCheck!.why).toContain("did not arrive");
+      expect(await made.press()).toBe(stripe.sessions[1]!.url);
+      await settleCardPage(made.deps, toCheck!.id);
+      expect((await readPaymentsPage(made.deps)).cardPayments).toEqual([]);
+      stripe.arrive(made.session);
+      await made.event("async_payment_succeeded");
+      expect(await made.payments(), "late, and booked still").toEqual(PAID);
+    },
+  );
+
+  test("stays on its way while Stripe fails, does not know it, or may not say how it stands", async () => {
+    const made = await paidLater();
+    await made.event("completed");
+    for (const [path, status] of [
+      ["/v1/checkout", 404],
+      ["/v1/checkout", 500],
+      ["/v1/payment_intents", 403],
+      ["/v1/payment_intents", 404],
+    ] as const) {
+      stripe.faults.decide = (request) =>
+        request.path.startsWith(path) ? { status, body: { error: {} } } : undefined;
+      await made.poll();
+      expect((await made.page())!.onItsWay, `${path} ${status}`).not.toBe("");
+    }
+  });
+
+  test("what came to be paid since is asked for alone", async () => {
+    const made = await paidLater();
+    await made.event("completed");
+    const { deps, booking } = made;
+    const chargeId = await createCharge(deps, { bookingId: booking.id, pence: 50_00 });
+    await answerCharge(deps, { by: BY_REFERRER, bookingId: booking.id, chargeId, isAgreed: true });
+    const read = await readAccount(deps, booking);
+    const seen = accountState(booking, read);
+    expect(await issueNextInvoice(deps, { ...BY_STAFF, bookingId: booking.id, seen })).toEqual({ ok: true });
+    expect(await made.page()).toMatchObject({ onItsWay: expect.stringContaining("£595.00") });
+    expect(await made.press()).toBe(stripe.sessions[1]!.url);
+    expect(stripe.sessions[1]!.amount_total).toBe(50_00);
+    await made.poll();
+    expect(stripe.sessions[1]!.status, "its amount is right").toBe("open");
+  });
+
+  test("of a booking that was cancelled since is paid back once it has arrived", async () => {
+    const made = await paidLater();
+    await made.event("completed");
+    await cancel(made);
+    expect(await made.page()).toMatchObject({
+      state: expect.stringContaining("was cancelled"),
+      onItsWay: expect.stringContaining("We pay back"),
+    });
+    stripe.arrive(made.session);
+    await made.poll();
+    expect((await readPaymentsPage(made.deps)).refunds).toMatchObject([{ credit: "£595.00" }]);
+  });
+});
+
+test("cancelling ends the open page within a minute, and nobody can pay there", async () => {
+  const made = await invoiced();
+  await made.press();
+  await cancel(made);
+  await readDueCardPages(made.deps);
+  expect(stripe.sessions[0]!.status).toBe("expired");
+  expect(await made.press(), "no other one is made").toBe(made.link);
+  expect(stripe.sessions).toHaveLength(1);
+});
+
+test("looking at the address of the card page makes no page at Stripe", async () => {
+  const made = await invoiced();
+  for (const path of [made.link, made.link.replace("?", "/card?")])
+    expect(joinTexts((await render(made.deps, path)).text)).toContain("Pay £595.00 by card");
+  expect(stripe.requests).toEqual([]);
 });
 
 test("without keys nobody is offered to pay by card", async () => {

@@ -1,16 +1,20 @@
 import type { Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
-import { BY_SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { changeBooking, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { CardPage } from "#app/integrations/card-payments/card-pages.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { lockAccount } from "../own/lock-account.server.ts";
 import { readAccount } from "../own/read-account.server.ts";
 import { recordPayment, type PaymentProblem } from "../own/record-payment.server.ts";
+import { storeAccount } from "../own/store-account.server.ts";
 import type { CardPageRow } from "../tables.ts";
 
 /** Card payments of invoices that are made here. The card service says what was paid; an event says when to ask. */
@@ -20,6 +24,7 @@ type Row = Selectable<CardPageRow>;
 const MINUTE_MS = 60_000;
 /** Between two looks at an open page. */
 const AGAIN_MS = 10 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 50;
 
 const later = ({ clock }: Pick<Deps, "clock">, ms: number) =>
@@ -28,7 +33,7 @@ const later = ({ clock }: Pick<Deps, "clock">, ms: number) =>
 type Opening = { booking: BookingRow; what: string; paidUrl: string; backUrl: string };
 
 /** The address of a page on which the rest of a booking's invoices is paid: one open page for each amount. Null when
- * nothing is to pay, or cards are not taken. Throws `DeliveryError`. */
+ * nothing is to pay, a payment of it is on its way, or cards are not taken. Throws `DeliveryError`. */
 export async function openCardPage(
   deps: Deps,
   { booking, what, paidUrl, backUrl }: Opening,
@@ -71,7 +76,7 @@ const pagesOf = ({ db }: Pick<Deps, "db">, bookingId: string): Promise<Row[]> =>
 export async function readCardPagesOf(deps: Deps, bookingId: string): Promise<void> {
   if (!deps.cardPages) return;
   for (const row of await pagesOf(deps, bookingId))
-    if (row.state === "open") await readPage(deps, row).catch(quietly);
+    if (row.state === "open" || row.state === "on-its-way") await readPage(deps, row).catch(quietly);
 }
 
 function quietly(error: unknown): void {
@@ -85,7 +90,7 @@ export async function readCardPageNow(deps: Deps, vendorId: string): Promise<voi
     .selectAll()
     .where("vendor_id", "=", vendorId)
     .executeTakeFirst();
-  if (row && row.next_read_at !== null) await readPage(deps, row);
+  if (row && LOOKED_AT.some((state) => state === row.state)) await readPage(deps, row);
 }
 
 /** Reads every page that is due. Ends those whose amount is no longer what is to pay. Stops quietly while the service
@@ -121,27 +126,69 @@ async function askFor({ cardPages, ...deps }: Deps, row: Row): Promise<CardPage 
   return row.state === "open" && !isRight ? cardPages!.end(row.vendor_id) : cardPages!.read(row.vendor_id);
 }
 
+/** Pages of which the card service may still have news. Those of a payment that failed, or that expired, are read when
+ * an event says so. */
+const LOOKED_AT = ["open", "on-its-way", "kept-out", "failed", "expired"] as const satisfies Row["state"][];
+
 async function readPage(deps: Deps, row: Row): Promise<void> {
   const page = await askFor(deps, row);
-  const set = (more: Partial<Row>) =>
-    deps.db
-      .updateTable("card_pages")
-      .set(more)
-      .where("id", "=", row.id)
-      .where("state", "in", ["open", "kept-out"])
-      .execute();
-  if (page?.state === "open") return void (await set({ url: page.url, next_read_at: later(deps, AGAIN_MS) }));
-  if (page?.state !== "paid") return void (await set({ state: "expired", url: null, next_read_at: null }));
-  if (page.pence !== row.pence)
-    return void (await set({ state: "other-amount", url: null, next_read_at: null }));
-  const booked = await bookPage(deps, row);
+  const isWaiting = row.state === "on-its-way";
+  const payment = { payment_id: page?.paymentId ?? row.payment_id };
+  const again = { url: null, ...payment, next_read_at: later(deps, AGAIN_MS) };
+  const ended = { ...again, next_read_at: null };
+  if (page?.state === "open")
+    return store(deps, row, { ...again, state: "open", url: page.url, on_its_way_on: null });
+  // A payment on its way ends only by what the service says of it.
+  if (page?.state === "on-its-way" || (page === null && isWaiting)) {
+    const on_its_way_on = row.on_its_way_on ?? londonDate(deps.clock.now());
+    return store(deps, row, { ...again, state: "on-its-way", on_its_way_on });
+  }
+  if (page?.state !== "paid") {
+    const hasFailed = isWaiting || page?.state === "failed";
+    return store(deps, row, { ...ended, state: hasFailed ? "failed" : "expired" });
+  }
+  if (page.pence !== row.pence) return store(deps, row, { ...ended, state: "other-amount" });
+  const booked = await bookPage(deps, row, payment);
   // Once the restriction is lifted it is booked; of an erased booking staff see to it.
   if (!booked.ok && booked.problem !== "booked")
-    await set({ state: "kept-out", url: null, next_read_at: later(deps, 24 * 60 * MINUTE_MS) });
+    await store(deps, row, { ...again, state: "kept-out", next_read_at: later(deps, DAY_MS) });
+}
+
+/** Stores how a page stands that was read as `row`. What is on its way, or did not come, changes what is asked for: the
+ * payer and staff are told of a payment that failed. */
+async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state">): Promise<void> {
+  await transact(deps.db, async (trx) => {
+    await lockAccount(trx, row.booking_id);
+    const stored = await trx
+      .updateTable("card_pages")
+      .set(next)
+      .where("id", "=", row.id)
+      .where("state", "=", row.state)
+      .executeTakeFirst();
+    const isNews = stored.numUpdatedRows > 0n && next.state !== row.state;
+    if (!isNews || ![row.state, next.state].some((state) => state === "on-its-way" || state === "failed"))
+      return;
+    const booking = (await findBooking(trx, row.booking_id))!;
+    await storeAccount(trx, deps, booking);
+    if (next.state !== "on-its-way" && next.state !== "failed") return;
+    await recordAudit(trx, deps, BY_SYSTEM, `card.${next.state}`, ["booking", booking.id], {
+      note: formatPoundsAndPence(row.pence),
+    });
+    if (next.state === "failed" && !isErased(booking))
+      await enqueueMail(trx, deps, {
+        ...{ topic: "card-payment-failed", to: booking.referrer_email, bookingId: booking.id },
+        dedupeKey: `card-payment-failed:${row.vendor_id}`,
+        payload: { pence: row.pence, on: row.on_its_way_on },
+      });
+  });
 }
 
 /** Records the payment of a page, once. */
-async function bookPage(deps: Deps, row: Row): Promise<Result<PaymentProblem>> {
+async function bookPage(
+  deps: Deps,
+  row: Row,
+  payment: Pick<Row, "payment_id">,
+): Promise<Result<PaymentProblem>> {
   const { id, booking_id: bookingId, vendor_id, pence } = row;
   return changeBooking(
     deps,
@@ -150,9 +197,9 @@ async function bookPage(deps: Deps, row: Row): Promise<Result<PaymentProblem>> {
       await lockAccount(inside.db, bookingId);
       const taken = await inside.db
         .updateTable("card_pages")
-        .set({ state: "paid", url: null, next_read_at: null })
+        .set({ ...payment, state: "paid", url: null, next_read_at: null })
         .where("id", "=", id)
-        .where("state", "in", ["open", "kept-out"])
+        .where("state", "in", LOOKED_AT)
         .executeTakeFirst();
       if (taken.numUpdatedRows === 0n) return refused("booked");
       return recordPayment(inside, {
@@ -163,15 +210,31 @@ async function bookPage(deps: Deps, row: Row): Promise<Result<PaymentProblem>> {
   );
 }
 
-/** Card payments that nobody booked: another amount than was asked for, or a booking that takes none. */
+const TO_CHECK = ["other-amount", "kept-out", "failed"] as const satisfies Row["state"][];
+
+/** Card payments that nobody booked: another amount than was asked for, a booking that takes none, or one that did not
+ * come. */
 export async function cardPaymentsToCheck({ db }: Pick<Deps, "db">, limit: number) {
   return db
     .selectFrom("card_pages")
     .innerJoin("bookings", "bookings.id", "card_pages.booking_id")
     .select(["card_pages.id", "booking_id", "reference", "pence", "state", "vendor_id"])
-    .where("state", "in", ["other-amount", "kept-out"])
+    .where("state", "in", TO_CHECK)
     .orderBy("card_pages.created_at")
     .limit(limit)
+    .execute();
+}
+
+/** Payments that take days, the oldest first. */
+export async function paymentsOnTheirWay({ db }: Pick<Deps, "db">, limit: number) {
+  return db
+    .selectFrom("invoices")
+    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
+    .select(["booking_id", "reference", "on_its_way_pence as pence", "on_its_way_on as on"])
+    .where("on_its_way_on", "is not", null)
+    .orderBy("on_its_way_on")
+    .limit(limit)
+    .$narrowType<{ pence: number; on: string }>()
     .execute();
 }
 
@@ -180,9 +243,18 @@ export async function settleCardPage(deps: Pick<Deps, "db">, id: string): Promis
   await transact(deps.db, (trx) =>
     trx
       .updateTable("card_pages")
-      .set({ state: "settled", next_read_at: null })
+      .set((eb) => ({
+        // Nothing came of one that failed: should it come late, it is booked.
+        state: eb
+          .case()
+          .when("state", "=", "failed")
+          .then("expired" as const)
+          .else("settled" as const)
+          .end(),
+        next_read_at: null,
+      }))
       .where("id", "=", id)
-      .where("state", "in", ["other-amount", "kept-out"])
+      .where("state", "in", TO_CHECK)
       .execute(),
   );
 }

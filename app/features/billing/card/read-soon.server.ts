@@ -11,3 +11,17 @@ export async function readCardPagesSoon({ db, clock }: { db: Executor; clock: Cl
     .where("state", "=", "open")
     .execute();
 }
+
+/** The sum of a booking's payments that the card service has not got yet, and the London day since which; null for
+ * none. */
+export async function onItsWayOf({ db }: { db: Executor }, bookingId: string) {
+  const rows = await db
+    .selectFrom("card_pages")
+    .select(["pence", "on_its_way_on"])
+    .where("booking_id", "=", bookingId)
+    .where("state", "=", "on-its-way")
+    .orderBy("on_its_way_on")
+    .execute();
+  const pence = rows.reduce((sum, row) => sum + row.pence, 0);
+  return rows.length === 0 ? null : { pence, on: rows[0]!.on_its_way_on! };
+}

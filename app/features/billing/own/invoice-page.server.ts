@@ -9,7 +9,7 @@ import type { InvoiceRest } from "./account.ts";
 import { titleOf } from "./content.ts";
 import { openDocument, type IssuedDocument, type OpenedDocument } from "./documents.server.ts";
 import { invoicePath, isInvoiceToken } from "./invoice-link.ts";
-import { NOTHING_TO_PAY, owedWords } from "./owed.ts";
+import { NOTHING_TO_PAY, owedWords, type Owed } from "./owed.ts";
 import { readAccount, type BookingAccount } from "./read-account.server.ts";
 import { sumsByRate, sumsOf } from "./sums.ts";
 
@@ -80,18 +80,34 @@ function restWords(invoice: InvoiceRest, today: string): string {
   return invoice.dueOn < today ? `Overdue since ${day}${paid}.` : `Due by ${day}${paid}.`;
 }
 
+/** A payment that takes days, for its payer. Empty where there is none. */
+function onItsWayWords({ onItsWay, toPayPence, cancelledOn }: Owed): string {
+  if (!onItsWay) return "";
+  const what = `Your payment of ${formatPoundsAndPence(onItsWay.pence)}, made on ${formatLongDate(onItsWay.on)}, is on its way to us.`;
+  const days = "It can take a few working days.";
+  if (cancelledOn !== null) return `${what} ${days} We pay back what is not owed once it has arrived.`;
+  return toPayPence > 0
+    ? `${what} ${days} Please do not pay it again.`
+    : `${what} ${days} There is nothing more to pay: please do not pay again.`;
+}
+
 const CALLED_OFF = `${NOTHING_TO_PAY} Please do not pay this invoice.`;
 
 /** How a document stands: what is to be paid for it now, and the words about that. */
-function standingOfDocument({ account, charges, owed }: BookingAccount, documentId: string, today: string) {
+function standingOfDocument(read: BookingAccount, documentId: string, today: string) {
+  const { account, asked, charges, owed } = read;
   const invoice = account.invoices.find(({ id }) => id === documentId);
+  const isUnpaid = invoice !== undefined && invoice.openPence > 0;
+  const askedPence = asked.invoices.find(({ id }) => id === documentId)?.openPence ?? 0;
   const isCancelled = owed.cancelledOn !== null;
   const isOfCharge = charges.some((charge) => charge.documentId === documentId);
-  const openNow = !isCancelled ? (invoice?.openPence ?? 0) : isOfCharge ? owed.toPayPence : 0;
-  const isCalledOff = isCancelled && openNow === 0 && (invoice?.openPence ?? 0) > 0;
+  const openNow = !isCancelled ? askedPence : isOfCharge ? owed.toPayPence : 0;
+  const onItsWay = isUnpaid ? onItsWayWords(owed) : "";
+  const rest = !invoice || (onItsWay !== "" && openNow === 0) ? "" : restWords(invoice, today);
   return {
     openNow,
-    state: isCalledOff ? CALLED_OFF : invoice ? restWords(invoice, today) : "",
+    state: isCancelled && isUnpaid && openNow === 0 ? CALLED_OFF : rest,
+    onItsWay,
     credit: owedWords(owed) === NOTHING_TO_PAY ? "" : owedWords(owed),
     isOverdue: invoice !== undefined && openNow > 0 && invoice.dueOn < today,
   };

@@ -14,9 +14,10 @@ export function InvoiceDocument({ page }: { page: InvoicePage }) {
   return (
     <div className="is-printed-whole">
       <Page title={`${view.title} ${view.number}`}>
-        {state ? (
-          <Alert tone={open === null ? "good" : isOverdue ? "bad" : "info"}>
-            <p>{state}</p>
+        {state || page.onItsWay ? (
+          <Alert tone={page.onItsWay ? "info" : open === null ? "good" : isOverdue ? "bad" : "info"}>
+            {page.onItsWay ? <p>{page.onItsWay}</p> : null}
+            {state ? <p>{state}</p> : null}
             {page.credit ? <p>{page.credit}</p> : null}
           </Alert>
         ) : null}

@@ -28,12 +28,18 @@ export function cancelledOf(
 }
 
 /** The sums for one booking from what its invoices come to, credit notes taken off, and what is paid for it. A charge
- * that is agreed is kept from what was paid, and asked for once an invoice has it. */
-export function owedNow(standingPence: number, paidPence: number, cancelled: Cancelled | null) {
+ * that is agreed is kept from what was paid, and asked for once an invoice has it. Nobody is asked for what is on its
+ * way. */
+export function owedNow(
+  standingPence: number,
+  paidPence: number,
+  cancelled: Cancelled | null,
+  onItsWayPence = 0,
+) {
   const invoicedPence = Math.min(standingPence, cancelled?.invoicedPence ?? standingPence);
   const keptPence = invoicedPence + (cancelled ? cancelled.agreedPence - cancelled.invoicedPence : 0);
   return {
-    toPayPence: Math.max(0, invoicedPence - paidPence),
+    toPayPence: Math.max(0, invoicedPence - paidPence - onItsWayPence),
     /** Agreed for a cancelled booking, on no invoice and not paid yet. */
     toComePence: Math.max(0, keptPence - Math.max(paidPence, invoicedPence)),
     payBackPence: Math.max(0, paidPence - keptPence),
@@ -50,6 +56,8 @@ export type Owed = ReturnType<typeof owedNow> & {
   paidBackPence: number;
   /** The day of the cancellation that decides; null while the booking is not cancelled, or its invoice is to stay. */
   cancelledOn: IsoDate | null;
+  /** A payment that takes days, and the day on which it was made. Nothing that it pays is asked for again. */
+  onItsWay?: Moved;
 };
 
 /** SI 2013/3134, regulation 34: from the day on which the money was no longer due, credit note or not. */
@@ -59,12 +67,14 @@ export function owedOf(
   documents: readonly Issued[],
   moved: readonly Moved[],
   cancelled: Cancelled | null,
+  onItsWay: Moved | null = null,
 ): Owed {
   const account = accountOf(documents, moved);
   const owed = owedNow(
     account.invoicedPence - account.creditedPence,
     account.receivedPence - account.refundedPence,
     cancelled,
+    onItsWay?.pence,
   );
   const since = owed.payBackPence > 0 ? creditSince(documents, moved, cancelled, owed.keptPence) : null;
   return {
@@ -73,6 +83,7 @@ export function owedOf(
     payBackBy: since && addDays(since, REFUND_DAYS),
     paidBackPence: account.refundedPence,
     cancelledOn: cancelled?.on ?? null,
+    ...(onItsWay && { onItsWay }),
   };
 }
 

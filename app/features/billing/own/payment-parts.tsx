@@ -266,6 +266,23 @@ export function ToInvoice({
   );
 }
 
+/** Payments that take days, such as Bacs Direct Debit. */
+export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
+  if (onTheirWay.length === 0) return null;
+  return (
+    <Card heading="Payments on their way">
+      <p className="mb-4">Made at Stripe. Nobody is asked to pay again; here is nothing to do.</p>
+      <ul className="stack">
+        {onTheirWay.map(({ bookingId, reference, amount, since }) => (
+          <li key={bookingId}>
+            <Link to={`/admin/bookings/${bookingId}/invoices`}>{reference}</Link>: {amount} since {since}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Paid at the card service, and not booked here. */
 export function CardPaymentsToCheck({ cardPayments }: Pick<PaymentsPage, "cardPayments">) {
   if (cardPayments.length === 0) return null;

@@ -9,7 +9,7 @@ import { refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
-import { cardPaymentsToCheck, settleCardPage } from "../card/card-pages.server.ts";
+import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
 import { documentWithNumber } from "./documents.server.ts";
@@ -96,6 +96,9 @@ export async function readPaymentsPage(deps: Deps) {
     toInvoice: await readToInvoice(deps),
     ageing: await readAgeing(deps),
     cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
+    onTheirWay: (await paymentsOnTheirWay(deps, MAX_SHOWN)).map(({ booking_id, reference, pence, on }) => ({
+      ...{ bookingId: booking_id, reference, amount: money(pence), since: formatShortDate(on) },
+    })),
     openLines: await countOpenLines(deps),
     payments: words.map((payment, index) => ({
       ...payment,
@@ -105,15 +108,18 @@ export async function readPaymentsPage(deps: Deps) {
   };
 }
 
+const WHY_TO_CHECK = {
+  "other-amount": "Another amount was paid than was asked for.",
+  "kept-out": "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
+  failed: "The payment did not arrive: the bank refused it. The customer was told, and can pay again.",
+};
+
 /** Card payments that were not booked, in words. */
 export async function cardPaymentsInWords(deps: Pick<Deps, "db">, limit: number) {
   return (await cardPaymentsToCheck(deps, limit)).map(
     ({ id, booking_id, reference, pence, state, vendor_id }) => ({
       ...{ id, bookingId: booking_id, reference, vendorId: vendor_id, asked: money(pence) },
-      why:
-        state === "other-amount"
-          ? "Another amount was paid than was asked for."
-          : "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
+      why: WHY_TO_CHECK[state as keyof typeof WHY_TO_CHECK],
     }),
   );
 }

@@ -6,6 +6,7 @@ import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
+import { onItsWayOf } from "../card/read-soon.server.ts";
 import { accountOf, type Account, type Issued } from "./account.ts";
 import { movedOf } from "./payments.server.ts";
 import { cancelledOf, owedOf, type Owed } from "./owed.ts";
@@ -27,6 +28,8 @@ function followDay<Document extends Issued>(document: Document, day: IsoDate | n
 
 export type BookingAccount = {
   account: Account;
+  /** The account as it is once what is on its way has come. */
+  asked: Account;
   documents: IssuedDocument[];
   /** Agreed charges, on an invoice or not yet. */
   charges: AgreedCharge[];
@@ -48,8 +51,10 @@ export async function readAccount(deps: Read, booking: BookingRow): Promise<Book
     .executeTakeFirst();
   const standingPence = account.invoicedPence - account.creditedPence;
   const cancelled = cancelledOf(booking, sumsOfCharges(charges), standingPence, accepted);
-  const owed = owedOf(documents, moved, cancelled);
-  return { documents, charges, account, owed };
+  const onItsWay = await onItsWayOf(deps, booking.id);
+  const owed = owedOf(documents, moved, cancelled, onItsWay);
+  const asked = onItsWay ? accountOf(documents, [...moved, onItsWay]) : account;
+  return { documents, charges, account, asked, owed };
 }
 
 /** Pence of the booking's price that invoices have, credit notes and charges taken off. */

@@ -84,6 +84,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
       credited: account.creditedPence > 0 ? money(account.creditedPence) : null,
       paid: money(account.receivedPence - account.refundedPence),
       open: money(owed.toPayPence),
+      onItsWay: owed.onItsWay && `${money(owed.onItsWay.pence)} since ${formatLongDate(owed.onItsWay.on)}`,
       credit: owed.payBackPence > 0 ? money(owed.payBackPence) : null,
     },
     next: next && {

@@ -38,6 +38,7 @@ export function DocumentsCard({ page }: { page: StaffInvoices }) {
           ["Invoiced", sums.invoiced],
           sums.credited !== null && ["Credited", sums.credited],
           ["Paid", sums.paid],
+          sums.onItsWay !== null && ["On its way", sums.onItsWay],
           sums.credit === null ? ["Still to pay", sums.open] : ["Paid too much", sums.credit],
         ]}
       />

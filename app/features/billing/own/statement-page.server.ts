@@ -94,6 +94,7 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
     open.map((invoice) => ({ dueOn: dueDayOf(invoice), openPence: openPence(invoice) })),
     today,
   );
+  const onItsWayPence = open.reduce((sum, { onItsWay }) => sum + (onItsWay?.pence ?? 0), 0);
   const { company } = deps.settings.current();
   const person = `${booking.referrer_first_name} ${booking.referrer_last_name}`;
   return {
@@ -110,7 +111,8 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
     closing: money(Math.abs(closingPence)),
     closingName: closingPence < 0 ? "In your favour" : "To pay",
     ages: (Object.keys(AGES) as Age[]).map((age) => ({ name: AGES[age], amount: money(ages[age]) })),
-    bankDetails: closingPence > 0 ? company.bankDetails : "",
+    onItsWay: onItsWayPence > 0 ? `${money(onItsWayPence)} is on its way: please do not pay it again.` : "",
+    bankDetails: closingPence > onItsWayPence ? company.bankDetails : "",
     pdf: `/admin/payments/statement.pdf?${new URLSearchParams({
       ...{ booking: booking.id, from, until },
       ...(isWhole && { who: "organisation" }),

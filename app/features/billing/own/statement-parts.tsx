@@ -102,6 +102,7 @@ export function StatementParts({ page }: { page: StatementPage }) {
         columns={page.ages.map(({ name }) => number(name))}
         rows={[{ id: "ages", cells: page.ages.map(({ amount }) => amount) }]}
       />
+      {page.onItsWay ? <p>{page.onItsWay}</p> : null}
       {page.bankDetails ? (
         <Card heading="How to pay">
           <p>By bank transfer, with the number of the invoice as the reference:</p>

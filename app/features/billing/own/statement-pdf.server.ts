@@ -41,6 +41,7 @@ export async function statementPdf(page: StatementPage): Promise<Buffer> {
       ],
       rows: page.ages.map(({ name, amount }) => [name, amount]),
     });
+    if (page.onItsWay) pdf.paragraph(page.onItsWay);
     if (page.bankDetails) {
       pdf.heading("How to pay");
       pdf.paragraph("By bank transfer, with the number of the invoice as the reference:");

@@ -12,7 +12,7 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
   const read = await readAccount({ ...deps, db: trx }, booking);
   const reading = readingOf(read);
   if (!reading) return;
-  const { account } = read;
+  const { account, owed } = read;
   const [first] = account.invoices;
   const now = deps.clock.now().toISOString();
   const made = {
@@ -22,6 +22,8 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     amount_pence: account.invoicedPence,
     issued_on: first!.issuedOn,
     due_on: account.dueOn!,
+    on_its_way_pence: owed.onItsWay?.pence ?? null,
+    on_its_way_on: owed.onItsWay?.on ?? null,
   };
   await trx
     .insertInto("invoices")
