@@ -9,6 +9,7 @@ import {
   QueueGroup,
   QueueRow,
   Rare,
+  Steps,
   Tabs,
 } from "./desk.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
@@ -34,7 +35,21 @@ export default {
       of: [PageHead],
       states: statesOf(PageHead)({
         Normal: { heading: "Mr Harold Kowalski", sub: "MCA-6CAP-RAKE", actions: button },
+        "Above the pages of one subject": { heading: "Mr Harold Kowalski", isOfSubject: true },
         "Long text": { heading: LONG_WORD, sub: LONG_TEXT, actions: button },
+      }),
+    },
+    {
+      name: "Steps",
+      of: [Steps],
+      states: statesOf(Steps)({
+        Normal: {
+          steps: [
+            { name: "Booked", note: "28/11/2026", isDone: true, isCurrent: false },
+            { name: "Visit", note: "to agree", isDone: false, isCurrent: true },
+            { name: "Paid", isDone: false, isCurrent: false },
+          ],
+        },
       }),
     },
     {

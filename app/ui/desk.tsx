@@ -4,14 +4,41 @@ import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
 
 /** The parts of which pages of staff and assessors are made. Each is plain HTML; docs/design.md says when to use it. */
 
-/** Name of the page's subject, what identifies it, and its buttons, at most one of them filled. */
-export function PageHead(props: { heading: ReactNode; sub?: ReactNode; actions?: ReactNode }) {
+/** Name of the page's subject, what identifies it, and its buttons, at most one of them filled. `isOfSubject`: it is
+ * above the pages of one subject, and each of them has a heading of its own. */
+export function PageHead(props: {
+  heading: ReactNode;
+  isOfSubject?: boolean;
+  sub?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="page-head">
-      <h1>{props.heading}</h1>
+      {props.isOfSubject ? <p className="page-subject">{props.heading}</p> : <h1>{props.heading}</h1>}
       {props.sub ? <div className="page-sub">{props.sub}</div> : null}
       {props.actions ? <div className="page-actions no-print">{props.actions}</div> : null}
     </div>
+  );
+}
+
+type StepsProps = { steps: { name: string; note?: string; isDone: boolean; isCurrent: boolean }[] };
+
+/** How far the subject of the page is. */
+export function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="desk-steps">
+      {steps.map(({ name, note, isDone, isCurrent }) => (
+        <li
+          key={name}
+          className={isDone ? "is-done" : undefined}
+          aria-current={isCurrent ? "step" : undefined}
+        >
+          {name}
+          {isDone ? <span className="sr-only"> (done)</span> : null}
+          <small>{note}</small>
+        </li>
+      ))}
+    </ol>
   );
 }
 

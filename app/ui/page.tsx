@@ -5,6 +5,7 @@ import { PageTitle } from "./page-title.tsx";
 type PageProps = {
   /** Title of the window; also the heading unless that is given. */
   title: string;
+  /** Null: a head above the page has it. */
   heading?: ReactNode;
   back?: { label: string; to: string };
   className?: "stack" | "prose";
@@ -33,7 +34,7 @@ export function Page(props: PageProps) {
           <Link to={back.to}>{back.label}</Link>
         </p>
       ) : null}
-      <h1>{typeof heading === "string" ? withWholeCodes(heading) : heading}</h1>
+      {heading === null ? null : <h1>{typeof heading === "string" ? withWholeCodes(heading) : heading}</h1>}
       {children}
     </div>
   );

@@ -1,5 +1,4 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { makerOf } from "#app/features/billing/own/staff-invoices.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
@@ -21,9 +20,8 @@ async function requireRow(deps: Deps, bookingId: string) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireMoneyHandler(context, request);
+  const { deps } = await requireMoneyHandler(context, request);
   const booking = await requireRow(deps, params.bookingId);
-  await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
   const isOwn = (await makerOf(deps, booking.id)) === "own";
   const milesOf = (ids: readonly string[]) => claimedMiles(deps.db, ids);
   return {
@@ -47,10 +45,7 @@ export default function BookingCharges({ loaderData: { page, ...shown } }: Route
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
   return (
-    <Page
-      title={`Charges ${page.reference}`}
-      back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
-    >
+    <Page title={`Charges ${page.reference}`}>
       <Done text={said} />
       {page.refusal ? (
         <Alert tone="bad">

@@ -43,9 +43,8 @@ export default function ConcernLog({ loaderData }: Route.ComponentProps) {
   const { bookingId, reference, isOpen, entries, views } = loaderData;
   const said = useDone(DONE);
   const key = useKeyOf(said);
-  const back = { label: "Back to the booking", to: `/admin/bookings/${bookingId}` };
   return (
-    <Page title={`Safeguarding log of ${reference}`} back={back}>
+    <Page title={`Safeguarding log of ${reference}`}>
       <Done text={said} />
       <p>
         <Badge colour={isOpen ? "red" : "grey"}>{isOpen ? "Open" : "Nothing open"}</Badge> Only people with

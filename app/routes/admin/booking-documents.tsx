@@ -9,7 +9,7 @@ import type { Route } from "./+types/booking-documents";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
   const row = await requireBookingRow(deps, params.bookingId);
-  return { id: row.id, reference: row.reference, page: await readDocumentsPage(deps, row, by) };
+  return { reference: row.reference, page: await readDocumentsPage(deps, row, by) };
 }
 
 export const action = formLimit("streamed", async ({ request, params, context }: Route.ActionArgs) => {
@@ -21,12 +21,9 @@ export const action = formLimit("streamed", async ({ request, params, context }:
 
 export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function BookingDocuments({ loaderData: { id, reference, page } }: Route.ComponentProps) {
+export default function BookingDocuments({ loaderData: { reference, page } }: Route.ComponentProps) {
   return (
-    <Page
-      title={`Documents of booking ${reference}`}
-      back={{ label: "Back to the booking", to: `/admin/bookings/${id}` }}
-    >
+    <Page title={`Documents of booking ${reference}`}>
       <DocumentsPanel page={page} />
     </Page>
   );

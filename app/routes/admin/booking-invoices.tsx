@@ -1,5 +1,4 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { answerStaffInvoices, readStaffInvoices } from "#app/features/billing/own/staff-invoices.server.ts";
 import {
   CreditCard,
@@ -23,9 +22,8 @@ import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking-invoices";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireMoneyHandler(context, request);
+  const { deps } = await requireMoneyHandler(context, request);
   const booking = await requireBookingRow(deps, params.bookingId);
-  await recordStaffView(deps, by, "booking.viewed", ["booking", booking.id]);
   return { page: await readStaffInvoices(deps, booking), done: answerStaffInvoices.said(request) };
 }
 
@@ -44,10 +42,7 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
   // After a refusal the forms stay, with what was typed: somebody may have restricted the booking since.
   const isRefused = useActionData() !== undefined;
   return (
-    <Page
-      title={`Invoices of booking ${page.reference}`}
-      back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
-    >
+    <Page title={`Invoices of booking ${page.reference}`}>
       <Done text={said} />
       {page.refusal ? (
         <Alert tone="bad">

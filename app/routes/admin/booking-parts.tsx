@@ -12,13 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function BookingParts({ loaderData: page }: Route.ComponentProps) {
   return (
-    <Page
-      title="Parts asked of others"
-      back={{
-        label: "Back to the booking",
-        to: `/admin/bookings/${page.bookingId}`,
-      }}
-    >
+    <Page title="Parts asked of others">
       <HelpListPart page={page} />
     </Page>
   );

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { requireBookingRow } from "#app/features/booking/record/guards.server.ts";
 import {
   answerStaffReportPage,
@@ -118,13 +117,12 @@ function HoldsCard({ page: { holds, refusal } }: { page: StaffReportPage }) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireStaff(context, request);
+  const { deps } = await requireStaff(context, request);
   const page = await readStaffReportPage(
     deps,
     await requireBookingRow(deps, params.bookingId),
     movedSinceSent,
   );
-  if (page.person) await recordStaffView(deps, by, "booking.viewed", ["booking", page.id]);
   const reading = await readingState(deps, page.id);
   const isDraftShown = page.refusal === null && (await hasShownDraft(deps, page.id));
   const completes = page.person !== null && (await mayComplete(deps, page.id));
@@ -156,10 +154,7 @@ export default function BookingReport({
   const addedKey = useKeyOf(said);
   const buttons = useStepForm({ id: BUTTONS_FORM, toastTitle: "Nothing was changed" });
   return (
-    <Page
-      title={`Report of booking ${page.reference}`}
-      back={{ label: "Back to the booking", to: `/admin/bookings/${page.id}` }}
-    >
+    <Page title={`Report of booking ${page.reference}`}>
       <Done text={said} />
       <ErrorSummary form={buttons} />
       {page.refusal ? (

@@ -16,13 +16,8 @@ import {
   ReferralCard,
   SafeguardingCard,
 } from "#app/features/staff/booking/booking-cards.tsx";
-import {
-  BookingFacts,
-  BookingLead,
-  PriceFacts,
-  RightToCancel,
-} from "#app/features/staff/booking/booking-file.tsx";
-import { openBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { BookingFacts, BookingNext, PriceFacts } from "#app/features/staff/booking/booking-file.tsx";
+import { readBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { readTrouble } from "#app/features/visits/agree/settle-visit.server.ts";
 import { TroubleAlerts } from "#app/features/visits/agree/trouble-alert.tsx";
@@ -136,8 +131,8 @@ function AnsweredRequests({ requests }: Pick<BookingFile, "requests">) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by, user } = await requireStaff(context, request);
-  const file = await openBookingFile(deps, params.bookingId, by);
+  const { deps, user } = await requireStaff(context, request);
+  const file = await readBookingFile(deps, params.bookingId);
   const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
   const trouble = await readTrouble(deps, params.bookingId);
   const canInvoice = user.handlesMoney && (file.invoice?.maker ?? makerNow(deps)) === "own";
@@ -160,12 +155,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const isLocked = file.isRestricted && !isRefused;
   const { booking } = file;
   return (
-    <Page title={`Booking ${booking.bookingReference}`}>
-      <BookingLead file={file} />
+    <Page title={`Booking ${booking.bookingReference}`} heading={null}>
+      <BookingNext file={file} />
       <Done text={said} />
       {file.isErased ? null : <OpenRequests file={file} isLocked={isLocked} />}
       <BookingWarnings file={file} />
-      <RightToCancel file={file} />
       {trouble ? (
         <TroubleAlerts trouble={trouble} booking={{ id: booking.id, version: file.version }} />
       ) : null}

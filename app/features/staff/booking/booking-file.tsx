@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { NextStep } from "#app/ui/desk.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/after-booking/pages/booking-facts.tsx";
@@ -12,12 +12,10 @@ import {
   locationWords,
   longDateOr,
   referrerName,
-  totalWords,
 } from "#app/features/booking/record/booking-summary.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { billingRows } from "#app/features/booking/money/billing.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
-import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
 import { CONSENTS } from "#app/features/booking/fields/consents.ts";
@@ -26,156 +24,56 @@ import { isStageShown, STAGE_COLOURS, STAGE_LABELS } from "#app/features/stage/s
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { MODES } from "#app/features/assessors/profile.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
-import { Times } from "#app/ui/times.tsx";
 
-/** Who, what, when and where; what is next, with the button that leads there, and how long it has waited. */
-export function BookingLead({ file }: { file: BookingFile }) {
-  const { booking } = file;
-  const { latest } = file.visits;
-  return (
-    <section className="card booking-lead" aria-label="At a glance">
-      <dl>
-        {file.isErased ? (
-          <Glance name="Who" answer="Erased">
-            <dd>{ERASED}</dd>
-          </Glance>
-        ) : (
-          <Glance name="Who" answer={clientName(booking)}>
-            <ReferrerAtAGlance booking={booking} mayLog={!file.isRestricted} />
-          </Glance>
-        )}
-        <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
-          <dd>{totalWords(booking)}</dd>
-        </Glance>
-        <Glance name="When" answer={whenInWords(file.day)}>
-          {latest ? <dd>with {latest.assessor}</dd> : null}
-          {file.closedDay ? <dd>{file.closedDay}</dd> : null}
-          <EarlyDate file={file} />
-          {file.deadlines.length > 0 ? (
-            <dd className="flex flex-wrap gap-2">
-              <DeadlineBadges notes={file.deadlines} />
-            </dd>
-          ) : null}
-          {booking.preferEarlierDate ? (
-            <dd>
-              <Badge colour="red">Urgent</Badge>
-            </dd>
-          ) : null}
-        </Glance>
-        <Glance name="Where" answer={placeWords(file)} />
-        <BookingNext file={file} />
-      </dl>
-    </section>
-  );
-}
-
-/** The next action: a button where it is the office's, and a link where somebody else is waited for. */
-function BookingNext({ file }: FileProps) {
+/** The next action: a button where it is the office's, and a link where somebody else is waited for; how long the
+ * booking has waited, and what to know before one acts. */
+export function BookingNext({ file }: FileProps) {
   const { promise, stage, next, waited } = file;
+  const path = file.isRestricted ? null : next.path;
+  const isButton = path !== null && next.who === "staff";
+  const words = path === null ? next.label : <Link to={path}>{next.label}</Link>;
   return (
-    <div className="booking-next">
-      <dt>Next</dt>
-      <dd>
-        <NextAction file={file} />
-      </dd>
-      <dd>
+    <NextStep
+      icon="clock"
+      heading={isButton ? "Next" : <>Next: {words}</>}
+      action={isButton ? <NextButton file={file} path={path} /> : null}
+    >
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
         <StatusBadge status={file.status} />
         {isStageShown(stage) && file.visits.isUsed ? (
           <Badge colour={STAGE_COLOURS[stage]}>{STAGE_LABELS[stage]}</Badge>
         ) : null}
         {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
-        {waited && !promise && next.who !== "nobody" ? (
-          <span className="note">Waiting for {waited}</span>
-        ) : null}
-      </dd>
-    </div>
+        {waited && !promise && next.who !== "nobody" ? <span>Waiting for {waited}</span> : null}
+        {file.closedDay ? <span>{file.closedDay}</span> : null}
+        <EarlyDate file={file} />
+        <DeadlineBadges notes={file.deadlines} />
+        {file.booking.preferEarlierDate ? <Badge colour="red">Urgent</Badge> : null}
+      </p>
+      <RightToCancel file={file} />
+    </NextStep>
   );
 }
 
-function NextAction({ file }: FileProps) {
-  const { next } = file;
-  const path = file.isRestricted ? null : next.path;
-  if (path === null) return <strong>{next.label}</strong>;
-  if (next.code === "complete" || next.code === "confirm-date") {
-    return (
-      <PostForm className="no-print">
-        <input type="hidden" name="version" value={file.version} />
-        <input type="hidden" name="notify" value="on" />
-        <Button name="status" value={next.code === "complete" ? "completed" : "confirmed"}>
-          {next.label}
-        </Button>
-      </PostForm>
-    );
-  }
-  if (next.who !== "staff") {
-    return (
-      <strong>
-        <Link to={path}>{next.label}</Link>
-      </strong>
-    );
-  }
-  return <ButtonLink to={path}>{next.label}</ButtonLink>;
-}
-
-/** The place of the visit; without one, that of the booking. */
-function placeWords({ booking, visits: { latest } }: BookingFile): string {
-  if (!latest) return locationWords(booking);
-  return latest.mode === "virtual" ? MODES.virtual : latest.place || locationWords(booking);
-}
-
-function whenInWords(day: BookingFile["day"]): string {
-  if (day === null) return "No date yet";
-  return day.as === "wish" ? `Wished for ${day.when}` : day.when;
+function NextButton({ file: { next, version }, path }: FileProps & { path: string }) {
+  if (next.code !== "complete" && next.code !== "confirm-date")
+    return <ButtonLink to={path}>{next.label}</ButtonLink>;
+  return (
+    <PostForm className="no-print">
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="notify" value="on" />
+      <Button name="status" value={next.code === "complete" ? "completed" : "confirmed"}>
+        {next.label}
+      </Button>
+    </PostForm>
+  );
 }
 
 /** Warns of a day on which a consumer may still cancel and has not asked for a start. */
 function EarlyDate({ file: { rights, day } }: FileProps) {
   if (!rights || rights.isOver || rights.isStartRequested || !day || day.day > rights.lastDay) return null;
-  return (
-    <dd>
-      <Badge colour="yellow">No early start asked for</Badge>
-    </dd>
-  );
-}
-
-type ReferrerProps = { booking: BookingFile["booking"]; mayLog: boolean };
-
-function ReferrerAtAGlance({ booking, mayLog }: ReferrerProps) {
-  const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;
-  return (
-    <>
-      <dd>
-        booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
-        {referrerOrganization ? ` at ${referrerOrganization}` : null}
-      </dd>
-      <dd className="flex flex-wrap items-center gap-x-3">
-        <ReferrerPhone booking={booking} />
-        {mayLog ? (
-          <Link className="no-print" to="#contact-form">
-            Log a call
-          </Link>
-        ) : null}
-      </dd>
-    </>
-  );
-}
-
-type GlanceProps = { name: string; answer: string; children?: ReactNode };
-
-function Glance({ name, answer, children }: GlanceProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>
-          <Times>{answer}</Times>
-        </strong>
-      </dd>
-      {children}
-    </div>
-  );
+  return <Badge colour="yellow">No early start asked for</Badge>;
 }
 
 const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
@@ -259,13 +157,13 @@ function ReferrerFacts({ file }: FileProps) {
 }
 
 /** The right of a private person to cancel, while it lasts. */
-export function RightToCancel({ file }: FileProps) {
+function RightToCancel({ file }: FileProps) {
   const { rights, status } = file;
   if (!rights || rights.isOver || status === "cancelled") return null;
   return (
-    <Alert tone="info" heading="Right to cancel">
-      <p>{rightsInWords(rights, file)}</p>
-    </Alert>
+    <p>
+      <strong>Right to cancel.</strong> {rightsInWords(rights, file)}
+    </p>
   );
 }
 

@@ -1,8 +1,7 @@
 import { billingTask } from "#app/features/booking/money/billing.ts";
 import { redirect } from "react-router";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import { requireStaff, type SignedInRequest } from "#app/features/accounts/sign-in/guards.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
+import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import {
@@ -33,7 +32,7 @@ import { consumerRights } from "#app/features/booking/fields/consumer.ts";
 import { bookingFacts, factRows } from "#app/features/booking/fields/fact-rows.ts";
 import { CLIENT_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
-import { bookingNotFoundPage, type BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
+import { requireBookingRow, type BookingPageArgs } from "#app/features/booking/record/guards.server.ts";
 import { listRequests } from "#app/features/booking/record/requests.server.ts";
 import { outsideAct, outsideActNote } from "#app/features/booking/fields/jurisdiction.ts";
 import { readBooking, type BookingReadModel } from "#app/features/booking/record/queries.server.ts";
@@ -112,8 +111,7 @@ function placesOutside(booking: BookingReadModel): string[] {
 
 /** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
 export async function readBookingFile(deps: Deps, bookingId: string) {
-  const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
-  if (!row) throw bookingNotFoundPage();
+  const row = await requireBookingRow(deps, bookingId);
   const status = toBookingStatus(row.status);
   const invoice = await findInvoice(deps, row.id);
   const booking = await readBooking(deps, row);
@@ -193,19 +191,12 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
 
 export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
 
-/** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
-export async function openBookingFile(deps: Deps, bookingId: string, by: SignedInRequest["by"]) {
-  const file = await readBookingFile(deps, bookingId);
-  await recordStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
-  return file;
-}
-
 /** The loader of a page whose form changes a booking: with the version that the form carries.
- * Throws as `openBookingFile`. */
+ * Throws the not-found page. */
 export async function openBookingForChange({ context, request, params }: BookingPageArgs) {
-  const { deps, by } = await requireStaff(context, request);
-  const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);
-  return { booking, version, isErased };
+  const { deps } = await requireStaff(context, request);
+  const row = await requireBookingRow(deps, params.bookingId);
+  return { booking: await readBooking(deps, row), version: row.version, isErased: isErased(row) };
 }
 
 /** Like `openBookingForChange`, for data that an erased booking no longer has: redirects to its page, which says

@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
-import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isToCome } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
@@ -59,11 +58,10 @@ export async function visitOf(deps: Deps, booking: BookingRow) {
 /** A booking whose visits a page changes, for staff; the view is recorded. `closed` says why no visit can be agreed;
  * null when one can. Throws the not-found page, and a redirect to an erased booking's own page. */
 async function openBooking({ context, request, params }: BookingPageArgs) {
-  const { deps, by, user } = await requireStaff(context, request);
+  const { deps, user } = await requireStaff(context, request);
   const row = await findBooking(deps.db, params.bookingId);
   if (!row) throw bookingNotFoundPage();
   if (isErased(row)) throw redirect(`/admin/bookings/${row.id}`);
-  await recordStaffView(deps, by, "booking.viewed", ["booking", row.id]);
   const { id, reference, version } = row;
   const isAdministrator = user.roleId === "administrator";
   const visit = await visitOf(deps, row);
