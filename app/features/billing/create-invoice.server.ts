@@ -20,7 +20,7 @@ type InvoiceOutcome =
   /** Nothing priced, or paid later without a deposit invoice. */
   | { state: "none" };
 
-type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence">;
+type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence" | "deposit_percent">;
 
 async function jobOf(deps: Deps, bookingId: string) {
   return deps.db

@@ -14,7 +14,7 @@ import type { Tables } from "#app/platform/tables.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { isDateAgreed, type BookingDay } from "#app/features/booking/fields/status.ts";
-import { depositPence, invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
+import { depositPence, invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
 
 /** The facts in an invoice's row. */
 export function factsOf(row: Omit<Selectable<InvoiceRow>, "id" | "booking_id">): InvoiceFacts {
@@ -190,11 +190,11 @@ type ForTask = InvoiceFacts & Pick<BookingInvoice, "kind" | "number" | "maker" |
 export const calledFor = (booking: BookingRow, invoice: Pick<ForTask, "kind" | "maker" | "chargedPence">) =>
   priceCalledFor(booking, invoice) + invoice.chargedPence;
 
-/** 0 for a cancelled or unpriced booking, or in Xero for another kind of invoice. */
+/** 0 for a cancelled or unpriced booking, or in Xero for another kind of invoice than its way of payment calls for. */
 function priceCalledFor(booking: BookingRow, { kind, maker }: Pick<ForTask, "kind" | "maker">): number {
   if (booking.status === "cancelled") return 0;
-  const wanted = invoiceKind(booking, { hasDeposits: true });
-  if (wanted === null || (maker === "xero" && wanted !== kind)) return 0;
+  const wanted = booking.payment_method === "pay_now" ? "full" : "deposit";
+  if (maker === "xero" && wanted !== kind) return 0;
   return kind === "deposit"
     ? depositPence(booking.total_pence, booking.deposit_percent)
     : booking.total_pence;

@@ -182,7 +182,7 @@ describe("what Xero is sent", () => {
       Invoices: [{ LineItems: [lineItem(`30% deposit for booking ${third.reference}`, 178.5)] }],
     });
 
-    const plain = await createXeroDeps();
+    const plain = await createXeroDeps({ env: { DEPOSIT_INVOICES: "off" } });
     const later = await createBooking(plain.deps, {}, [FINANCE]);
     expect(await createInvoice(plain.deps, later)).toEqual({ state: "none" });
     expect(plain.xero.requests).toEqual([]);

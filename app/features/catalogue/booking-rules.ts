@@ -16,7 +16,8 @@ export type BookingRules = {
   reminderDays: readonly number[];
   /** Days after its due day on which an unpaid invoice is reminded of by mail. */
   invoiceReminderDays: readonly number[];
-  /** Deposit of pay-later bookings, per cent. Each booking keeps the rate of the day it was made. */
+  /** Deposit of pay-later bookings, per cent; in an offer 0 where none is invoiced. Each booking keeps the rate of the
+   * day it was made. */
   depositPercent: number;
   /** Shown where fees are mentioned, never added to a price; may be empty. */
   urgentFee: string;

@@ -144,16 +144,19 @@ export function bookedVat(settings: Pick<OfferSettings, "prices"> & WithCompany,
 }
 
 type WithTravel = { charges: { freeMiles: number; milePence: number | null } };
+type WithDeposits = { invoices: { hasDeposits: boolean } };
 
 /** The offer under a price list on a London day; `SEED_OFFER` while nothing was set but the VAT number. Without a
- * travel fee in words, the rule of the charges is said. */
+ * travel fee in words, the rule of the charges is said; without invoices for deposits, nobody is promised one. */
 export function offerOn(
-  settings: OfferSettings & WithCompany & Partial<WithTravel>,
+  settings: OfferSettings & WithCompany & Partial<WithTravel & WithDeposits>,
   day: IsoDate,
   list = listOn(settings.prices, day),
 ): Offer {
   const travelFee = settings.rules.travelFee || (settings.charges ? travelWords(settings.charges) : "");
+  const depositPercent = settings.invoices?.hasDeposits === false ? 0 : settings.rules.depositPercent;
   const isSeed =
+    depositPercent === SEED_RULES.depositPercent &&
     travelFee === SEED_RULES.travelFee &&
     settings.assessments === SEED_OFFER_SETTINGS.assessments &&
     settings.rules === SEED_RULES &&
@@ -161,6 +164,6 @@ export function offerOn(
   if (isSeed && isVatRegistered(settings.company, day)) return SEED_OFFER;
   const offer = isSeed
     ? SEED_OFFER
-    : offerUnder({ ...settings, rules: { ...settings.rules, travelFee } }, list);
+    : offerUnder({ ...settings, rules: { ...settings.rules, travelFee, depositPercent } }, list);
   return { ...offer, ...vatOn(settings, list, day) };
 }

@@ -152,7 +152,9 @@ const invoices = page(
       xero: { label: "By Xero", hint: "Needs Xero’s keys in the environment." },
       nowhere: { label: "Nowhere", hint: "Bookings wait for their invoice in the outbox." },
     }),
-    hasDeposits: check("Bookings that are paid later get an invoice for the deposit at once"),
+    hasDeposits: check("Bookings that are paid later get an invoice for the deposit at once", {
+      hint: "Otherwise no page or mail speaks of a deposit, and the whole price is due after the assessment.",
+    }),
     isMadeAtRelease: check("Make the invoice when the report is released", {
       hint: "For invoices made here. Otherwise completed bookings wait on Payments until you make it.",
     }),

@@ -121,7 +121,7 @@ export async function appendChange<Name extends GroupName>(
 }
 
 /** Stores the environment's values at the first start; from then on only the pages change them. A new database (one
- * without bookings) makes its invoices here, unless Xero does. */
+ * without bookings) makes its invoices here, unless Xero does. An older one that made none for deposits goes on so. */
 export async function seedFromEnvironment(
   deps: { env: Env; db: Db; clock: Clock; settings: SettingsStore },
   { isNew = false } = {},
@@ -132,7 +132,13 @@ export async function seedFromEnvironment(
     for (const group of SEEDED_GROUPS.filter((name) => !known.has(name))) {
       await appendChange(trx, deps.clock, group, seed[group], null);
     }
-    if (isNew && known.size === 0 && !hasXero(deps.env))
+    if (known.has("invoices")) return;
+    const isOld = known.size > 0 || !isNew;
+    if (isOld && deps.env.DEPOSIT_INVOICES !== "on") {
+      // The maker goes on to follow the environment.
+      const kept = { hasDeposits: false } as SettingsGroups["invoices"];
+      await appendChange(trx, deps.clock, "invoices", kept, null);
+    } else if (!isOld && !hasXero(deps.env))
       await appendChange(trx, deps.clock, "invoices", { ...seed.invoices, maker: "here" }, null);
   });
   await deps.settings.reload();

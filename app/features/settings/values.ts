@@ -65,7 +65,8 @@ export function seedSettings(env: Env): SettingsGroups {
     // A first start without Xero's keys says "here" (`seedFromEnvironment`): what ran without invoices stays so.
     invoices: {
       maker: hasXero(env) ? "xero" : "nowhere",
-      hasDeposits: env.DEPOSIT_INVOICES === "on",
+      // The words of a new practice promise a deposit, so that its invoice is made.
+      hasDeposits: env.DEPOSIT_INVOICES !== "off",
       isMadeAtRelease: false,
       firstNumber: 1,
       namesAssessments: false,

@@ -127,6 +127,7 @@ const RULES: readonly (readonly [NextCode, Stage | null, ...Judged[]])[] = [
   ["check-address", "agreed", "isPlaceInDoubt"],
   ["correct-invoice", null, "isInvoiceOutdated"],
   ["pay-back", "cancelled", "isRefundDue"],
+  ["make-invoice", "cancelled", "lacksInvoice"],
   ["chase-payment", "cancelled", "isOverdue"],
   ["wait-payment", "cancelled", "awaitsPayment"],
   ["nothing", "cancelled"],

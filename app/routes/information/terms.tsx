@@ -1,3 +1,4 @@
+import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
 import { travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Link } from "react-router";
@@ -31,8 +32,9 @@ export default function TermsOfService() {
       </p>
       <h2>Prices and payment</h2>
       <p>
-        Prices are in pounds{vatNote()}. If you pay later, a {currentOffer().rules.depositPercent}% deposit is
-        due at least seven days before the assessment and the balance on the day, or as your invoice says.
+        Prices are in pounds{vatNote()}. If you pay later,{" "}
+        {payLaterWords(currentOffer().rules.depositPercent)}. Payment is due within 30 days of the assessment:
+        the invoice says the last day.
       </p>
       <h2>Changing or cancelling</h2>
       <p>

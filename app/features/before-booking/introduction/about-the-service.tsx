@@ -1,3 +1,4 @@
+import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
 import { currentOffer, promiseText, noticeText } from "#app/features/catalogue/catalogue.ts";
 import { vatWords, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds, toPounds } from "#app/platform/money.ts";
@@ -102,8 +103,8 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
           {offer.discountPence > 0 && offer.discountModes.length > 0
             ? `${mode ? (mode === "virtual" ? "Virtual, each" : "Face-to-face, each") : "Each"} after the first is ${formatPounds(offer.discountPence)} less. `
             : ""}
-          You pay now, by card, or later: {offer.rules.depositPercent}% at least 7 days before the assessment
-          and the balance on the day, or as your invoice says. {travelFeeText()} We tell you before you pay.
+          You pay now, by card, or later: {payLaterWords(offer.rules.depositPercent)}. The invoice says the
+          last day. {travelFeeText()} We tell you before you pay.
         </p>
       </details>
       <details>

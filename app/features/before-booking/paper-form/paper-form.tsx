@@ -1,3 +1,4 @@
+import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
 import { promiseText, currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Fragment, useEffect, type ReactNode } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -122,7 +123,7 @@ function PaymentSection() {
           label="How would you like to pay?"
           options={[
             "Pay now: we send you an invoice for the whole amount, to be paid online.",
-            `Pay later: a ${currentOffer().rules.depositPercent}% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
+            `Pay later: ${payLaterWords(currentOffer().rules.depositPercent)}. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
           ]}
           columns={1}
         />

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
@@ -12,16 +13,23 @@ export async function readCardPagesSoon({ db, clock }: { db: Executor; clock: Cl
     .execute();
 }
 
-/** The sum of a booking's payments that the card service has not got yet, and the London day since which; null for
- * none. */
-export async function onItsWayOf({ db }: { db: Executor }, bookingId: string) {
-  const rows = await db
-    .selectFrom("card_pages")
-    .select(["pence", "on_its_way_on"])
-    .where("booking_id", "=", bookingId)
-    .where("state", "=", "on-its-way")
-    .orderBy("on_its_way_on")
-    .execute();
-  const pence = rows.reduce((sum, row) => sum + row.pence, 0);
-  return rows.length === 0 ? null : { pence, on: rows[0]!.on_its_way_on! };
+/** The sum of each booking's payments that the card service has not got yet, and the London day since which; bookings
+ * without any are missing. */
+export async function onItsWayByBooking({ db }: { db: Executor }, bookingIds: readonly string[]) {
+  const rows = await byIds(bookingIds, (piece) =>
+    db
+      .selectFrom("card_pages")
+      .select(["booking_id", "pence", "on_its_way_on"])
+      .where("booking_id", "in", piece)
+      .where("state", "=", "on-its-way")
+      .orderBy("on_its_way_on")
+      .execute(),
+  );
+  const byBooking = Map.groupBy(rows, ({ booking_id }) => booking_id);
+  return new Map(
+    [...byBooking].map(([id, own]) => {
+      const pence = own.reduce((sum, row) => sum + row.pence, 0);
+      return [id, { pence, on: own[0]!.on_its_way_on! }];
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { chargeLine, putOnInvoice, takeOffInvoice } from "#app/features/charges/charge-rows.server.ts";
-import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn, invoiceKind } from "#app/features/booking/money/payment-terms.ts";
 import {
   changeBooking,
@@ -20,7 +20,7 @@ import { invoiceLines } from "../invoice-lines.ts";
 import { makerNow } from "../makers.server.ts";
 import { buyerOf, contentOf } from "./own-accounting.server.ts";
 import { issueDocument, openDocumentsOf, type NewDocument } from "./documents.server.ts";
-import { assessmentDay, coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
+import { coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
 import { creditOf, sumsOf } from "./sums.ts";
@@ -49,14 +49,14 @@ export async function nextInvoice(
   deps: Deps,
   booking: BookingRow,
   read: BookingAccount,
-  { isWhole = booking.status === "completed" } = {},
+  { isWhole = booking.status === "completed", lines }: { isWhole?: boolean; lines?: BookingLineRow[] } = {},
 ): Promise<NextInvoice | null> {
   const missing = Math.max(0, uninvoicedPence(booking, read));
   const charges = openCharges(read);
   if (missing === 0 && charges.length === 0) return null;
   const { hasDeposits, namesAssessments } = deps.settings.current().invoices;
   const issuedOn = londonDate(deps.clock.now());
-  const day = await assessmentDay(deps, booking);
+  const { day } = read;
   // Also where everything before was credited: then the assessments and the discount are lines again.
   const isOfPrice = missing > 0 && coveredPence(read) === 0;
   // A deposit is asked for before the assessment.
@@ -64,7 +64,7 @@ export async function nextInvoice(
   const kind = isOfPrice ? (first ?? "full") : "further";
   const terms = kind === "deposit" ? kind : "full";
   const given = isOfPrice
-    ? invoiceLines(terms, booking, await bookingLines(deps.db, booking.id), { namesAssessments })
+    ? invoiceLines(terms, booking, lines ?? (await bookingLines(deps.db, booking.id)), { namesAssessments })
     : missing > 0
       ? [{ description: furtherWords(booking, read), pence: missing }]
       : [];
@@ -75,10 +75,7 @@ export async function nextInvoice(
     issuedOn,
     dueOn: missing === 0 ? addDays(issuedOn, CHARGE_DAYS) : invoiceDueOn(terms, issuedOn, day),
     chargeIds: taken.map(({ id }) => id),
-    content: await contentOf(deps, booking, [
-      ...given,
-      ...taken.map((charge) => chargeLine(charge, booking)),
-    ]),
+    content: contentOf(deps, day, [...given, ...taken.map((charge) => chargeLine(charge, booking))]),
   };
 }
 
@@ -181,7 +178,7 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
       requestKey: keyOf(booking.id, read),
       ...{ issuedOn: today, dueOn: today },
       content: {
-        ...(await contentOf(inside, booking, [])),
+        ...contentOf(inside, read.day, []),
         // A credit note has the seller and the rates of its invoice.
         seller: invoice.content.seller,
         lines: creditOf(

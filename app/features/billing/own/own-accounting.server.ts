@@ -5,7 +5,7 @@ import { givenBilling } from "#app/features/booking/fields/field-columns.server.
 import { invoiceContact, invoiceReference } from "#app/features/booking/money/billing.ts";
 import { bookingWithReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { Accounting, Invoice, InvoiceReading } from "#app/integrations/accounting/accounting.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { rateAt, sellerOf, type Buyer, type DocumentContent } from "./content.ts";
@@ -26,16 +26,15 @@ export function buyerOf({ secrets }: Pick<Deps, "secrets">, booking: BookingRow,
   };
 }
 
-/** The content of a document of today. The amounts of the lines include VAT, at the rate of the tax point where they
- * name none. */
-export async function contentOf(
-  deps: Deps,
-  booking: BookingRow,
+/** The content of a document of today about an assessment on a London day. The amounts of the lines include VAT, at
+ * the rate of the tax point where they name none. */
+export function contentOf(
+  deps: Pick<Deps, "settings" | "clock">,
+  suppliedOn: IsoDate | null,
   lines: readonly { description: string; pence: number; vatRate?: number }[],
-): Promise<DocumentContent> {
+): DocumentContent {
   const settings = deps.settings.current();
   const issuedOn = londonDate(deps.clock.now());
-  const suppliedOn = await assessmentDay(deps, booking);
   return {
     seller: sellerOf(settings.company, issuedOn),
     lines: lines.map(({ description, pence, vatRate }) =>
@@ -68,7 +67,7 @@ export function createOwnAccounting(deps: Deps): Accounting {
           kind: request.kind,
           requestKey: request.idempotencyKey,
           ...{ issuedOn: request.issuedOn, dueOn: request.dueOn },
-          content: await contentOf(inside, booking, lines),
+          content: contentOf(inside, await assessmentDay(inside, booking), lines),
           buyer: buyerOf(deps, booking),
           issuedBy: null,
         });

@@ -193,7 +193,7 @@ export function RefundsDue({ refunds }: Pick<PaymentsPage, "refunds">) {
   );
 }
 
-/** Completed bookings to invoice. `isPreview` shows each invoice as it would be made, with the button for all. */
+/** Bookings to invoice. `isPreview` shows each invoice as it would be made, with the button for all. */
 export function ToInvoice({
   toInvoice,
   isPreview,
@@ -220,7 +220,11 @@ export function ToInvoice({
               <span className="note block">{one.who}</span>
             </>,
             <>
-              {isPreview ? one.what : one.hasDeposit ? "The rest: a part is invoiced" : "No invoice yet"}
+              {isPreview || one.isOfCharges
+                ? one.what
+                : one.hasDeposit
+                  ? "The rest: a part is invoiced"
+                  : "No invoice yet"}
               {one.refusal ? <span className="note block">{one.refusal}</span> : null}
             </>,
             one.amount,

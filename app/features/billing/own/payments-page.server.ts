@@ -17,7 +17,7 @@ import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./pay
 import { wayOf, whatOf } from "./payment-words.ts";
 import { latestPayments, type Payment } from "./payments.server.ts";
 import { readAgeing } from "./open-accounts.server.ts";
-import { readAccount } from "./read-account.server.ts";
+import { readAccount, readAccounts } from "./read-account.server.ts";
 import {
   moveCredit,
   recordParts,
@@ -69,9 +69,10 @@ export async function refundsDue(deps: Deps, limit: number) {
       ]),
     )
     .execute();
+  const accounts = await readAccounts(deps, rows);
   const due = [];
   for (const booking of rows) {
-    const { owed } = await readAccount(deps, booking);
+    const { owed } = accounts.get(booking.id)!;
     if (owed.payBackPence === 0) continue;
     due.push({
       bookingId: booking.id,

@@ -28,12 +28,8 @@ export async function paymentsOf({ db, secrets }: Read, bookingId: string): Prom
   return rows.map((row) => toPayment(secrets, row));
 }
 
-/** The money that came in and went back for a booking, without what was recorded by mistake. */
-export async function movedOf(deps: { db: Executor }, bookingId: string) {
-  return (await movedOfBookings(deps, [bookingId])).get(bookingId) ?? [];
-}
-
-/** `movedOf` bookings; those without any money are missing. */
+/** The money that came in and went back for bookings, without what was recorded by mistake; those without any are
+ * missing. */
 export async function movedOfBookings({ db }: { db: Executor }, bookingIds: readonly string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     db

@@ -1,16 +1,17 @@
 import type { Deps } from "#app/deps.server.ts";
-import { agreedCharges, sumsOfCharges, type AgreedCharge } from "#app/features/charges/charge-rows.server.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
+import { chargesOf, sumsOfCharges, type AgreedCharge } from "#app/features/charges/charge-rows.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceDueOn } from "#app/features/booking/money/payment-terms.ts";
-import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
+import { bookingDayOf, bookingDays } from "#app/features/visits/record/booking-days.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { onItsWayOf } from "../card/read-soon.server.ts";
+import { onItsWayByBooking } from "../card/read-soon.server.ts";
 import { accountOf, type Account, type Issued } from "./account.ts";
-import { movedOf } from "./payments.server.ts";
+import { movedOfBookings } from "./payments.server.ts";
 import { cancelledOf, owedOf, type Owed } from "./owed.ts";
-import { documentsOf, type IssuedDocument } from "./documents.server.ts";
+import { documentsOfBookings, type IssuedDocument } from "./documents.server.ts";
 
 type Read = Pick<Deps, "clock" | "secrets"> & { db: Executor };
 
@@ -33,29 +34,52 @@ export type BookingAccount = {
   documents: IssuedDocument[];
   /** Agreed charges, on an invoice or not yet. */
   charges: AgreedCharge[];
+  /** The day of the assessment, as every page says it; null while there is none. */
+  day: IsoDate | null;
   owed: Owed;
 };
 
-/** The account of a booking, as it is now. Every page, mail and list that says what is paid or due reads it, or
- * `invoices`, which is derived from it. */
-export async function readAccount(deps: Read, booking: BookingRow): Promise<BookingAccount> {
-  const day = await assessmentDay(deps, booking);
-  const documents = (await documentsOf(deps, booking.id)).map((one) => followDay(one, day));
-  const charges = await agreedCharges(deps, booking.id);
-  const moved = await movedOf(deps, booking.id);
-  const account = accountOf(documents, moved);
-  const accepted = await deps.db
-    .selectFrom("invoices")
-    .select(["accepted_wanted_pence", "accepted_standing_pence"])
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
-  const standingPence = account.invoicedPence - account.creditedPence;
-  const cancelled = cancelledOf(booking, sumsOfCharges(charges), standingPence, accepted);
-  const onItsWay = await onItsWayOf(deps, booking.id);
-  const owed = owedOf(documents, moved, cancelled, onItsWay);
-  const asked = onItsWay ? accountOf(documents, [...moved, onItsWay]) : account;
-  return { documents, charges, account, asked, owed };
+/** The accounts of bookings, as they are now, in a few queries for any number. Every page, mail and list that says what
+ * is paid or due reads them, or `invoices`, which is derived from them. */
+export async function readAccounts(
+  deps: Read,
+  bookings: readonly BookingRow[],
+): Promise<Map<string, BookingAccount>> {
+  const ids = bookings.map(({ id }) => id);
+  const days = await bookingDays(deps, bookings);
+  const documentsOf = await documentsOfBookings(deps, ids);
+  const agreed = (await chargesOf(deps, ids)).filter(({ state }) => state === "agreed");
+  const chargesOfBooking = Map.groupBy(agreed, ({ bookingId }) => bookingId);
+  const movedOf = await movedOfBookings(deps, ids);
+  const rows = await byIds(ids, (piece) =>
+    deps.db
+      .selectFrom("invoices")
+      .select(["booking_id", "accepted_wanted_pence", "accepted_standing_pence"])
+      .where("booking_id", "in", piece)
+      .execute(),
+  );
+  const comingOf = await onItsWayByBooking(deps, ids);
+  const accepted = new Map(rows.map((row) => [row.booking_id, row]));
+  return new Map(
+    bookings.map((booking) => {
+      const { id } = booking;
+      const day = days.get(id)?.day ?? null;
+      const documents = documentsOf.get(id)!.map((one) => followDay(one, day));
+      const charges = chargesOfBooking.get(id) ?? [];
+      const moved = movedOf.get(id) ?? [];
+      const account = accountOf(documents, moved);
+      const standingPence = account.invoicedPence - account.creditedPence;
+      const cancelled = cancelledOf(booking, sumsOfCharges(charges), standingPence, accepted.get(id));
+      const onItsWay = comingOf.get(id) ?? null;
+      const owed = owedOf(documents, moved, cancelled, onItsWay);
+      const asked = onItsWay ? accountOf(documents, [...moved, onItsWay]) : account;
+      return [id, { documents, charges, account, asked, day, owed }];
+    }),
+  );
 }
+
+export const readAccount = async (deps: Read, booking: BookingRow): Promise<BookingAccount> =>
+  (await readAccounts(deps, [booking])).get(booking.id)!;
 
 /** Pence of the booking's price that invoices have, credit notes and charges taken off. */
 export function coveredPence({ account, charges }: BookingAccount): number {

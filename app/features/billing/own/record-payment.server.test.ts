@@ -17,6 +17,9 @@ import { issueCreditNote } from "./issue.server.ts";
 import { answerAnyPayment, readPaymentsPage } from "./payments-page.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { recordPayment, recordRefund, undoPayment } from "./record-payment.server.ts";
+import { readStage } from "#app/features/stage/read-stages.server.ts";
+import { createCharge } from "#tests/setup/charges.ts";
+import { readToInvoice } from "./to-invoice.server.ts";
 import { readStaffInvoices } from "./staff-invoices.server.ts";
 
 const TODAY = "2027-03-10";
@@ -277,4 +280,45 @@ describe("completed bookings without an invoice", () => {
     await deps.db.updateTable("bookings").set({ total_pence: 700_00 }).where("id", "=", first!.id).execute();
     expect(await ids()).toHaveLength(2);
   });
+
+  test("are listed with their agreed charges, and so is a cancelled one of which only these remain", async () => {
+    const { deps, bookings, press, read } = await threeDone();
+    const firm = { referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" };
+    const cancelled = await createBooking(deps, { ...firm, status: "cancelled" });
+    const done = await createBooking(deps, { ...firm, status: "completed", total_pence: 0 });
+    await createBooking(deps, { ...firm, status: "confirmed" });
+    for (const { id } of [cancelled, done])
+      await createCharge(deps, { bookingId: id, as: "agreed", decision: "By telephone" });
+    const shown = async () => (await readPaymentsPage(deps)).toInvoice.shown;
+    const own = async () => (await shown()).filter(({ isOfCharges }) => isOfCharges);
+    expect((await own()).map(({ id, amount, what }) => [id, amount, what])).toEqual(
+      [cancelled, done].map(({ id, reference }) => [
+        id,
+        "£17.80",
+        `Travel: 52.4 miles, booking ${reference}`,
+      ]),
+    );
+    expect(await read()).toContain("Travel: 52.4 miles");
+    expect((await readStage(deps, cancelled.id)).next.code).toBe("make-invoice");
+    const [first, second] = await own();
+    expect((await press("let-be", "", [first!.seen])).location).toBe("/admin/payments?done=let");
+    expect((await press("make-invoices", "", [second!.seen])).location).toBe("/admin/payments?done=made");
+    expect((await shown()).map(({ id }) => id)).toEqual(bookings.map(({ id }) => id));
+    expect((await checkLedger(deps)).faults).toEqual([]);
+  });
+});
+
+test("the list to invoice asks as many questions for fifty bookings as for one", async () => {
+  const asked: string[] = [];
+  const deps = createTestDeps({}, (sql) => void asked.push(String(sql)));
+  await makeInvoicesHere(deps);
+  const count = async () => {
+    asked.length = 0;
+    await readToInvoice(deps);
+    return asked.length;
+  };
+  await createBooking(deps, { status: "completed" });
+  const one = await count();
+  for (let more = 0; more < 5; more += 1) await createBooking(deps, { status: "completed" });
+  expect(await count()).toBe(one);
 });

@@ -4,26 +4,54 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { referrerName } from "#app/features/booking/record/booking-summary.ts";
 import { changeBooking, DONE, refused } from "#app/features/booking/record/change-booking.server.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { readBooking } from "#app/features/booking/record/queries.server.ts";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { linesByBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { Tables } from "#app/platform/tables.ts";
+import { markInvoiced } from "#app/features/charges/charges.server.ts";
+import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { makerNow } from "../makers.server.ts";
-import { accountState, issueNextInvoice, nextInvoice } from "./issue.server.ts";
-import { readAccount } from "./read-account.server.ts";
+import { accountState, issueNextInvoice, nextInvoice, openCharges, uninvoicedPence } from "./issue.server.ts";
+import { readAccount, readAccounts } from "./read-account.server.ts";
 import { sumsOf } from "./sums.ts";
 
-/** Completed bookings of which a part was never invoiced, in a practice that makes its invoices here. */
+/** Bookings of which a part was never invoiced, in a practice that makes its invoices here. */
 
 const MAX_SHOWN = 50;
 
-/** True of a booking whose price is more than what invoices have or staff let be, in a practice that invoices here. */
+/** True of a completed booking whose price is more than what invoices have or staff let be, and of one that is over
+ * with an agreed charge that no invoice has, in a practice that invoices here. */
 export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
+  const priced = eb
+    .selectFrom("bookings as priced")
+    .select("priced.id")
+    .where("priced.status", "=", sql.lit("completed"))
+    .whereRef("priced.total_pence", ">", "priced.covered_pence")
+    .where((own) =>
+      own.not(
+        own.exists(
+          own
+            .selectFrom("invoices")
+            .select("invoices.id")
+            .whereRef("invoices.booking_id", "=", "priced.id")
+            .where("invoices.kind", "!=", "deposit")
+            .where(
+              sql<boolean>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0) >= priced.total_pence`,
+            ),
+        ),
+      ),
+    );
+  const charged = eb
+    .selectFrom("charges")
+    .select("charges.booking_id as id")
+    .where("charges.state", "=", sql.lit("agreed"))
+    .where("charges.document_id", "is", null)
+    .where("charges.elsewhere_on", "is", null);
   return eb.and([
-    eb("bookings.status", "=", sql.lit("completed")),
-    eb("bookings.total_pence", ">", eb.ref("bookings.covered_pence")),
+    eb("bookings.id", "in", priced.unionAll(charged)),
+    eb("bookings.status", "in", ["completed", "cancelled"]),
     eb("bookings.referrer_email_key", "!=", ""),
     eb.not(
       eb.exists(
@@ -31,15 +59,7 @@ export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
           .selectFrom("invoices")
           .select("invoices.id")
           .whereRef("invoices.booking_id", "=", "bookings.id")
-          .where((own) =>
-            own.or([
-              own("invoices.maker", "=", "xero"),
-              own.and([
-                own("invoices.kind", "!=", "deposit"),
-                sql<boolean>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0) >= bookings.total_pence`,
-              ]),
-            ]),
-          ),
+          .where("invoices.maker", "=", "xero"),
       ),
     ),
   ]);
@@ -53,22 +73,36 @@ export async function readToInvoice(deps: Deps) {
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
   const rows = await bookings.selectAll().orderBy("updated_at").orderBy("id").limit(MAX_SHOWN).execute();
+  const accounts = await readAccounts(deps, rows);
+  const linesOf = await linesByBooking(deps.db, rows);
+  const free = await deps.db
+    .selectFrom("bookings")
+    .select("id")
+    .where("id", "in", ["", ...rows.map(({ id }) => id)])
+    .where((eb) => isUnrestricted(eb))
+    .execute();
+  const unrestricted = new Set(free.map(({ id }) => id));
   const shown = [];
   let sumPence = 0;
-  for (const row of rows) {
-    const read = await readAccount(deps, row);
-    const next = await nextInvoice(deps, row, read);
+  for (const [index, booking] of (await readBookings(deps, rows)).entries()) {
+    const row = rows[index]!;
+    const read = accounts.get(row.id)!;
+    const next = await nextInvoice(deps, row, read, {
+      isWhole: row.status === "completed",
+      lines: linesOf.get(row.id) ?? [],
+    });
     const pence = next ? sumsOf(next.content.lines).totalPence : 0;
-    const refusal = await staffRefusal(deps.db, row);
+    const refusal = unrestricted.has(row.id) ? null : RESTRICTED;
     if (!refusal) sumPence += pence;
     shown.push({
       id: row.id,
       reference: row.reference,
-      who: referrerName(await readBooking(deps, row)),
+      who: referrerName(booking),
       what: next?.content.lines.map(({ description }) => description).join(", ") ?? "",
       amount: formatPoundsAndPence(pence),
       due: next ? formatLongDate(next.dueOn) : "",
       hasDeposit: read.documents.length > 0,
+      isOfCharges: uninvoicedPence(row, read) <= 0,
       refusal,
       seen: `${row.id}:${accountState(row, read)}`,
     });
@@ -107,16 +141,20 @@ export const makeInvoices = (deps: Deps, { seen: all, ...by }: Change) =>
     issueNextInvoice(deps, { ...by, bookingId, seen: state }),
   );
 
-/** Staff say that these bookings need no further invoice, as where one was made elsewhere. They come back when their
- * price rises. */
+/** Staff say that these bookings need no further invoice, as where one was made elsewhere, for their agreed charges
+ * too. They come back when their price rises, or with a further charge. */
 export const letBe = (deps: Deps, { seen: all, ...by }: Change) =>
   forEach({ ...by, seen: all }, (bookingId, state) =>
     changeBooking(deps, { bookingId, by, whenErased: true }, async (inside, booking) => {
       const read = await readAccount(inside, booking);
       if (accountState(booking, read) !== state) return refused("changed");
-      await coverPrice(inside.db, bookingId, booking.total_pence);
+      if (booking.status === "completed") await coverPrice(inside.db, bookingId, booking.total_pence);
+      for (const { id } of openCharges(read)) {
+        const marked = await markInvoiced(inside, { by, bookingId, chargeId: id });
+        if (!marked.ok) return refused("changed");
+      }
       await recordAudit(inside.db, inside, by, "invoice.let-be", ["booking", bookingId], {
-        note: formatPoundsAndPence(booking.total_pence),
+        note: formatPoundsAndPence(booking.status === "completed" ? booking.total_pence : 0),
       });
       return DONE;
     }),

@@ -18,7 +18,7 @@ export function invoiceMailKey(bookingId: string): string {
 export async function enqueueInvoice(
   executor: Executor,
   deps: Deps,
-  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
+  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence" | "deposit_percent">,
 ): Promise<void> {
   const kind = invoiceKind(booking, deps.settings.current().invoices);
   if (!kind) return;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceDueOn, paymentTerms } from "./payment-terms.ts";
+import { invoiceDueOn, payLaterWords, paymentTerms } from "./payment-terms.ts";
 
 const BOOKED_ON = "2027-03-10";
 
@@ -48,6 +48,32 @@ test("a date that is agreed is no condition any more", () => {
     day: { day: "2027-03-22", as: "visit" },
   });
   expect(terms.depositWording).toContain("(by Monday 15 March 2027), and");
+});
+
+test.each([
+  [
+    50,
+    59_500,
+    "A 50% deposit of £297.50 is due at least 7 days",
+    "The last day to pay the balance of £297.50 is",
+  ],
+  [50, 0, "agreed the price with you: a 50% deposit is due", "The last day to pay the balance is"],
+  [
+    0,
+    59_500,
+    "£595 in full is due after the assessment. There is no deposit.",
+    "The last day to pay £595 is",
+  ],
+  [0, 0, "the whole price is due after the assessment. There is no deposit.", "The last day to pay it is"],
+])("a deposit of %i per cent of %i pence", (depositPercent, totalPence, deposit, lastDay) => {
+  const booking = { totalPence, depositPercent, bookedOn: BOOKED_ON };
+  for (const day of [null, wish("2027-03-22")]) {
+    const terms = paymentTerms({ ...booking, day });
+    expect(terms.depositWording).toContain(deposit);
+    if (day) expect(terms.lastDayWording).toContain(`${lastDay} Wednesday 21 April 2027`);
+    expect(Object.values(terms).join(" ").includes("% deposit")).toBe(depositPercent > 0);
+  }
+  expect(payLaterWords(depositPercent).includes("without a deposit")).toBe(depositPercent === 0);
 });
 
 test("another share leaves the rest as the balance", () => {

@@ -6,7 +6,14 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 const INVOICE_DAYS_AFTER = 30;
 const DEPOSIT_DAYS_BEFORE = 7;
 
-/** When a booking is to be paid, in words that name each amount once. `totalPence` is 0 when everything chosen is
+/** When a booking that is paid later is to be paid, as a clause for the pages before it; 0 for no deposit. */
+export const payLaterWords = (depositPercent: number): string =>
+  depositPercent > 0
+    ? `a ${depositPercent}% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment, and the balance on the day`
+    : "the whole price is due after the assessment, without a deposit";
+
+/** When a booking is to be paid, in words that name each amount once. `depositPercent` is 0 where no deposit is
+ * invoiced. `totalPence` is 0 when everything chosen is
  * priced on request. `bookedOn` is a London day; nothing is due before it. */
 export function paymentTerms(booking: {
   totalPence: number;
@@ -27,17 +34,29 @@ export function paymentTerms(booking: {
     : `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${byItsDay("deposit")}`;
   const balance = formatPounds(balancePence);
   const isPriced = totalPence > 0;
+  const hasDeposit = depositPercent > 0;
+  const rest = hasDeposit
+    ? isPriced
+      ? `the balance of ${balance}`
+      : "the balance"
+    : isPriced
+      ? balance
+      : "it";
   return {
     depositPence: deposit,
     balancePence,
-    depositWording: isPriced
-      ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
-      : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
+    depositWording: !hasDeposit
+      ? isPriced
+        ? `${balance} in full is due after the assessment. There is no deposit.`
+        : "Once we have agreed the price with you: the whole price is due after the assessment. There is no deposit."
+      : isPriced
+        ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
+        : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
     invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${byItsDay("full")}. An invoice will be sent to you by email.`,
     /** The day that counts for what is paid later: that of its invoice. */
     lastDayWording: day
-      ? `The last day to pay ${isPriced ? `the balance of ${balance}` : "the balance"} is ${formatLongDate(invoiceDueOn("full", bookedOn, day.day))}${condition}.`
-      : `The last day to pay the balance is ${INVOICE_DAYS_AFTER} days after the assessment.`,
+      ? `The last day to pay ${rest} is ${formatLongDate(invoiceDueOn("full", bookedOn, day.day))}${condition}.`
+      : `The last day to pay ${hasDeposit ? "the balance" : "it"} is ${INVOICE_DAYS_AFTER} days after the assessment.`,
     payNowWording: isPriced
       ? `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
@@ -48,14 +67,14 @@ export type InvoiceKind = "full" | "deposit";
 
 export const INVOICE_TOPICS = { full: "invoice", deposit: "deposit-invoice" } as const;
 
-/** Null where the amount would be £0. */
+/** Null where the amount would be £0, and for one that is paid later without a deposit. */
 export function invoiceKind(
-  booking: Pick<BookingRow, "payment_method" | "total_pence">,
+  booking: Pick<BookingRow, "payment_method" | "total_pence" | "deposit_percent">,
   options: { hasDeposits: boolean },
 ): InvoiceKind | null {
   if (booking.total_pence <= 0) return null;
   if (booking.payment_method === "pay_now") return "full";
-  return options.hasDeposits ? "deposit" : null;
+  return options.hasDeposits && booking.deposit_percent > 0 ? "deposit" : null;
 }
 
 /** Deposit in pence: per cent of the total, rounded up to a whole penny. */

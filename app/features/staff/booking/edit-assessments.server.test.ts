@@ -379,7 +379,7 @@ describe("the invoice of a booking that staff change", () => {
   });
 
   test("is taken back when the booking is paid later, and comes back when it is paid now", async () => {
-    const { deps, xero } = await createXeroDeps();
+    const { deps, xero } = await createXeroDeps({ env: { DEPOSIT_INVOICES: "off" } });
     const booking = await book(deps);
     await edit(deps, booking.id, {}, false);
     expect(await job(deps)).toMatchObject({ state: "cancelled" });
