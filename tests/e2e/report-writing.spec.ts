@@ -3,6 +3,7 @@ import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
+import { addExchange } from "#app/features/report-writing/exchanges.server.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn, signInBrowser } from "../setup/signed-in.ts";
@@ -35,6 +36,9 @@ const add = async (page: Page, words: string) => {
   await page.getByRole("button", { name: "Add", exact: true }).click();
 };
 
+/** Questions that nobody must answer are folded. */
+const openGroup = (page: Page, title: string) => page.getByRole("heading", { name: title }).click();
+
 test.use({ viewport: { width: 375, height: 667 } });
 
 inBothModes(
@@ -61,11 +65,15 @@ inBothModes(
     await weigh.getByLabel("Cannot", { exact: true }).check();
     await weigh.getByLabel("Reasons").fill("She named no disadvantage.");
     await weigh.getByLabel(/Four pounds a week/).check();
+    const inWords = weigh.getByRole("listitem").filter({ hasText: "Four pounds a week." });
+    await expect(inWords).toHaveCount(hasJavaScript ? 1 : 0);
     await expect(why).toBeVisible();
     await page.getByLabel("Impairment of, or disturbance in, the mind or brain").fill("A loss of memory");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save and continue" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Sources" })).toBeVisible();
+    await open(page, `${visit}/report/write/decision-1`, hasJavaScript);
+    await expect(inWords).toHaveCount(1);
     await open(page, `${visit}/report/write/opinion`, hasJavaScript);
     await expect(page.getByLabel(/^Decision 1/)).toHaveValue(/lacks capacity to make this decision/);
     await page.getByRole("button", { name: "Save and continue" }).click();
@@ -126,6 +134,41 @@ inBothModes(
   },
 );
 
+const EIGHT_SCREENS = 8 * 667;
+const WORDS = "I would live with Tom. Tom says that it is best, and he has always known about money.";
+
+test("a decision's page has no more than eight screens of a phone, however much was said", async ({
+  page,
+  context,
+  app,
+}) => {
+  const assessor = await signedIn(context, app, { role_id: "assessor" });
+  const visit = await visitOf(app, assessor);
+  const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+  const target = { visitId: visit.split("/").at(-1)!, by: byAssessor(assessor) };
+  await open(page, `${visit}/report/write`);
+  await page.getByRole("button", { name: "Start writing" }).click();
+  const said = page.getByRole("list", { name: "What was said" });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  let added = 0;
+  for (const count of [4, 24, 60]) {
+    for (; added < count; added += 1)
+      await addExchange(deps, {
+        ...{ ...target, key: `${added}` },
+        exchange: { speaker: "person", text: `${WORDS} (${added + 1})`, at: "10:05" },
+      });
+    await open(page, `${visit}/report/write/decision-1`);
+    await expect(said.getByRole("listitem")).toHaveCount(count);
+    expect(await height(), `${count} exchanges`).toBeLessThan(EIGHT_SCREENS);
+    await expect(page.locator("form[data-owner]").getByText(`money. (${count})`)).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Save and continue with Sources" })).toHaveCount(1);
+  }
+  for (const part of ["sources", "opinion"]) {
+    await open(page, `${visit}/report/write/${part}`);
+    expect(await height(), part).toBeLessThan(1_500);
+  }
+});
+
 test("what is added without a line waits in the tab, and is sent once the line is back", async ({
   page,
   context,
@@ -158,6 +201,7 @@ test("a part that is typed without a line is saved later, and two windows see bo
   await expect(page.getByRole("heading", { name: "Parts of the report" })).toBeVisible();
   await open(page, `${visit}/report/write/decision-1`);
   await context.setOffline(true);
+  await openGroup(page, "Wishes and views");
   await page.locator("[name=wishes]").fill("She wants to stay.");
   await expect(page.getByText("You seem to be offline.")).toBeVisible();
   await context.setOffline(false);
@@ -165,6 +209,7 @@ test("a part that is typed without a line is saved later, and two windows see bo
 
   const other = await context.newPage();
   await open(other, `${visit}/report/write/decision-1`);
+  await openGroup(other, "Wishes and views");
   await other.locator("[name=wishes]").fill("She wants to go.");
   await expect(other.getByText(/^Saved at/)).toBeVisible();
   await page.locator("[name=wishes]").fill("She wants neither.");

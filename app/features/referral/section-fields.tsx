@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
@@ -93,8 +93,19 @@ export function SectionFields({ section, form, problems }: SectionFieldsProps) {
   return <FieldGroups groups={SECTIONS[section].groups} {...{ form, problems, isMarked }} />;
 }
 
+type FieldGroup = {
+  title: string;
+  lead?: ReactNode;
+  className?: string;
+  /** Folded under its title unless it `isOpen`; `state` is beside the title. */
+  fold?: { isOpen: boolean; state: string };
+  fields: readonly Field[];
+};
+
 type FieldGroupsProps = Omit<SectionFieldsProps, "section"> & {
-  groups: readonly { title: string; lead?: ReactNode; className?: string; fields: readonly Field[] }[];
+  groups: readonly FieldGroup[];
+  /** A control of the caller's for some of the fields; null for the usual one. */
+  controlOf?: (field: Field, control: FormField<never>) => ReactNode;
   /** Labels say what is optional. */
   isMarked: boolean;
   /** No long text says where to turn when somebody is in danger. */
@@ -110,11 +121,14 @@ function firstLongText(groups: FieldGroupsProps["groups"]): Field | undefined {
 }
 
 /** Groups of fields as they are declared. The first long text says where to turn when somebody is in danger. */
-export function FieldGroups({ groups, form, problems, isMarked, isForAssessor = false }: FieldGroupsProps) {
+export function FieldGroups(props: FieldGroupsProps) {
+  const { groups, form, problems, isMarked, isForAssessor = false, controlOf } = props;
   const warning = isForAssessor ? undefined : firstLongText(groups);
   const render = (field: Field): ReactNode => {
     const control = fieldOf(form, field.name);
     const errors = control.errors ?? problems[field.name];
+    const own = controlOf?.(field, control);
+    if (own) return <Fragment key={field.name}>{own}</Fragment>;
     return (
       <ReferralControl
         key={field.name}
@@ -124,11 +138,10 @@ export function FieldGroups({ groups, form, problems, isMarked, isForAssessor = 
       />
     );
   };
-  return groups.map((group) => (
-    <section key={group.title} className={classes("field-group", group.className)}>
-      <h2>{group.title}</h2>
-      {group.lead ? <p className="note">{group.lead}</p> : null}
-      {group.fields.map((field: Field) =>
+  const fieldsIn = ({ lead, fields }: FieldGroup) => (
+    <>
+      {lead ? <p className="note">{lead}</p> : null}
+      {fields.map((field) =>
         field.kind === "radio" && field.reveals ? (
           <div key={field.name} className="reveal">
             {render(field)}
@@ -137,6 +150,27 @@ export function FieldGroups({ groups, form, problems, isMarked, isForAssessor = 
         ) : (
           render(field)
         ),
+      )}
+    </>
+  );
+  return groups.map(({ fold, ...group }) => (
+    <section key={group.title} className={classes("field-group", group.className)}>
+      {fold ? (
+        <details
+          className="fold"
+          open={fold.isOpen || group.fields.some(({ name }) => fieldOf(form, name).errors)}
+        >
+          <summary>
+            <h2>{group.title}</h2>
+            {fold.state ? <span className="note">{fold.state}</span> : null}
+          </summary>
+          <div className="field-grid">{fieldsIn(group)}</div>
+        </details>
+      ) : (
+        <>
+          <h2>{group.title}</h2>
+          {fieldsIn(group)}
+        </>
       )}
     </section>
   ));

@@ -11,7 +11,7 @@ import { isSignatureOf, signAs, VISIT_DOUBTS, type ReportKind } from "#app/featu
 import { visitDoubt } from "#app/features/report/visit-doubt.server.ts";
 import { parseForm, refuseForm, type Messages } from "#app/forms/read-form.server.ts";
 import { changedSince, markOf } from "#app/forms/shown.server.ts";
-import { partKeys, partTitle, textOf, decisionKeys, SUGGESTED, type Draft } from "./draft.ts";
+import { pageLabel, partKeys, partTitle, textOf, decisionKeys, SUGGESTED, type Draft } from "./draft.ts";
 import { type OpenDraft, openDraft } from "./open-draft.server.ts";
 import { answerLook, NO_DRAFT, NOT_FOUND } from "./drafts.server.ts";
 import { withLooks, standingLooks } from "./looks.server.ts";
@@ -156,6 +156,7 @@ export async function readCheckPage(deps: Deps, opened: OpenDraft) {
   const isReleased = reports.some(({ state }) => state === "released");
   const problem = whyNotDeclare(reports, isReleased ? "addendum" : "report");
   const checked = withLooks(await readCheck(deps, opened), looksIn(deps.secrets, opened.saved));
+  const toMend = checked.find(({ level }) => level === "must");
   return {
     visitId: visit.id,
     reference: booking.reference,
@@ -164,6 +165,8 @@ export async function readCheckPage(deps: Deps, opened: OpenDraft) {
       /** The author's words about it; null while it is not answered. */
       looked: look && look.words,
     })),
+    /** The part of the first finding to put right; null when nothing stops the report. */
+    next: toMend ? { key: toMend.part, label: pageLabel(draft, toMend.part) } : null,
     /** Why nothing of this booking can be sent now. */
     refusal: problem && DECLARE_PROBLEMS[problem],
     isReleased,

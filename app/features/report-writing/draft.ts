@@ -83,6 +83,10 @@ export function partTitle(draft: Pick<Draft, "parts">, key: PartKey): string {
   return text ? `${decisionLabel(draft, key)}: ${text}` : decisionLabel(draft, key);
 }
 
+/** A page of a draft as a button leads to it. */
+export const pageLabel = (draft: Pick<Draft, "parts">, page: PartKey | "check"): string =>
+  page === "check" ? "the check" : isDecisionKey(page) ? decisionLabel(draft, page) : TITLES[page];
+
 export const contextOf = (draft: Draft): PartContext => ({
   booked: draft.booked.assessments,
   exchanges: draft.exchanges,

@@ -4,7 +4,7 @@ import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { CheckPageData, LookSchema } from "./check-page.server.ts";
-import { lookFormId, writePath } from "./write-path.ts";
+import { fieldPath, lookFormId } from "./write-path.ts";
 
 type ListedFinding = CheckPageData["findings"][number];
 
@@ -16,7 +16,7 @@ export function FindingList({ visitId, findings }: { visitId: string; findings: 
       {findings.map((finding) => (
         <li key={`${finding.id} ${finding.message}`} className="mt-2">
           {/* A whole page load: the browser goes to the field. */}
-          <Link reloadDocument to={`${writePath(visitId, finding.part)}#${finding.part}-${finding.field}`}>
+          <Link reloadDocument to={fieldPath(visitId, finding.part, finding.field)}>
             {finding.message}
           </Link>
           {finding.level === "look" ? <LookForm finding={finding} /> : null}

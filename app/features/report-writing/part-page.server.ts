@@ -17,15 +17,29 @@ import {
   seenFields,
 } from "#app/features/referral/section-page.server.ts";
 import { answersSchema } from "#app/features/referral/sections/schema.ts";
-import { isSameAnswer, type Answers, type AskedField } from "#app/features/referral/sections/fields.ts";
+import {
+  isBlank,
+  isSameAnswer,
+  type Answers,
+  type AskedField,
+} from "#app/features/referral/sections/fields.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
 import { formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { CONCLUSIONS, conclusionOf } from "./abilities.ts";
-import { contextOf, linesOf, partKeys, partTitle } from "./draft.ts";
+import {
+  ABILITY_KEYS,
+  abilityFinding,
+  cannotDecide,
+  CONCLUSIONS,
+  conclusionOf,
+  FINDINGS,
+} from "./abilities.ts";
+import { contextOf, linesOf, pageLabel, partKeys, partTitle } from "./draft.ts";
 import { NO_DRAFT, NOT_FOUND, mergePart, savePart } from "./drafts.server.ts";
+import { exchangeLabel } from "./exchange.ts";
 import { readKnownFacts } from "./known-facts.server.ts";
+import { readCheck } from "./read-check.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 import {
   isDecisionKey,
@@ -41,7 +55,7 @@ import { filledIn, shownAnswers, suggestionsToKeep } from "./prefill.ts";
 export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
   partFields(key, contextOf(draft));
 
-const FILLED_IN = "Filled in for you: read it. Saving the part with a button confirms it.";
+const FILLED_IN = "Filled in for you: read it, then save.";
 
 /** The questions of a part, with a hint at those that were filled in for the author. */
 const marked = (groups: readonly PartGroup[], names: readonly string[]): PartGroup[] =>
@@ -80,6 +94,27 @@ function suggested(opened: OpenDraft, key: PartKey, given: Answers, seen: string
   return suggestionsToKeep(draft, facts, key, { saved, merged, isSaved, isConfirmed, hasSeen });
 }
 
+type Shown = { answers: Answers; unread: readonly string[]; isSaved: boolean; toMend: readonly string[] };
+
+/** A group is open while something in it is to be answered, read or put right. */
+function folded(group: PartGroup, { answers, unread, isSaved, toMend }: Shown) {
+  const { fields, isFolded = false, isAfterCannot = false } = group;
+  const answered = fields.filter(({ name }) => !isBlank(answers[name]));
+  const isToAnswer = fields.some(
+    (field) => field.need !== "optional" && field.kind !== "checkboxes" && !answered.includes(field),
+  );
+  const isOpen =
+    isToAnswer ||
+    (isAfterCannot && !cannotDecide(answers)) ||
+    (answered.length === 0 && !isFolded) ||
+    (!isSaved && !isFolded) ||
+    fields.some(({ name }) => unread.includes(name) || toMend.includes(name));
+  const ability = ABILITY_KEYS.find((one) => fields.some(({ name }) => name === one));
+  const finding = ability && abilityFinding(answers, ability);
+  const state = finding ? FINDINGS[finding] : isFolded && answered.length === 0 ? "optional" : "";
+  return { ...group, fold: { isOpen, state } };
+}
+
 /** Data of a part's page. */
 export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) {
   const { draft, saved, booking, visit, facts } = opened;
@@ -90,11 +125,20 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
   const shown = { ...part?.answers, ...shownAnswers(draft, facts, key, isSaved) };
   const keys = partKeys(draft);
   const conclusion = isDecisionKey(key) ? conclusionOf(draft.parts[key] ?? {}) : null;
+  const unread = filledIn(draft, facts, key, isSaved);
+  const findings = isSaved ? (await readCheck(deps, opened)).filter(({ part }) => part === key) : [];
+  const toMend = findings.flatMap(({ level, field }) => (level === "must" ? [field] : []));
+  const state = { answers: shown, unread, isSaved, toMend };
   return {
     key,
     title: partTitle(draft, key),
     reference: booking.reference,
-    groups: marked(partGroups(key, contextOf(draft)), filledIn(draft, facts, key, isSaved)),
+    groups: marked(partGroups(key, contextOf(draft)), unread).map((group) => folded(group, state)),
+    said: isDecisionKey(key)
+      ? draft.exchanges.map((one) => ({ id: one.id, number: one.number, label: exchangeLabel(one) }))
+      : [],
+    findings: findings.map(({ level, message, field }) => ({ level, message, field })),
+    next: pageLabel(draft, keys[keys.indexOf(key) + 1] ?? "check"),
     parts: keys.map((one) => ({ key: one, title: partTitle(draft, one) })),
     version: part?.version ?? 0,
     seen: seenFields(fields, shown),

@@ -30,12 +30,13 @@ export const decisionNumber = (key: DecisionKey) => Number(DECISION_KEY.exec(key
 /** The control of the conclusion about a decision, in the part “opinion”. */
 export const conclusionField = (key: DecisionKey) => `conclusion${decisionNumber(key)}`;
 
-/** `isAfterCannot`: asked only where the person cannot do one of the four. */
+/** `isAfterCannot`: only where the person cannot do one of the four. `isFolded`: folded while it is empty, too. */
 export type PartGroup = {
   title: string;
   lead?: string;
   fields: readonly Field[];
   isAfterCannot?: boolean;
+  isFolded?: boolean;
 };
 
 export const TITLES = {
@@ -185,6 +186,7 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
   },
   {
     title: "Principles",
+    isFolded: true,
     lead: "Section 1 of the Mental Capacity Act 2005. All practicable steps are under “Support”.",
     fields: [
       longText("presumption", "How you began from the presumption of capacity", OPTIONAL),
@@ -232,6 +234,7 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
   },
   {
     title: "Wishes and views",
+    isFolded: true,
     fields: [
       longText("wishes", "The person’s own words and wishes", OPTIONAL),
       longText("othersSaid", "What others said, and who", OPTIONAL),

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
-import { decisionKeys, partKeys, partTitle, textOf } from "./draft.ts";
+import { decisionKeys, pageLabel, partKeys, partTitle, textOf } from "./draft.ts";
 import {
   addDecision,
   NO_DRAFT,
@@ -33,9 +33,12 @@ export async function readTaskList(deps: Deps, opened: OpenDraft) {
     if (!saved.parts[key]?.version) return "not-started";
     return findings.some(({ part, level }) => part === key && level === "must") ? "to-finish" : "written";
   };
+  const next = partKeys(draft).find((key) => stateOf(key) !== "written") ?? "check";
   return {
     reference: booking.reference,
     visitId: visit.id,
+    /** The first part that is not written, else the check. */
+    next: { key: next, label: pageLabel(draft, next) },
     /** The office's note on the report that came back; null before one did. */
     returnNote: newest?.state === "returned" ? (newest.returnNote ?? "") : null,
     parts: partKeys(draft).map((key) => ({

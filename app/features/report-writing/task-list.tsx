@@ -3,7 +3,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { REPORT_COLOURS, REPORT_STATES } from "#app/features/report/report-words.ts";
 import { OwnComments } from "./reading/own-comments.tsx";
@@ -116,6 +116,9 @@ export function TaskList({ list, removing }: { list: TaskListData; removing: str
           </li>
         </ol>
       </Card>
+      <p>
+        <ButtonLink to={writePath(visitId, list.next.key)}>{`Continue with ${list.next.label}`}</ButtonLink>
+      </p>
       {unanswered.map(({ id, name }) => (
         <PostForm key={id} className="actions">
           <p>No decision belongs to {name} yet.</p>

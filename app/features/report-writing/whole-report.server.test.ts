@@ -64,6 +64,10 @@ it("a report on one decision is sound after few typed fields, with all else fill
     expect(saved.status, section).toBe(303);
   }
   expect((await send("/report/write/check")).text).toContain("Nothing stops this report.");
+  // A group that is answered and sound is folded.
+  const { html: decision } = await send("/report/write/decision-1");
+  expect(decision.match(/<details class="fold" open/g)).toBeNull();
+  expect(decision).toContain("Save and continue with Sources");
   expect(typedCount).toBeLessThanOrEqual(MAX_TYPED_FIELDS);
   expect(typedCount).toBe(12);
   // Neither the day of birth nor a diagnosis is known of this booking.

@@ -8,7 +8,9 @@ import { AddExchange, ExchangeList, RestrictedNote } from "#app/features/report-
 import { formatHours } from "#app/features/visits/record/visit-times.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
+import { writePath } from "#app/features/report-writing/write-path.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
 import { useDone } from "#app/ui/use-done.ts";
@@ -63,6 +65,13 @@ export default function VisitExchanges({ loaderData }: Route.ComponentProps) {
           ) : (
             <AddExchange visitId={visit.id} reader={reader} />
           )}
+          {exchanges.length > 0 ? (
+            <p className="no-print">
+              <ButtonLink look="quiet" to={writePath(visit.id)}>
+                Continue with the report
+              </ButtonLink>
+            </p>
+          ) : null}
         </>
       )}
     </Page>

@@ -20,14 +20,18 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { DECLARATION, REPORT_KINDS, VISIT_DOUBTS } from "#app/features/report/report-words.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 const { addendum, correction } = REPORT_KINDS;
 /** Kinds of what is sent after a report was released. */
 const LATER_KINDS = { addendum, correction };
 
 /** The declaration, and the button that sends the draft. */
-function SendCard({ page: { refusal, isReleased, doubt, authorName, shown } }: { page: CheckPageData }) {
+function SendCard({
+  page: { refusal, isReleased, doubt, authorName, shown, next },
+}: {
+  page: CheckPageData;
+}) {
   const form = useStepForm<typeof SendDraftSchema>({ id: "send-form", saved: { declaredName: authorName } });
   if (refusal)
     return (
@@ -54,7 +58,7 @@ function SendCard({ page: { refusal, isReleased, doubt, authorName, shown } }: {
         <Checkbox field={fieldOf(form, "declared")} label={DECLARATION} />
         <TextField field={fieldOf(form, "declaredName")} label="Your full name, as your signature" />
         <div className="actions">
-          <Button>Send for review</Button>
+          <Button look={next ? "quiet" : "main"}>Send for review</Button>
         </div>
       </StepForm>
     </Card>
@@ -99,6 +103,13 @@ export default function WriteCheck({ loaderData: page }: Route.ComponentProps) {
       ) : (
         <Card heading={`To put right (${must.length})`}>
           <FindingList visitId={visitId} findings={must} />
+          {page.next ? (
+            <p className="mt-4">
+              <ButtonLink
+                to={writePath(visitId, page.next.key)}
+              >{`Continue with ${page.next.label}`}</ButtonLink>
+            </p>
+          ) : null}
         </Card>
       )}
       {look.length > 0 ? (

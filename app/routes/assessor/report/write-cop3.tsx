@@ -84,6 +84,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const born = booked.dateOfBirth;
   return {
     ...{ visitId: params.visitId, reference, items: draftPartB(opened.draft) },
+    isOpen: opened.kind === "open",
     author: String(opened.draft.parts.instruction?.["authorName"] ?? ""),
     person: { name: booked.personName, dateOfBirth: isIsoDate(born) ? formatDate(born) : born },
   };
@@ -92,7 +93,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 const TITLE = "Answers for form COP3, Part B";
 
 export default function WriteCop3({ loaderData }: Route.ComponentProps) {
-  const { visitId, reference, items, author, person } = loaderData;
+  const { visitId, reference, items, isOpen, author, person } = loaderData;
   return (
     <article className="file">
       <PageTitle title={`${TITLE}, ${reference}`} />
@@ -100,7 +101,8 @@ export default function WriteCop3({ loaderData }: Route.ComponentProps) {
         {TITLE}. Not the court’s form. Booking {reference}.
       </p>
       <div className="actions no-print">
-        <PrintButton>Print</PrintButton>
+        {isOpen ? <ButtonLink to={writePath(visitId, "check")}>Continue with the check</ButtonLink> : null}
+        <PrintButton look="quiet">Print</PrintButton>
         <ButtonLink look="quiet" to={writePath(visitId)}>
           Back to the report
         </ButtonLink>

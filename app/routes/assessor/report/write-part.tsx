@@ -1,4 +1,5 @@
 import "#app/styles/referral.css";
+import { useEffect, useState } from "react";
 import { data, redirect, Link } from "react-router";
 import { putSavedFields, readSeen, readVersion, SEEN, VERSION } from "#app/features/referral/section-form.ts";
 import { requirePart } from "#app/features/report-writing/guards.server.ts";
@@ -11,20 +12,21 @@ import {
 } from "#app/features/report-writing/part-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
-import { writePath } from "#app/features/report-writing/write-path.ts";
+import { fieldPath, writePath } from "#app/features/report-writing/write-path.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Page, withWholeCodes } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part";
+import type { Field } from "#app/features/referral/sections/fields.ts";
 import type { ConflictView } from "#app/features/referral/autosave.ts";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
 import { ConflictPanel, SaveStatus } from "#app/features/referral/section-page.tsx";
 import { useSectionAutosave } from "#app/features/referral/use-section-autosave.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { FieldShell, listValue } from "#app/forms/field.tsx";
+import { useStepForm, type Field as FormField } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 
 type PartPageProps = {
@@ -43,23 +45,27 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
   const form = useStepForm<Record<string, never>>({ id: key, saved: part.values, toastTitle: null });
   const autosaveUrl = `${writePath(visitId, key)}/autosave`;
   const { state, onInput, onSubmit } = useSectionAutosave(key, autosaveUrl, { version, seen, conflict });
+  useOpenedByLink();
   const groups = part.groups.map((group) => ({
     ...group,
     className: group.isAfterCannot ? "after-cannot" : "",
   }));
+  const firstWithTicks = groups.findIndex(({ fields }) => fields.some(({ kind }) => kind === "checkboxes"));
+  const toTick = firstWithTicks < 0 ? groups.length : firstWithTicks;
+  const shared = { form, problems: NO_PROBLEMS, isMarked: true, isForAssessor: true };
+  const controlOf = (field: Field, control: FormField<readonly string[]>) =>
+    field.kind === "checkboxes" ? <ChosenByNumber {...{ field, control }} said={part.said} /> : null;
   return (
-    <div className="columns">
+    <div className="columns write-part">
       <div className="min-w-0">
         <PageTitle title={title} isRefused={form.summary !== undefined} />
-        <p className="note">
+        <p className="note flex flex-wrap gap-x-5">
           <Link to={writePath(visitId)}>{withWholeCodes(`Report ${reference}`)}</Link>
+          <a href="#parts">All parts</a>
         </p>
         <h1 className="mt-1 mb-3 wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
-        <p className="note mb-3">
-          <a href="#parts">All parts</a>
-        </p>
         <KnownFromReferral known={part.known} />
         <StepForm
           form={form}
@@ -73,7 +79,9 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
           <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
           <input type="hidden" name={SEEN} defaultValue={seen} />
           {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
-          <FieldGroups groups={groups} form={form} problems={NO_PROBLEMS} isMarked isForAssessor />
+          <FieldGroups groups={groups.slice(0, toTick)} {...shared} />
+          <Said said={part.said} visitId={visitId} />
+          <FieldGroups groups={groups.slice(toTick)} {...shared} controlOf={controlOf} />
           {part.isDecision ? (
             <p className="note">
               {part.conclusion
@@ -81,17 +89,130 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
                 : "The conclusion follows from the four findings. You word it under “Opinion and summary”."}
             </p>
           ) : null}
+          <CheckSays visitId={visitId} part={part} />
           <SaveStatus state={state} lastSaved={lastSaved} />
           <div className="actions">
             <Button look="quiet" name="intent" value="save">
               Save
             </Button>
-            <Button>Save and continue</Button>
+            <Button>{`Save and continue with ${part.next}`}</Button>
           </div>
         </StepForm>
       </div>
       <PartList part={part} />
     </div>
+  );
+}
+
+/** Opens the group of the field to which a link leads, in browsers that do not. */
+function useOpenedByLink(): void {
+  useEffect(() => {
+    const field = document.getElementById(location.hash.slice(1));
+    const group = field?.closest<HTMLDetailsElement>("details:not([open])");
+    if (!group) return;
+    group.open = true;
+    field!.scrollIntoView();
+  }, []);
+}
+
+const saidId = (id: string) => `said-${id}`;
+
+/** All that was said at the visit, once; a box of its own height, because there may be hundreds. */
+function Said({ said, visitId }: Pick<PartPageData, "said"> & { visitId: string }) {
+  if (said.length === 0) return null;
+  return (
+    <section className="card said" aria-labelledby="said">
+      <div className="card-head">
+        <h2 id="said">What was said</h2>
+        <Link to={`/assessor/visits/${visitId}/exchanges`}>All {said.length}</Link>
+      </div>
+      <ol tabIndex={0} aria-labelledby="said">
+        {said.map(({ id, label }) => (
+          <li key={id} id={saidId(id)} dir="auto">
+            {label}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type ChosenByNumberProps = {
+  field: Field;
+  control: FormField<readonly string[]>;
+} & Pick<PartPageData, "said">;
+
+/** Numbers of what was said, each a box to tick; what is chosen follows in words. */
+function ChosenByNumber({ field, control, said }: ChosenByNumberProps) {
+  const [chosen, setChosen] = useState(() => new Set(listValue(control)));
+  const choose = (id: string, isOn: boolean) => {
+    const others = [...chosen].filter((one) => one !== id);
+    setChosen(new Set(isOn ? [...others, id] : others));
+  };
+  const shown = said.filter(({ id }) => chosen.has(id));
+  return (
+    <FieldShell
+      field={control}
+      label={field.label}
+      isGroup
+      isWide
+      control={
+        <>
+          <div className="number-boxes">
+            {said.map(({ id, number }, index) => {
+              const boxId = index === 0 ? control.id : `${control.id}-${index}`;
+              return (
+                <span key={id}>
+                  <input
+                    type="checkbox"
+                    id={boxId}
+                    name={control.name}
+                    value={id}
+                    defaultChecked={chosen.has(id)}
+                    onChange={(event) => choose(id, event.currentTarget.checked)}
+                    aria-labelledby={saidId(id)}
+                  />
+                  <label htmlFor={boxId} aria-hidden="true">
+                    {number}
+                  </label>
+                </span>
+              );
+            })}
+          </div>
+          {shown.length > 0 ? (
+            <ul className="note wrap-anywhere">
+              {shown.map(({ id, label }) => (
+                <li key={id} dir="auto">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/** Findings of the check about this part, as it was last saved. */
+function CheckSays({ visitId, part: { key, findings } }: { visitId: string; part: PartPageData }) {
+  if (findings.length === 0) return null;
+  const must = findings.filter(({ level }) => level === "must").length;
+  return (
+    <details className="card mt-4 mb-4">
+      <summary>
+        What the check says about this part: {must} to put right, {findings.length - must} to look at
+      </summary>
+      <ul className="mt-2 list-disc pl-5">
+        {findings.map(({ message, field }) => (
+          <li key={`${field} ${message}`}>
+            <Link reloadDocument to={fieldPath(visitId, key, field)}>
+              {message}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -118,7 +239,10 @@ function KnownFromReferral({ known }: Pick<PartPageData, "known">) {
 function PartList({ part: { key, parts } }: { part: PartPageData }) {
   return (
     <nav aria-label="Parts of the report" id="parts" className="aside no-print">
-      <Card heading="Parts">
+      <details className="card fold">
+        <summary>
+          <h2>Parts</h2>
+        </summary>
         <ol>
           {parts.map((one) => (
             <li
@@ -141,7 +265,7 @@ function PartList({ part: { key, parts } }: { part: PartPageData }) {
             </button>
           </li>
         </ol>
-      </Card>
+      </details>
     </nav>
   );
 }

@@ -23,7 +23,8 @@ export default function WritePreview({ loaderData }: Route.ComponentProps) {
         {tree.title}, {tree.reference}. Confidential.
       </p>
       <div className="actions no-print">
-        <PrintButton>Print</PrintButton>
+        {isSent ? null : <ButtonLink to={writePath(visitId, "check")}>Continue with the check</ButtonLink>}
+        <PrintButton look="quiet">Print</PrintButton>
         <ButtonLink look="quiet" to={writePath(visitId)}>
           Back to the report
         </ButtonLink>
