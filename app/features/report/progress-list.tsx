@@ -11,18 +11,17 @@ function dayInWords({ step, day }: Progress[number]): string {
 export function ProgressList({ progress }: { progress: Progress }) {
   const current = currentStep(progress);
   return (
-    <ol className="stack">
+    <ol className="course">
       {progress.map((one) => {
         const { step, isDone } = one;
-        const words = dayInWords(one);
+        const isNow = step === current;
         return (
-          <li key={step} aria-current={step === current ? "step" : undefined} className="flex gap-x-2">
-            <span aria-hidden="true">{isDone ? "✓" : step === current ? "→" : "○"}</span>
-            <span className={step === current ? "font-semibold" : undefined}>
+          <li key={step} aria-current={isNow ? "step" : undefined} className={isDone ? "is-done" : undefined}>
+            <strong>
               {PROGRESS_STEPS[step]}
-              {words ? <span className="note font-normal"> ({words})</span> : null}
-              <span className="sr-only">{isDone ? ", done" : step === current ? ", now" : ", to come"}</span>
-            </span>
+              <span className="sr-only">{isDone ? ", done" : isNow ? ", now" : ", to come"}</span>
+            </strong>{" "}
+            <span>{dayInWords(one)}</span>
           </li>
         );
       })}

@@ -12,7 +12,7 @@ import {
   totalWords,
   type BookingSummary,
 } from "#app/features/booking/record/booking-summary.ts";
-import { OwnBookingCards } from "#app/features/after-booking/own-booking/own-booking.tsx";
+import { OwnBookingLinks, OwnRequests } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { readOwnBooking } from "#app/features/after-booking/own-booking/own-booking.server.ts";
 import { RightToCancel } from "#app/features/after-booking/own-booking/right-to-cancel.tsx";
 import {
@@ -42,18 +42,20 @@ type Props = {
   money: string;
   /** The address at which the invoice is paid; null where nothing is to pay. */
   payUrl: string | null;
+  hasCalendar: boolean;
 };
 
 /** The top of a booking's page: when and with whom, what is left to do, the money, and where papers go. */
-function NextCard({ booking, next, money, payUrl }: Props) {
+function NextCard({ booking, next, money, payUrl, hasCalendar }: Props) {
   const { headline, sentences, isFormsLeft } = next;
+  const isCancelled = booking.status === "cancelled";
   return (
-    <Card heading={<Times>{headline}</Times>} className="stack">
+    <Card heading={<Times>{headline}</Times>} className={isCancelled ? "stack" : "stack answer"}>
       <p>{sentences.join(" ")}</p>
       <p>
         {money} {payUrl ? <a href={payUrl}>See and pay your invoice</a> : null}
       </p>
-      {booking.status === "cancelled" ? null : (
+      {isCancelled ? null : (
         <p className="actions no-print">
           {isFormsLeft ? (
             <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
@@ -61,6 +63,11 @@ function NextCard({ booking, next, money, payUrl }: Props) {
           <ButtonLink look="quiet" to={`/referral-form/${booking.id}/documents`}>
             Send papers
           </ButtonLink>
+          {hasCalendar ? (
+            <a className="button is-quiet" href={`/booking/${booking.id}/calendar.ics`}>
+              Put the date into your calendar
+            </a>
+          ) : null}
         </p>
       )}
     </Card>
@@ -112,80 +119,85 @@ export default function ViewBooking({
         <StatusBadge status={booking.status} />
       </p>
       <Done text={said} />
-      <NextCard
-        booking={booking}
-        next={next}
-        money={moneyInOneSentence({
-          ...{ status, total, invoice: words, isInvoiceOutdated, owed: page.owed },
-          isOnRequest: isOnlyPriceOnRequest(booking),
-        })}
-        payUrl={payUrl}
-      />
-      {toAnswer.length > 0 ? (
-        <Alert heading={toAnswer.length === 1 ? "A charge needs your answer" : "Charges need your answer"}>
-          <p>
-            {toAnswer.map(({ amount }) => amount).join(" and ")}, by {toAnswer[0]!.answerBy}.{" "}
-            <Link to={`/booking/${booking.id}/charges`}>See the charge and answer</Link>
-          </p>
-        </Alert>
-      ) : null}
-      {progress ? (
-        <Card heading="Where your booking is">
-          <ProgressList progress={progress} />
-        </Card>
-      ) : null}
-      <Card heading="Assessment">
-        <Facts
-          rows={[
-            ...visitRows(visit, day),
-            ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
-            ["Location", locationWords(booking)],
-            ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
-            ["Total value", total],
-            charges.length > 0 && [
-              "Further charges",
-              <Link to={`/booking/${booking.id}/charges`}>{furtherCharges(charges)}</Link>,
-            ],
-          ]}
-        />
-        <h3 className="mt-3">Selected assessments</h3>
-        {booking.selectedAssessments.length > 0 ? (
-          <ul className="list-disc pl-5">
-            {booking.selectedAssessments.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        ) : (
-          <p>No assessments selected</p>
-        )}
-      </Card>
-      <Card heading="Client">
-        <Facts rows={[["Name", clientName(booking)]]} />
-        {hasLetter ? (
-          <p className="mt-3">
-            We have a letter about the visit for the client. Please print it and hand it over.{" "}
-            <Link to={`/booking/${booking.id}/letter`}>Letter about the visit</Link>
-          </p>
-        ) : null}
-      </Card>
-      <Card heading="Referrer">
-        <Facts
-          rows={[
-            ["Name", referrerName(booking)],
-            ["Email", booking.referrerEmail],
-            ["Phone", referrerPhone(booking) ?? "Not provided"],
-            booking.referrerOrganization !== null && ["Organisation", booking.referrerOrganization],
-          ]}
-        />
-      </Card>
-      <BillingCard booking={booking} isBillingLate={isBillingLate} />
-      {rights ? <RightToCancel bookingId={booking.id} rights={rights} /> : null}
-      <OwnBookingCards bookingId={booking.id} own={own} />
-      {next.isFormsLeft ? null : <ReferralPrompt booking={booking} referral={referral} isWithoutPapers />}
-      <div className="actions">
-        <ButtonLink look="quiet" to={`/booking/confirmation/${booking.id}`}>
-          See the confirmation
-        </ButtonLink>
+      <div className="columns">
+        <div className="stack">
+          <NextCard
+            booking={booking}
+            next={next}
+            money={moneyInOneSentence({
+              ...{ status, total, invoice: words, isInvoiceOutdated, owed: page.owed },
+              isOnRequest: isOnlyPriceOnRequest(booking),
+            })}
+            payUrl={payUrl}
+            hasCalendar={own.hasCalendar}
+          />
+          {toAnswer.length > 0 ? (
+            <Alert
+              heading={toAnswer.length === 1 ? "A charge needs your answer" : "Charges need your answer"}
+            >
+              <p>
+                {toAnswer.map(({ amount }) => amount).join(" and ")}, by {toAnswer[0]!.answerBy}.{" "}
+                <Link to={`/booking/${booking.id}/charges`}>See the charge and answer</Link>
+              </p>
+            </Alert>
+          ) : null}
+          <OwnRequests own={own} />
+          {progress ? (
+            <Card heading="Where your booking is">
+              <ProgressList progress={progress} />
+            </Card>
+          ) : null}
+          {next.isFormsLeft ? null : <ReferralPrompt booking={booking} referral={referral} isWithoutPapers />}
+          {rights ? <RightToCancel bookingId={booking.id} rights={rights} /> : null}
+          <OwnBookingLinks bookingId={booking.id} own={own} />
+        </div>
+        <div className="stack">
+          <Card heading="Assessment">
+            <Facts
+              rows={[
+                ...visitRows(visit, day),
+                ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+                ["Location", locationWords(booking)],
+                ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+                ["Total value", total],
+                charges.length > 0 && [
+                  "Further charges",
+                  <Link to={`/booking/${booking.id}/charges`}>{furtherCharges(charges)}</Link>,
+                ],
+              ]}
+            />
+            <h3 className="mt-3">Selected assessments</h3>
+            {booking.selectedAssessments.length > 0 ? (
+              <ul className="list-disc pl-5">
+                {booking.selectedAssessments.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            ) : (
+              <p>No assessments selected</p>
+            )}
+          </Card>
+          <Card heading="Client">
+            <Facts rows={[["Name", clientName(booking)]]} />
+            {hasLetter ? (
+              <p className="mt-3">
+                We have a letter about the visit for the client. Please print it and hand it over.{" "}
+                <Link to={`/booking/${booking.id}/letter`}>Letter about the visit</Link>
+              </p>
+            ) : null}
+          </Card>
+          <Card heading="Referrer">
+            <Facts
+              rows={[
+                ["Name", referrerName(booking)],
+                ["Email", booking.referrerEmail],
+                ["Phone", referrerPhone(booking) ?? "Not provided"],
+                booking.referrerOrganization !== null && ["Organisation", booking.referrerOrganization],
+              ]}
+            />
+          </Card>
+          <BillingCard booking={booking} isBillingLate={isBillingLate} />
+        </div>
       </div>
     </Page>
   );

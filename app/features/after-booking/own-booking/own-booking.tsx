@@ -7,51 +7,47 @@ import type { OwnBooking } from "./own-booking.server.ts";
 type Props = { bookingId: string; own: OwnBooking };
 
 /** Everything that a referrer can do about a booking without calling. */
-export function OwnBookingCards({ bookingId, own }: Props) {
+export function OwnBookingLinks({ bookingId, own }: Props) {
   const at = (page: string) => `/booking/${bookingId}/${page}`;
   return (
-    <>
-      {own.requests.length > 0 ? <Requests own={own} /> : null}
-      <Card heading="Change or keep this booking" className="no-print">
-        <ul className="grid gap-2">
-          {own.canAsk ? (
-            <>
-              <li>
-                <Link to={at("another-date")}>Ask for another date</Link>
-              </li>
-              <li>
-                <Link to={at("contact-details")}>Correct your contact details</Link>
-              </li>
-              <li>
-                <Link to={at("cancel")}>{own.mayCancel ? "Cancel your booking" : "Ask to cancel"}</Link>
-              </li>
-            </>
-          ) : null}
-          {own.hasBilling === null ? null : (
+    <Card heading="Change or keep this booking" className="no-print">
+      <ul className="grid gap-2">
+        {own.canAsk ? (
+          <>
             <li>
-              <Link to={at("billing")}>
-                {own.hasBilling ? "Change the billing details" : "Add a PO number or billing details"}
-              </Link>
+              <Link to={at("another-date")}>Ask for another date</Link>
             </li>
-          )}
-          <li>
-            <Link to={at("book-again")}>Book again for the same person</Link>
-          </li>
-          {own.hasCalendar ? (
             <li>
-              <a href={at("calendar.ics")}>Put the date into your calendar</a>
+              <Link to={at("contact-details")}>Correct your contact details</Link>
             </li>
-          ) : null}
+            <li>
+              <Link to={at("cancel")}>{own.mayCancel ? "Cancel your booking" : "Ask to cancel"}</Link>
+            </li>
+          </>
+        ) : null}
+        {own.hasBilling === null ? null : (
           <li>
-            <a href={at("everything.txt")}>Download everything about this booking</a>
+            <Link to={at("billing")}>
+              {own.hasBilling ? "Change the billing details" : "Add a PO number or billing details"}
+            </Link>
           </li>
-        </ul>
-      </Card>
-    </>
+        )}
+        <li>
+          <Link to={at("book-again")}>Book again for the same person</Link>
+        </li>
+        <li>
+          <a href={at("everything.txt")}>Download everything about this booking</a>
+        </li>
+        <li>
+          <Link to={`/booking/confirmation/${bookingId}`}>See the confirmation</Link>
+        </li>
+      </ul>
+    </Card>
   );
 }
 
-function Requests({ own: { requests } }: Pick<Props, "own">) {
+export function OwnRequests({ own: { requests } }: Pick<Props, "own">) {
+  if (requests.length === 0) return null;
   return (
     <Card heading="Your requests">
       <ul className="stack">
