@@ -15,13 +15,12 @@ export function ProgressList({ progress }: { progress: Progress }) {
       {progress.map((one) => {
         const { step, isDone } = one;
         const isNow = step === current;
+        const words = dayInWords(one);
         return (
           <li key={step} aria-current={isNow ? "step" : undefined} className={isDone ? "is-done" : undefined}>
-            <strong>
-              {PROGRESS_STEPS[step]}
-              <span className="sr-only">{isDone ? ", done" : isNow ? ", now" : ", to come"}</span>
-            </strong>{" "}
-            <span>{dayInWords(one)}</span>
+            <strong>{PROGRESS_STEPS[step]}</strong>
+            {words ? <span className="note"> ({words})</span> : null}
+            <span className="sr-only">{isDone ? ", done" : isNow ? ", now" : ", to come"}</span>
           </li>
         );
       })}

@@ -66,7 +66,8 @@ export function WhatHappens({ reportDays }: { reportDays: number }) {
       <ol className="course">
         {steps.map(([name, sentence]) => (
           <li key={name}>
-            <strong>{name}</strong> <span>{sentence}</span>
+            <strong>{name}</strong> <br />
+            <span className="note">{sentence}</span>
           </li>
         ))}
       </ol>
