@@ -142,7 +142,7 @@ test("a self-billed statement has VAT on each line, and only within the agreemen
   const deps = createTestDeps();
   await makeInvoicesHere(deps, { company: VAT_REGISTERED });
   const [within, after] = [await earned(deps), await earned(deps)];
-  const vat = { vatNumber: "GB987654321", address: "4 Oak Way, Leeds", selfBillingFrom: "2027-01-01" };
+  const vat = { vatNumber: "GB987654395", address: "4 Oak Way, Leeds", selfBillingFrom: "2027-01-01" };
   await createMoney(deps, within.assessor.id, vat);
   await createMoney(deps, after.assessor.id, { ...vat, selfBillingUntil: "2027-03-09" });
   await close(deps);

@@ -280,6 +280,8 @@ export async function answerPayPage({ deps, by, form, url }: Posted & { url: URL
 const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end: string) => string> = {
   practice: () =>
     "Self-billing is agreed, but Settings, Company, has no VAT number of the practice for today: statements are no VAT invoices.",
+  number: () =>
+    "Self-billing is agreed, but a VAT number is not right: its check digits do not fit. Check the assessor’s on their certificate, and that of the practice in Settings, Company.",
   ended: (end) =>
     `The agreement about self-billing ended on ${end}: statements since then are no VAT invoices. Review it.`,
   soon: (end) => `The agreement about self-billing ends on ${end}. Review it with the assessor before that.`,

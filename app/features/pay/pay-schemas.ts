@@ -1,3 +1,4 @@
+import { isVatNumber, plainVatNumber, UK_VAT_NUMBER } from "#app/features/settings/vat-number.ts";
 import { z } from "zod";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { poundsProblem, readPounds } from "#app/platform/money.ts";
@@ -63,7 +64,12 @@ export const DetailsSchema = z
     sortCode: digits(6, "Enter six digits, such as 20-00-00."),
     accountNumber: digits(8, "Enter eight digits."),
     address: line(300),
-    vatNumber: line(20),
+    vatNumber: line(24)
+      .transform(plainVatNumber)
+      .refine(
+        (number) => number === "" || isVatNumber(number),
+        `${UK_VAT_NUMBER} One of another country begins with its letters, such as IE6388047V.`,
+      ),
     vatRate: z.coerce
       .number({ error: "Enter a whole number, such as 20." })
       .int("Enter a whole number, such as 20.")

@@ -1,3 +1,4 @@
+import { isUkVatNumber, isVatNumber } from "#app/features/settings/vat-number.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 
 /** Self-billing: the practice writes the invoice of an assessor. HMRC, VAT Notice 700/62, sections 3 and 4: both are
@@ -44,6 +45,8 @@ export function reviewNeeded(assessor: Agreement, today: IsoDate, practiceVatNum
   const end = agreementEnd(assessor);
   if (end === null) return null;
   if (practiceVatNumber === "") return { kind: "practice" as const, end };
+  if (!isUkVatNumber(practiceVatNumber) || !isVatNumber(assessor.vatNumber))
+    return { kind: "number" as const, end };
   if (end < today) return { kind: "ended" as const, end };
   return end <= addDays(today, SOON_DAYS) ? { kind: "soon" as const, end } : null;
 }

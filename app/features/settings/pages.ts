@@ -13,6 +13,8 @@ import {
   poundsOrNone,
 } from "./form-values.ts";
 
+import { isUkVatNumber, plainVatNumber, UK_VAT_NUMBER } from "./vat-number.ts";
+
 export type FieldSpec = {
   name: string;
   label: string;
@@ -81,6 +83,10 @@ function page<Fields extends Record<string, Declared>>(
   };
 }
 
+const vatNumber = line(40)
+  .transform(plainVatNumber)
+  .refine((number) => number === "" || isUkVatNumber(number), UK_VAT_NUMBER);
+
 const company = page(
   "Company",
   "Who you are. These details appear on every page, the paper form, emails, the privacy notice and the API's description.",
@@ -105,7 +111,7 @@ const company = page(
       hint: "If different from the trading address",
     }),
     companyNumber: optionalLine("Company number", line(40), { heading: "Registrations" }),
-    vatNumber: optionalLine("VAT number", line(40), {
+    vatNumber: optionalLine("VAT number", vatNumber, {
       hint: "Such as GB123456782. Without one, no page, mail or invoice says that a price includes VAT.",
     }),
     vatFrom: optionalDay("Registered for VAT from", dayOrNone, {

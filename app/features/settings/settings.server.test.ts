@@ -135,8 +135,14 @@ describe("the company page", () => {
     ["privacyUrl", "javascript:alert(1)"],
     ["accent", "red;}body{display:none"],
     ["tradingAddress", "1 High Street\u0000"],
+    ["vatNumber", "GB987654321"],
+    ["vatNumber", "DE123456789"],
   ])("refuses %s %j", (field, typed) => {
     expect(read({ [field]: typed }).error?.issues[0]?.path).toEqual([field]);
+  });
+
+  test("keeps a VAT number as a register has it", () => {
+    expect(read({ vatNumber: "123 4567 82" }).data?.vatNumber).toBe("GB123456782");
   });
 
   test("refuses an accent that cannot be read, and names the nearest that can", () => {

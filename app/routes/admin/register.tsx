@@ -29,6 +29,19 @@ function RegisterParts({ page }: { page: RegisterPage }) {
           Download for the accountant (CSV)
         </ButtonLink>
       </Form>
+      <details className="no-print">
+        <summary>Months</summary>
+        <ul className="list-disc pl-5">
+          {page.months.map(({ label, ...month }) => (
+            <li key={label}>
+              <Link to={month.page}>{label}</Link>{" "}
+              <a href={month.csv} aria-label={`${label} for the accountant (CSV)`}>
+                CSV
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
       <Card heading="For the VAT return">
         <Sums
           rows={[

@@ -14,7 +14,10 @@ const MAX_REASON = 500;
 /** Names the state of the account that the page showed. */
 export const seen = z.string({ error: "Please load the page again." }).max(80);
 
-export const IssueSchema = z.object({ seen });
+/** The price that stays where its VAT rate changed since the booking: with VAT, or without. */
+export type Keep = "gross" | "net";
+
+export const IssueSchema = z.object({ seen, keep: z.enum(["gross", "net"]).optional().catch(undefined) });
 
 export const CreditSchema = z.object({
   seen,

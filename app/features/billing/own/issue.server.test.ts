@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
+import { appendChange } from "#app/features/settings/settings.server.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { checkLedger } from "./check-ledger.server.ts";
+import { readToInvoice } from "./to-invoice.server.ts";
 import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
@@ -215,6 +220,70 @@ describe("a credit note", () => {
       vendorStatus: "paid",
       creditedPence: 595_00,
     });
+  });
+});
+
+describe("a booking whose VAT rate changed since it was made", () => {
+  async function changed() {
+    const deps = await practice({ company: VAT_REGISTERED });
+    const lines = [
+      { assessment_id: "capacity-will", name: "Will", price_pence: 595_00 },
+      { assessment_id: "capacity-gift", name: "Gift", price_pence: 595_00 },
+    ];
+    const booking = await createBooking(
+      deps,
+      { ...payNow, discount_pence: 70_00, total_pence: 1_120_00 },
+      lines,
+    );
+    const { prices } = deps.settings.current();
+    const list = { ...prices.lists[0]!, id: "later", validFrom: "2027-04-01", vatRate: 15 };
+    await appendChange(deps.db, deps.clock, "prices", { lists: [...prices.lists, list] }, null);
+    await deps.settings.reload();
+    deps.clock.set("2027-04-05T09:00:00Z");
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+    const path = `/admin/bookings/${booking.id}/invoices`;
+    const seen = await stateOf(deps, booking);
+    const press = (more = {}) => render(deps, path, cookie, { intent: "invoice", seen, ...more });
+    return { deps, booking, press, page: async () => joinTexts((await render(deps, path, cookie)).text) };
+  }
+
+  test("is invoiced once staff said which price stays", async () => {
+    const { deps, booking, press, page } = await changed();
+    expect(await page()).toContain(
+      "The VAT rate was 20% when the booking was made, and is 15% for this invoice. Which price stays?",
+    );
+    expect(await page()).toContain("The price without VAT: £1,073.34 with VAT");
+    const refusal = await press();
+    expect([refusal.status, joinTexts(refusal.text)]).toEqual([
+      400,
+      expect.stringContaining("Choose which price stays"),
+    ]);
+    expect(await documentsOf(deps, booking.id)).toEqual([]);
+  });
+
+  // 595.00 / 1.2 = 495.83, with 15 per cent 570.21; 70.00 / 1.2 with 15 per cent 67.08.
+  test.each([
+    ["gross", 1_120_00, [595_00, 595_00, -70_00]],
+    ["net", 1_073_34, [570_21, 570_21, -67_08]],
+  ])("with the %s price", async (keep, total, lines) => {
+    const { deps, booking, press } = await changed();
+    expect((await press({ keep })).status).toBe(302);
+    const [document] = await openDocumentsOf(deps, booking.id);
+    expect(document!.content.lines.map(({ grossPence }) => grossPence)).toEqual(lines);
+    expect(new Set(document!.content.lines.map(({ vatRate }) => vatRate))).toEqual(new Set([15]));
+    const row = (await findBooking(deps.db, booking.id))!;
+    expect([row.total_pence, document!.totalPence]).toEqual([total, total]);
+    expect((await readStaffInvoices(deps, row)).next, "nothing is left").toBeNull();
+    expect(invoiceTask(row, (await findInvoice(deps, booking.id))!)).toBeNull();
+    expect((await checkLedger(deps)).faults).toEqual([]);
+  });
+
+  test("is not among those that are made together, and not made at a release", async () => {
+    const { deps, booking } = await changed();
+    await deps.db.updateTable("bookings").set({ status: "completed" }).execute();
+    const { shown } = await readToInvoice(deps);
+    expect(shown.map(({ refusal }) => refusal)).toEqual([expect.stringContaining("VAT rate changed")]);
+    expect(await issueNext(deps, booking)).toMatchObject({ problem: "rate" });
   });
 });
 

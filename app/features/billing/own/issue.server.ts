@@ -23,17 +23,27 @@ import { issueDocument, openDocumentsOf, type NewDocument } from "./documents.se
 import { coveredPence, readAccount, type BookingAccount } from "./read-account.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 import { storeAccount } from "./store-account.server.ts";
-import { creditOf, sumsOf } from "./sums.ts";
+import { atOtherRate, creditOf, sumsOf } from "./sums.ts";
+import type { Keep } from "./issue-schemas.ts";
+import { rateAt } from "./content.ts";
+import { bookedVat } from "#app/features/settings/offer.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
 
-export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much";
+/** `rate`: the VAT rate is another one than the booking was made at, and nobody said which price stays. */
+export type IssueProblem = KeptNow | "changed" | "not-ours" | "too-much" | "rate";
 
 /** The invoice that is due next: null where everything is invoiced. Its amounts are those of this moment. */
 export type NextInvoice = Pick<NewDocument, "kind" | "issuedOn" | "dueOn" | "content"> & {
   /** Agreed charges among the lines. */
   chargeIds: string[];
+  /** The rates of its price, where these differ, and the whole price, VAT included, if that without VAT stays. */
+  rateChange: (Rates & { netStaysPence: number }) | null;
 };
+
+/** VAT rates of the booking's day and of the tax point, in per cent. */
+type Rates = { from: number; to: number };
 
 /** Pence of the booking's price that no invoice has, credit notes taken off; negative for what is invoiced too much. */
 export function uninvoicedPence(booking: BookingRow, read: BookingAccount): number {
@@ -63,11 +73,17 @@ export async function nextInvoice(
   const first = isWhole ? "full" : invoiceKind(booking, { hasDeposits });
   const kind = isOfPrice ? (first ?? "full") : "further";
   const terms = kind === "deposit" ? kind : "full";
+  const ownLines = lines ?? (await bookingLines(deps.db, booking.id));
   const given = isOfPrice
-    ? invoiceLines(terms, booking, lines ?? (await bookingLines(deps.db, booking.id)), { namesAssessments })
+    ? invoiceLines(terms, booking, ownLines, { namesAssessments })
     : missing > 0
       ? [{ description: furtherWords(booking, read), pence: missing }]
       : [];
+  const settings = deps.settings.current();
+  const [from, to] = [
+    bookedVat(settings, booking.created_at).vatRate,
+    rateAt(settings, { issuedOn, suppliedOn: day }),
+  ];
   // A deposit is a share of the price alone.
   const taken = kind === "deposit" ? [] : charges;
   return {
@@ -75,6 +91,10 @@ export async function nextInvoice(
     issuedOn,
     dueOn: missing === 0 ? addDays(issuedOn, CHARGE_DAYS) : invoiceDueOn(terms, issuedOn, day),
     chargeIds: taken.map(({ id }) => id),
+    rateChange:
+      missing > 0 && from !== to
+        ? { from, to, netStaysPence: pricesAt(booking, ownLines, { from, to }).total }
+        : null,
     content: contentOf(deps, day, [...given, ...taken.map((charge) => chargeLine(charge, booking))]),
   };
 }
@@ -118,13 +138,47 @@ async function openAccount(inside: Inside, booking: BookingRow, { bookingId, see
 
 const keyOf = (bookingId: string, { documents }: BookingAccount) => `${bookingId}:${documents.length}`;
 
+/** The prices of a booking at another VAT rate, where those without VAT stay. */
+function pricesAt(booking: BookingRow, lines: readonly BookingLineRow[], { from, to }: Rates) {
+  const priced = lines.flatMap(({ position, price_pence }) =>
+    price_pence === null ? [] : [{ position, pence: atOtherRate(price_pence, from, to) }],
+  );
+  const subtotal = priced.reduce((sum, { pence }) => sum + pence, 0);
+  const discount = atOtherRate(booking.discount_pence, from, to);
+  return { priced, subtotal, discount, total: subtotal - discount };
+}
+
+async function keepNet(inside: Inside, booking: BookingRow, rates: Rates) {
+  const prices = pricesAt(booking, await bookingLines(inside.db, booking.id), rates);
+  for (const { position, pence } of prices.priced)
+    await inside.db
+      .updateTable("booking_lines")
+      .set({ price_pence: pence })
+      .where("booking_id", "=", booking.id)
+      .where("position", "=", position)
+      .execute();
+  return updateBooking(inside.db, inside, booking, {
+    subtotal_pence: prices.subtotal,
+    discount_pence: prices.discount,
+    total_pence: prices.total,
+  });
+}
+
+type Issue = Change & { isWhole?: boolean; keep?: Keep | undefined };
+
 /** Issues the next invoice of a booking and mails it. `isWhole`: the work is done, so no deposit is asked for. */
-export async function issueNextInvoice(deps: Deps, { isWhole, ...change }: Change & { isWhole?: boolean }) {
-  return changeAccount(deps, change, async (inside, booking, read) => {
+export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }: Issue) {
+  return changeAccount(deps, change, async (inside, given, read) => {
     const trx = inside.db;
-    const next = await nextInvoice(inside, booking, read, { ...(isWhole && { isWhole }) });
+    const options = isWhole === undefined ? {} : { isWhole };
+    const shown = await nextInvoice(inside, given, read, options);
+    if (shown?.rateChange && !keep) return refused("rate");
+    const booking =
+      shown?.rateChange && keep === "net" ? await keepNet(inside, given, shown.rateChange) : given;
+    if (!booking) return refused("changed");
+    const next = booking === given ? shown : await nextInvoice(inside, booking, read, options);
     if (!next) return refused("changed");
-    const { chargeIds, ...about } = next;
+    const { chargeIds, rateChange: _, ...about } = next;
     const issued = await issueDocument(trx, inside, {
       ...about,
       bookingId: booking.id,
@@ -133,8 +187,10 @@ export async function issueNextInvoice(deps: Deps, { isWhole, ...change }: Chang
       issuedBy: change.actor.id,
     });
     await putOnInvoice(trx, chargeIds, issued.id);
+    const repriced =
+      booking === given ? "" : `. The price without VAT stays: ${formatPoundsAndPence(booking.total_pence)}`;
     await recordAudit(trx, inside, change, "invoice.issued", ["booking", booking.id], {
-      note: issued.number,
+      note: `${issued.number}${repriced}`,
     });
     await enqueueMail(trx, inside, {
       topic: "invoice-ready",

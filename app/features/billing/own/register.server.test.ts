@@ -10,7 +10,7 @@ import { documentsOf } from "./documents.server.ts";
 import { invoicePath } from "./invoice-link.ts";
 import { issueCreditNote } from "./issue.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
-import { periodOf, readRegister } from "./register.server.ts";
+import { periodOf, readRegister, readRegisterPage } from "./register.server.ts";
 import { readStaffInvoices } from "./staff-invoices.server.ts";
 
 let deps: TestDeps;
@@ -36,6 +36,20 @@ async function credit(pence: number) {
 
 const pay = (pence: number, on: string) =>
   recordPayment(deps, { ...BY_STAFF, bookingId: booking.id, pence, on, way: "bank", note: "" } as never);
+
+test("the register leads to every month since the first, each with its file", async () => {
+  deps.clock.set("2027-05-03T09:00:00Z");
+  ({ cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" })));
+  const { months } = await readRegisterPage(deps, new URL(`http://x${REGISTER}`));
+  expect(months.map(({ label }) => label)).toEqual(["May 2027", "April 2027", "March 2027"]);
+  const { text } = await render(deps, REGISTER, cookie);
+  for (const { page, csv } of months) {
+    expect(text).toContain(`href="${page}"`);
+    expect(text).toContain(`href="${csv}"`);
+  }
+  expect((await render(deps, months[2]!.csv, cookie)).text).toContain("INV-000001");
+  expect((await render(deps, months[1]!.csv, cookie)).text).not.toContain("INV-000001");
+});
 
 test("the register has every document and payment of a period, and the sums of boxes 1 and 6", async () => {
   expect(await pay(595_00, "2027-03-10")).toMatchObject({ ok: true });

@@ -3,7 +3,14 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { pageOf } from "#app/kit/pages.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
-import { addDays, formatShortDate, isIsoDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import {
+  addDays,
+  formatMonth,
+  formatShortDate,
+  isIsoDate,
+  londonDate,
+  type IsoDate,
+} from "#app/platform/dates.ts";
 import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
 import { accountOf } from "./account.ts";
 import { taxPoint } from "./content.ts";
@@ -158,6 +165,30 @@ type Register = Awaited<ReturnType<typeof readRegister>>;
 const money = formatPoundsAndPence;
 const signed = (pence: number) => (pence < 0 ? `−${money(-pence)}` : money(pence));
 
+const REGISTER = "/admin/payments/register";
+
+/** The months since the first document or payment, the latest first, each with its page and its file. */
+async function monthsUntil({ db }: Read, today: IsoDate) {
+  const issued = db.selectFrom("invoice_documents").select((eb) => eb.fn.min("issued_on").as("day"));
+  const moved = db
+    .selectFrom("payments")
+    .select((eb) => eb.fn.min("moved_on").as("day"))
+    .where("undone_at", "is", null);
+  const days = [await issued.executeTakeFirst(), await moved.executeTakeFirst()];
+  const first = days
+    .map((row) => row?.day ?? today)
+    .sort()[0]!
+    .slice(0, 7);
+  const months = [];
+  for (let month = today.slice(0, 7); month >= first; month = addDays(`${month}-01`, -1).slice(0, 7))
+    months.push({
+      label: formatMonth(month),
+      page: `${REGISTER}?month=${month}`,
+      csv: `${REGISTER}.csv?month=${month}`,
+    });
+  return months;
+}
+
 /** One page of the register, in words: documents by number, then payments by day. */
 export async function readRegisterPage(deps: Deps, url: URL) {
   const period = periodOf(url.searchParams, londonDate(deps.clock.now()));
@@ -179,7 +210,8 @@ export async function readRegisterPage(deps: Deps, url: URL) {
     box1: signed(register.box1Pence),
     box6: signed(register.box6Pence),
     received: signed(register.receivedPence),
-    csv: `/admin/payments/register.csv?${new URLSearchParams(period)}`,
+    csv: `${REGISTER}.csv?${new URLSearchParams(period)}`,
+    months: await monthsUntil(deps, londonDate(deps.clock.now())),
   };
 }
 

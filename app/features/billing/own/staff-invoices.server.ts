@@ -98,6 +98,12 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
       hasAddress: buyerOf(deps, booking).address !== "",
       hasVat: next.content.lines.some(({ vatRate }) => vatRate > 0),
       total: money(sumsOf(next.content.lines).totalPence),
+      /** Both prices of the booking, where its VAT rate changed. */
+      rateChange: next.rateChange && {
+        ...next.rateChange,
+        gross: money(booking.total_pence),
+        net: money(next.rateChange.netStaysPence),
+      },
     },
     creditable: isOwn
       ? account.invoices
@@ -145,6 +151,7 @@ const words: Words<Refused<IssueProblem>> = {
   erased: "The booking was erased: nothing can be issued for it.",
   changed: "The booking or its invoices changed since you opened this page. Please check the amounts again.",
   "not-ours": "Invoices of this booking are not made here.",
+  rate: atField("keep", "Choose which price stays: the VAT rate changed since the booking was made."),
   "too-much": atField("amount", "This is more than is left of the invoice. Please enter a smaller amount."),
 };
 
@@ -155,8 +162,8 @@ export const answerStaffInvoices = answerForms(
     invoice: form({
       schema: IssueSchema,
       summary,
-      change: ({ deps, by, booking }, { seen }) =>
-        issueNextInvoice(deps, { ...by, bookingId: booking.id, seen }),
+      change: ({ deps, by, booking }, { seen, keep }) =>
+        issueNextInvoice(deps, { ...by, bookingId: booking.id, seen, keep }),
       said: "The invoice was issued, and is on its way to the customer by email.",
       done: "issued",
       formId: "issue",

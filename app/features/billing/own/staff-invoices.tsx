@@ -71,6 +71,20 @@ export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
       ) : null}
       <StepForm form={form}>
         <input type="hidden" name="seen" value={state} />
+        {next.rateChange ? (
+          <RadioGroup
+            field={fieldOf(form, "keep") as never}
+            label={`The VAT rate was ${next.rateChange.from}% when the booking was made, and is ${next.rateChange.to}% for this invoice. Which price stays?`}
+            options={[
+              { value: "gross", label: `The price with VAT: ${next.rateChange.gross}` },
+              {
+                value: "net",
+                label: `The price without VAT: ${next.rateChange.net} with VAT`,
+                hint: "The booking gets this price.",
+              },
+            ]}
+          />
+        ) : null}
         <div className="actions">
           <Button name="intent" value="invoice">
             Issue invoice

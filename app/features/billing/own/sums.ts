@@ -17,6 +17,12 @@ export function vatWithin(grossPence: number, vatRate: number): number {
   return divideRounded(grossPence * hundredths, 10_000 + hundredths);
 }
 
+/** An amount with VAT at another rate, where the amount without VAT stays. */
+export function atOtherRate(grossPence: number, from: number, to: number): number {
+  const hundredths = (rate: number) => 10_000 + Math.round(rate * 100);
+  return divideRounded(grossPence * hundredths(to), hundredths(from));
+}
+
 export function sumLine(line: Line): SummedLine {
   const grossPence = divideRounded(line.unitPence * line.quantityThousandths, 1000);
   const vatPence = vatWithin(grossPence, line.vatRate);

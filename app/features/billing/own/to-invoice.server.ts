@@ -92,7 +92,11 @@ export async function readToInvoice(deps: Deps) {
       lines: linesOf.get(row.id) ?? [],
     });
     const pence = next ? sumsOf(next.content.lines).totalPence : 0;
-    const refusal = unrestricted.has(row.id) ? null : RESTRICTED;
+    const refusal = !unrestricted.has(row.id)
+      ? RESTRICTED
+      : next?.rateChange
+        ? "The VAT rate changed since the booking: its page asks which price stays."
+        : null;
     if (!refusal) sumPence += pence;
     shown.push({
       id: row.id,

@@ -1,3 +1,4 @@
+import { isUkVatNumber } from "#app/features/settings/vat-number.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
@@ -27,7 +28,7 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings" | "cl
     {
       title: "Say whether you are registered for VAT",
       about:
-        "Enter your VAT number, or make a price list with 0 per cent. Without a number, no price says that it includes VAT, and no invoice made here charges it.",
+        "Enter your VAT number, or make a price list with 0 per cent. Without a number, no price says that it includes VAT, and no invoice made here charges it. Done once the number’s check digits fit.",
       to: "/admin/settings/company",
       isDone: isVatSaid(deps),
     },
@@ -91,7 +92,8 @@ export async function readSetup(deps: Pick<Deps, "db" | "env" | "settings" | "cl
 
 function isVatSaid({ settings, clock }: Pick<Deps, "settings" | "clock">): boolean {
   const { company, prices } = settings.current();
-  return company.vatNumber !== "" || listOn(prices, londonDate(clock.now())).vatRate === 0;
+  if (company.vatNumber !== "") return isUkVatNumber(company.vatNumber);
+  return listOn(prices, londonDate(clock.now())).vatRate === 0;
 }
 
 async function areInvoicesReady(deps: Pick<Deps, "db" | "settings" | "accounting">): Promise<boolean> {
