@@ -9,7 +9,7 @@ import {
   ReportLinks,
   VisitList,
 } from "#app/features/visits/assessor-pages/assessor-home-cards.tsx";
-import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
+import { peopleOf, readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ToReadCard } from "#app/features/report-writing/reading/to-read.tsx";
@@ -31,11 +31,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const home = await readAssessorHome(deps, user.userId);
   const [next, ...visits] = home.visits;
   const ids = home.questions.map(({ id }) => id);
+  const reports = await reportsToWrite(deps, user.userId);
+  const listed = [...visits, ...home.missing, ...home.reported, ...reports];
   return {
     fees: await feesInWords(deps, { ids, assessorId: user.userId }),
     ...{ ...home, visits },
     next: next ? await openAssessorVisit(deps, next.id, by) : null,
-    reports: await reportsToWrite(deps, user.userId),
+    reports,
+    people: await peopleOf(
+      deps,
+      listed.map(({ reference }) => reference),
+    ),
     toRead: user.reviewsReports ? await reportsToRead(deps, user.userId) : null,
   };
 }
@@ -63,7 +69,7 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, missing, reports, toRead, reported, today, fees } = loaderData;
+  const { next, visits, questions, missing, reports, toRead, reported, today, fees, people } = loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -85,23 +91,27 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
       {questions.map((question) => (
         <QuestionCard key={question.id} question={question} fee={fees[question.id] ?? null} />
       ))}
-      <VisitList heading="Today" visits={visits.filter(({ day }) => day === today)} />
-      <VisitList heading="This week" visits={visits.filter(({ day }) => day > today && day <= lastOfWeek)} />
+      <VisitList people={people} heading="Today" visits={visits.filter(({ day }) => day === today)} />
+      <VisitList
+        people={people}
+        heading="This week"
+        visits={visits.filter(({ day }) => day > today && day <= lastOfWeek)}
+      />
       {missing.length > 0 ? (
         <Card heading="Outcome missing">
-          <OutcomeLinks visits={missing} />
+          <OutcomeLinks visits={missing} people={people} />
         </Card>
       ) : null}
       {reports.length > 0 ? (
         <Card heading="Reports to write">
-          <ReportLinks reports={reports} />
+          <ReportLinks reports={reports} people={people} />
         </Card>
       ) : null}
       {toRead ? <ToReadCard {...toRead} /> : null}
-      <VisitList heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
+      <VisitList people={people} heading="Later" visits={visits.filter(({ day }) => day > lastOfWeek)} />
       {reported.length > 0 ? (
         <Card heading="Outcomes you can still correct">
-          <OutcomeLinks visits={reported} />
+          <OutcomeLinks visits={reported} people={people} />
         </Card>
       ) : null}
     </Page>

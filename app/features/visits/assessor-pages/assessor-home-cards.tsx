@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -10,7 +11,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Times } from "#app/ui/times.tsx";
+import { formIdOfNote } from "#app/features/visits/record/note-kinds.ts";
 import type { AssessorVisitFile } from "./open-visit.server.ts";
 import type { readAssessorHome } from "./assessor-visits.server.ts";
 import type { AnswerSchema } from "#app/features/visits/agree/visit-schemas.ts";
@@ -22,17 +25,35 @@ type Home = Awaited<ReturnType<typeof readAssessorHome>>;
 /** The form that answers this question, among the others of the page. */
 export const formIdOf = (questionId: string) => `question-${questionId}`;
 
+/** Names by the booking's reference; a restricted booking has none. */
+type People = { people: Record<string, string> };
+
+type RowProps = { to: string; person: string | undefined; title: ReactNode; details: ReactNode };
+
+/** One of several pages to open: the person first, then what it is, then what identifies it. */
+function PersonRow({ to, person, title, details }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className="block">
+        {person ? <strong className="block">{person}</strong> : null} {title}
+      </Link>
+      <span className="note">{details}</span>
+    </li>
+  );
+}
+
 /** Links to the forms in which outcomes are recorded. */
-export function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
+export function OutcomeLinks({ visits, people }: { visits: Home["missing"] } & People) {
   return (
     <ul className="grid gap-3">
       {visits.map((visit) => (
-        <li key={visit.id}>
-          <Link to={`/assessor/visits/${visit.id}/outcome`}>
-            {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
-          </Link>{" "}
-          <span className="note">{visit.reference}</span>
-        </li>
+        <PersonRow
+          key={visit.id}
+          to={`/assessor/visits/${visit.id}/outcome`}
+          person={people[visit.reference]}
+          title={<Times>{`${formatLongDate(visit.day)}, ${formatHours(visit)}`}</Times>}
+          details={visit.reference}
+        />
       ))}
     </ul>
   );
@@ -41,16 +62,17 @@ export function OutcomeLinks({ visits }: { visits: Home["missing"] }) {
 type ToWrite = { visitId: string; reference: string; day: string; words: string };
 
 /** Links to the pages from which reports are sent, with the day on which each is due. */
-export function ReportLinks({ reports }: { reports: ToWrite[] }) {
+export function ReportLinks({ reports, people }: { reports: ToWrite[] } & People) {
   return (
     <ul className="grid gap-3">
       {reports.map(({ visitId, reference, day, words }) => (
-        <li key={visitId}>
-          <Link to={`/assessor/visits/${visitId}/report`}>{words}</Link>{" "}
-          <span className="note">
-            {reference}, visited on {formatLongDate(day)}
-          </span>
-        </li>
+        <PersonRow
+          key={visitId}
+          to={`/assessor/visits/${visitId}/report`}
+          person={people[reference]}
+          title={words}
+          details={`${reference}, visited on ${formatLongDate(day)}`}
+        />
       ))}
     </ul>
   );
@@ -60,11 +82,15 @@ export function ReportLinks({ reports }: { reports: ToWrite[] }) {
 export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
   const { about, mode, hasBegun } = visit;
   const page = `/assessor/visits/${visit.id}`;
+  const reachable = about?.contacts.filter(({ role, phone }) => phone !== null && role !== "Client") ?? [];
   return (
     <Card
       heading={
         <Link to={page}>
-          {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
+          {formatLongDate(visit.day)},{" "}
+          <span className="next-hours">
+            <Times>{formatHours(visit)}</Times>
+          </span>
         </Link>
       }
       action={<span className="note">{hasBegun ? "Now" : "Your next visit"}</span>}
@@ -77,7 +103,8 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
       ) : (
         <>
           <p>
-            <strong>{about.client}</strong>
+            <strong className="text-lg">{about.client}</strong>
+            <span className="block note">{about.assessments.join(", ")}</span>
             <span className="block">
               {about.place ||
                 (mode === "virtual" ? "Nobody has said how to join yet" : "Address not known yet")}
@@ -89,6 +116,17 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
             ) : null}
           </p>
           <PlaceDoubts doubts={about.placeDoubts} />
+          <Facts
+            rows={[
+              ...about.access.slice(0, 2).map(({ label, text }): [ReactNode, string] => [label, text]),
+              ...reachable.slice(0, 2).map(({ role, name, phone }): [ReactNode, ReactNode] => [
+                role,
+                <>
+                  {name} {phone ? <PhoneLink {...phone} /> : null}
+                </>,
+              ]),
+            ]}
+          />
           <div className="visit-buttons no-print">
             <ButtonLink look={hasBegun ? "quiet" : "main"} to={`${page}/pack`}>
               Pack
@@ -96,6 +134,11 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
             <ButtonLink look="quiet" to={`${page}/documents`}>
               Documents
             </ButtonLink>
+            {visit.maySay.late ? (
+              <ButtonLink look="quiet" to={`${page}#${formIdOfNote("late")}`}>
+                Running late
+              </ButtonLink>
+            ) : null}
             <ButtonLink look={hasBegun ? "main" : "quiet"} to={`${page}/outcome`}>
               {visit.outcome ? "Correct outcome" : "Record outcome"}
             </ButtonLink>
@@ -108,20 +151,19 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
 }
 
 /** The visits of some days; nothing without one. */
-export function VisitList({ heading, visits }: Pick<Home, "visits"> & { heading: string }) {
+export function VisitList({ heading, visits, people }: Pick<Home, "visits"> & { heading: string } & People) {
   if (visits.length === 0) return null;
   return (
     <Card heading={heading}>
       <ul className="grid gap-3">
         {visits.map((visit) => (
-          <li key={visit.id}>
-            <Link to={`/assessor/visits/${visit.id}`}>
-              {formatLongDate(visit.day)}, <Times>{formatHours(visit)}</Times>
-            </Link>{" "}
-            <span className="note">
-              {[MODES[visit.mode], visit.district, visit.reference].filter(Boolean).join(", ")}
-            </span>
-          </li>
+          <PersonRow
+            key={visit.id}
+            to={`/assessor/visits/${visit.id}`}
+            person={people[visit.reference]}
+            title={<Times>{`${formatLongDate(visit.day)}, ${formatHours(visit)}`}</Times>}
+            details={[MODES[visit.mode], visit.district, visit.reference].filter(Boolean).join(", ")}
+          />
         ))}
       </ul>
     </Card>
@@ -139,17 +181,19 @@ export function QuestionCard({ question, fee }: QuestionProps) {
       heading={<Times>{`Can you come on ${formatLongDate(day)}, ${formatHours(question)}?`}</Times>}
       className="stack"
     >
-      <Facts
-        rows={[
-          ["Kind", MODES[mode]],
-          mode === "face-to-face" && ["Where", town ?? "The town is not known yet"],
-          ["Assessments", assessments.join(", ")],
-          language !== null && ["Language", language],
-          fee !== null && ["Your fee", fee],
-          ["Answer by", formatInstant(deadlineAt)],
-          clashes.length > 0 && ["Beside it", <Times>{clashes.join(" · ")}</Times>],
-        ]}
-      />
+      <p>
+        {[MODES[mode], mode === "face-to-face" && (town ?? "the town is not known yet"), language]
+          .filter(Boolean)
+          .join(", ")}
+        <span className="block">{assessments.join(", ")}</span>
+        {fee === null ? null : <span className="block">Your fee: {fee}</span>}
+        <span className="block">Answer by {formatInstant(deadlineAt)}</span>
+        {clashes.length > 0 ? (
+          <span className="block note">
+            <Times>{clashes.join(" · ")}</Times>
+          </span>
+        ) : null}
+      </p>
       {refusal ? (
         <Alert tone="warning">
           <p>
@@ -164,7 +208,7 @@ export function QuestionCard({ question, fee }: QuestionProps) {
           label="Reason, if you decline"
           isOptional
           hint="For the office. Please write nothing about anyone’s health."
-          rows={2}
+          rows={1}
         />
         <div className="actions">
           {refusal ? null : (
