@@ -35,6 +35,7 @@ export async function createBooking(
     status: "pending",
     version: 1,
     token_version: 1,
+    invoice_link_version: 1,
     old_link_version: null,
     old_link_until: null,
     is_virtual: 0,

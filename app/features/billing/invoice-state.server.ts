@@ -3,7 +3,12 @@ import { expressionBuilder, sql, type ExpressionBuilder, type Selectable } from 
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, type IsoDate } from "#app/platform/dates.ts";
 import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice-standing.ts";
-import { chargeSums, sumsOfCharges, type ChargeSums } from "#app/features/charges/charge-rows.server.ts";
+import {
+  chargeSums,
+  invoicedPenceOf,
+  sumsOfCharges,
+  type ChargeSums,
+} from "#app/features/charges/charge-rows.server.ts";
 import { invoicePath } from "./own/invoice-link.ts";
 import { cancelledOf, owedOf, type Owed } from "./own/owed.ts";
 import { readAccount } from "./own/read-account.server.ts";
@@ -52,9 +57,15 @@ export const comparedOf = (row: WithBooking, charges: ChargeSums = sumsOfCharges
   },
 });
 
-const toBookingInvoice = (deps: LinkDeps, row: WithBooking, charges: ChargeSums | undefined) => ({
+const toBookingInvoice = (
+  deps: LinkDeps,
+  row: WithBooking & Pick<BookingRow, "invoice_link_version">,
+  charges: ChargeSums | undefined,
+) => ({
   onlineUrl:
-    row.maker === "own" ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id) : row.online_url,
+    row.maker === "own"
+      ? deps.env.APP_ORIGIN + invoicePath(deps.secrets, row.vendor_id, row.invoice_link_version)
+      : row.online_url,
   readAt: row.read_at,
   ...comparedOf(row, charges),
 });
@@ -79,7 +90,12 @@ export const invoicesWithStatus = (db: Executor) =>
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .selectAll("invoices")
-    .select(["bookings.status", "bookings.cancelled_on", "bookings.updated_at"]);
+    .select([
+      "bookings.status",
+      "bookings.cancelled_on",
+      "bookings.updated_at",
+      "bookings.invoice_link_version",
+    ]);
 
 /** The sums to be paid for a booking now, or paid back, whoever makes its invoices. Xero does not say on which day it
  * credited: an invoice there counts as a whole from its payment on. */
@@ -129,15 +145,7 @@ export async function invoicedVatPhrase(
  * stay. The rule of `standingOf`, for the database. `today` is the day in London. */
 function isOverdue(today: IsoDate) {
   const eb = expressionBuilder<Tables, "invoices">();
-  const charged = eb.fn.coalesce(
-    eb
-      .selectFrom("charges")
-      .select((charge) => charge.fn.sum<number>("charges.pence").as("pence"))
-      .whereRef("charges.booking_id", "=", "invoices.booking_id")
-      .where("charges.state", "=", "agreed")
-      .where("charges.document_id", "is not", null),
-    eb.lit(0),
-  );
+  const charged = eb.fn.coalesce(invoicedPenceOf(eb), eb.lit(0));
   const standing = sql<number>`coalesce(invoices.vendor_total_pence, invoices.amount_pence) - coalesce(invoices.credited_pence, 0)`;
   const isCancelled = eb
     .selectFrom("bookings as cancelled")

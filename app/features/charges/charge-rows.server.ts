@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Tables } from "#app/platform/tables.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -114,6 +116,24 @@ export async function chargeSums({ db }: { db: Executor }, bookingIds: readonly 
   const byBooking = Map.groupBy(charges, ({ bookingId }) => bookingId);
   return new Map([...byBooking].map(([id, own]) => [id, sumsOfCharges(own)]));
 }
+
+/** Pence of the agreed charges of an invoice's booking that invoices of our own have, for a query; null for none. */
+export const invoicedPenceOf = (eb: ExpressionBuilder<Tables, "invoices">) =>
+  eb
+    .selectFrom("charges")
+    .select((charge) => charge.fn.sum<number>("charges.pence").as("pence"))
+    .whereRef("charges.booking_id", "=", "invoices.booking_id")
+    .where("charges.state", "=", "agreed")
+    .where("charges.document_id", "is not", null);
+
+/** Bookings with an agreed charge that no invoice has, for a query. */
+export const chargedOnNoInvoice = (eb: ExpressionBuilder<Tables, "bookings">) =>
+  eb
+    .selectFrom("charges")
+    .select("charges.booking_id as id")
+    .where("charges.state", "=", "agreed")
+    .where("charges.document_id", "is", null)
+    .where("charges.elsewhere_on", "is", null);
 
 /** Says which invoice has these charges, in its transaction. */
 export async function putOnInvoice(trx: Executor, ids: readonly string[], documentId: string): Promise<void> {

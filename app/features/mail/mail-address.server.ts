@@ -75,7 +75,7 @@ export async function mailAddress(
       return page === null ? { skip: "visit-changed" } : at(page);
     }
     case "invoice-credited": {
-      const path = booking && invoicePath(deps.secrets, documentId!);
+      const path = booking && invoicePath(deps.secrets, documentId!, booking.invoice_link_version);
       return path === null ? { skip: "booking-gone" } : at(path);
     }
     case "part-asked":

@@ -19,6 +19,10 @@ import { action as webhook } from "#app/routes/api/stripe-webhook.ts";
 import { createInvoice } from "../create-invoice.server.ts";
 import { openPence, standingOf, standingWords } from "../invoice-standing.ts";
 import { findInvoice, overdueInvoices } from "../invoice-state.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
+import { withNewAddress, withNewLink } from "#app/features/booking/record/access-links.ts";
+import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking/booking-links.server.ts";
 import { accountState, issueNextInvoice } from "../own/issue.server.ts";
 import { readAccount } from "../own/read-account.server.ts";
 import { readDueInvoices } from "../read-invoices.server.ts";
@@ -100,16 +104,31 @@ test("the page leads to Stripe, which learns the amount and the invoice's number
   expect(stripe.sessions).toHaveLength(1);
 });
 
-test("the links of an invoice are kept when the booking's links end", async () => {
+test.each([
+  ["staff", (booking: BookingRow) => withNewLink(booking)],
+  ["the referrer", (booking: BookingRow) => withNewAddress(booking, new Date(0))],
+])("a link of an invoice is kept when the address of the referrer is corrected by %s", async (_by, links) => {
   const made = await invoiced();
-  const { id, token_version } = made.booking;
   const before = await made.page();
-  await made.deps.db
-    .updateTable("bookings")
-    .set({ token_version: token_version + 2 })
-    .where("id", "=", id)
-    .execute();
+  const booking = (await findBooking(made.deps.db, made.booking.id))!;
+  const address = { referrer_email: "new@example.org", referrer_email_key: "new@example.org" };
+  await updateBooking(made.deps.db, made.deps, booking, { ...address, ...links(booking) });
   expect((await made.page())!.path).toBe(before!.path);
+  expect((await findInvoice(made.deps, booking.id))!.onlineUrl).toContain(made.link);
+});
+
+test("a link of an invoice ends when staff end the booking's links on purpose, and a new one is mailed", async () => {
+  const made = await invoiced();
+  const { id } = made.booking;
+  const renewal = { ...BY_STAFF, bookingId: id };
+  await renewAccessLink(made.deps, { ...renewal, isOldLinkRevoked: false });
+  expect(await made.page(), "sent again").not.toBeNull();
+  await renewAccessLink(made.deps, { ...renewal, isOldLinkRevoked: true });
+  expect(await made.page()).toBeNull();
+  expect(await made.press()).toBeNull();
+  expect((await render(made.deps, made.link)).status).toBe(404);
+  const { onlineUrl } = (await findInvoice(made.deps, id))!;
+  expect((await render(made.deps, onlineUrl!.replace("http://localhost:3000", ""))).status).toBe(200);
 });
 
 test("two presses at once make one page", async () => {

@@ -155,10 +155,11 @@ export async function openInvoicePage(
   const document = await openDocument(deps, documentId);
   const booking = document && (await findBooking(deps.db, document.bookingId));
   if (!booking || isErased(booking)) return null;
-  if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking.token_version)) return null;
+  if (!isInvoiceToken(deps.secrets, token ?? "", documentId, booking)) return null;
   if (card === "paid") await readCardPagesOf(deps, booking.id);
   const read = await readAccount(deps, booking);
   const { documents, owed } = read;
+  const pathOf = (id: string) => invoicePath(deps.secrets, id, booking.invoice_link_version);
   const { openNow, ...standing } = standingOfDocument(read, documentId, londonDate(deps.clock.now()));
   const credited = documents.find(({ id }) => id === document.creditsId) ?? null;
   const others = documents.filter(({ id }) => id !== documentId);
@@ -167,15 +168,14 @@ export async function openInvoicePage(
     bookingId: booking.id,
     card: cardWords(card, openNow > 0),
     /** Pays everything that is open for the booking. */
-    cardPath:
-      deps.cardPages && openNow > 0 ? invoicePath(deps.secrets, documentId).replace("?", "/card?") : null,
+    cardPath: deps.cardPages && openNow > 0 ? pathOf(documentId).replace("?", "/card?") : null,
     cardAmount: formatPoundsAndPence(owed.toPayPence),
-    path: invoicePath(deps.secrets, documentId),
-    pdfPath: invoicePath(deps.secrets, documentId).replace("?", "/pdf?"),
+    path: pathOf(documentId),
+    pdfPath: pathOf(documentId).replace("?", "/pdf?"),
     ...standing,
     open: openNow > 0 ? formatPoundsAndPence(openNow) : null,
     others: others.map(({ id, number, totalPence, series }) => ({
-      path: invoicePath(deps.secrets, id),
+      path: pathOf(id),
       words: `${series === "INV" ? "Invoice" : "Credit note"} ${number}, ${formatPoundsAndPence(totalPence)}`,
     })),
     phone: deps.settings.current().company.phone,

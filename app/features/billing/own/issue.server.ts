@@ -27,7 +27,7 @@ import { atOtherRate, creditOf, sumsOf } from "./sums.ts";
 import type { Keep } from "./issue-schemas.ts";
 import { rateAt } from "./content.ts";
 import { bookedVat } from "#app/features/settings/offer.ts";
-import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
+import { repriceLines, updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 
 /** Invoices and credit notes that staff issue: the first invoice, and what is left to invoice. */
 
@@ -150,13 +150,7 @@ function pricesAt(booking: BookingRow, lines: readonly BookingLineRow[], { from,
 
 async function keepNet(inside: Inside, booking: BookingRow, rates: Rates) {
   const prices = pricesAt(booking, await bookingLines(inside.db, booking.id), rates);
-  for (const { position, pence } of prices.priced)
-    await inside.db
-      .updateTable("booking_lines")
-      .set({ price_pence: pence })
-      .where("booking_id", "=", booking.id)
-      .where("position", "=", position)
-      .execute();
+  await repriceLines(inside.db, booking.id, prices.priced);
   return updateBooking(inside.db, inside, booking, {
     subtotal_pence: prices.subtotal,
     discount_pence: prices.discount,

@@ -10,6 +10,7 @@ import { coverPrice } from "#app/features/booking/record/write-booking.server.ts
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { Tables } from "#app/platform/tables.ts";
+import { chargedOnNoInvoice } from "#app/features/charges/charge-rows.server.ts";
 import { markInvoiced } from "#app/features/charges/charges.server.ts";
 import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { makerNow } from "../makers.server.ts";
@@ -43,14 +44,8 @@ export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
         ),
       ),
     );
-  const charged = eb
-    .selectFrom("charges")
-    .select("charges.booking_id as id")
-    .where("charges.state", "=", sql.lit("agreed"))
-    .where("charges.document_id", "is", null)
-    .where("charges.elsewhere_on", "is", null);
   return eb.and([
-    eb("bookings.id", "in", priced.unionAll(charged)),
+    eb("bookings.id", "in", priced.unionAll(chargedOnNoInvoice(eb))),
     eb("bookings.status", "in", ["completed", "cancelled"]),
     eb("bookings.referrer_email_key", "!=", ""),
     eb.not(

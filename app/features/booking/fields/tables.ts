@@ -14,6 +14,8 @@ export type BookingRow = FieldColumns & {
   version: number;
   /** Raising it revokes the access links. */
   token_version: number;
+  /** Version of the links of its invoices; at most `token_version`. */
+  invoice_link_version: number;
   /** `token_version` of the links that were mailed before the address changed. */
   old_link_version: number | null;
   /** UTC instant until which those links still open the booking; null once the new address was used. */

@@ -11,11 +11,17 @@ export function oldLinkVersion({ old_link_version, old_link_until }: Links, now:
   return old_link_until !== null && old_link_until > now.toISOString() ? old_link_version : null;
 }
 
-/** Columns that end every link sent so far. */
+/** Columns that end every link to the booking sent so far. */
 export const withNewLink = ({ token_version }: Pick<Links, "token_version">): Links => ({
   token_version: token_version + 1,
   old_link_version: null,
   old_link_until: null,
+});
+
+/** Columns with which staff end every link, those of its invoices too: one reached the wrong person. */
+export const withEndedLinks = (booking: Pick<Links, "token_version">) => ({
+  ...withNewLink(booking),
+  invoice_link_version: booking.token_version + 1,
 });
 
 /** Columns for a new address that the referrer gave: the links that reached them last work until the new address is

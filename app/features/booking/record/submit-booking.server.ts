@@ -104,6 +104,7 @@ function newBookingRow(
     status: "pending",
     version: 1,
     token_version: 1,
+    invoice_link_version: 1,
     old_link_version: null,
     old_link_until: null,
     ...fieldColumns(deps.secrets, id, { ...submission, ...NO_BILLING }),

@@ -125,6 +125,21 @@ export async function updateStaffFields(
     .execute();
 }
 
+/** Gives lines of a booking other prices, in whole pence. */
+export async function repriceLines(
+  executor: Executor,
+  bookingId: string,
+  prices: readonly { position: number; pence: number }[],
+): Promise<void> {
+  for (const { position, pence } of prices)
+    await executor
+      .updateTable("booking_lines")
+      .set({ price_pence: pence })
+      .where("booking_id", "=", bookingId)
+      .where("position", "=", position)
+      .execute();
+}
+
 /** Says how much of the price needs no further invoice; version and time of change stay. */
 export async function coverPrice(executor: Executor, bookingId: string, pence: number): Promise<void> {
   await executor.updateTable("bookings").set({ covered_pence: pence }).where("id", "=", bookingId).execute();

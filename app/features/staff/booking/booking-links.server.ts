@@ -7,7 +7,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/after-booking/customer/unlink-booking.server.ts";
-import { withNewLink } from "#app/features/booking/record/access-links.ts";
+import { withEndedLinks } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import { changeBooking, DONE } from "#app/features/booking/record/change-booking.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -123,7 +123,7 @@ export async function renewAccessLink(deps: Deps, renewal: LinkRenewal) {
     const trx = inside.db;
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
-      await updateBooking(trx, inside, booking, withNewLink(booking));
+      await updateBooking(trx, inside, booking, withEndedLinks(booking));
     }
     const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
     await recordAudit(trx, inside, renewal, action, ["booking", booking.id], {
