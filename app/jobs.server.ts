@@ -1,4 +1,5 @@
 import { readDueCardPages } from "#app/features/billing/card/card-pages.server.ts";
+import { readAllReturns } from "#app/features/billing/card/returns.server.ts";
 import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
 import { readDueInvoices } from "#app/features/billing/read-invoices.server.ts";
 import { removeLeftOverFiles } from "#app/features/documents/document-files.server.ts";
@@ -20,6 +21,7 @@ export const periodicJobs = (root: string): readonly Job[] => [
   // Each invoice is read every ten minutes at most.
   every(MINUTE, "invoices", (deps, { isStopping }) => readDueInvoices(deps, isStopping)),
   every(MINUTE, "card payments", (deps, { isStopping }) => readDueCardPages(deps, isStopping)),
+  every(60 * MINUTE, "refunds and disputes of cards", (deps) => readAllReturns(deps)),
   every(5 * MINUTE, "virus checks", (deps, { isStopping }) => scanWaiting(deps, isStopping)),
   nightly("retention", async (deps, { isStopping }) => {
     const { bookings, drafts, mails } = await purgeExpired(deps, isStopping);

@@ -120,6 +120,7 @@ const Variables = z.object({
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_BASE_URL: optional(httpUrl),
+  STRIPE_CHECKOUT_URL: optional(httpUrl),
   DEPOSIT_INVOICES: optional(onOrOff),
   TRUSTED_PROXIES: withDefault(wholeNumber(0, 10), 0),
   SITE_NAME: withDefault(z.string(), "Capacity Assessments"),

@@ -8,14 +8,14 @@ export const bad = (what: string, advice: string): Finding => ({ level: "bad", w
 
 const DEADLINE_MS = 5_000;
 
-/** The status of an answer within 5 seconds, or why there was none. */
+/** The answer within 5 seconds, or why there was none. */
 export async function ask(
   url: string,
   init: RequestInit = {},
-): Promise<{ status: number; headers: Headers } | string> {
+): Promise<{ status: number; headers: Headers; text: string } | string> {
   try {
-    const { status, headers } = await fetch(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
-    return { status, headers };
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(DEADLINE_MS) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause;
     return cause?.code ?? (error as Error).name;

@@ -52,16 +52,26 @@ export async function checkXero(env: Env): Promise<Finding> {
       );
 }
 
-/** Checks Stripe's key; writes nothing. Nothing where cards are not taken. */
+/** Checks Stripe's key, its rights and where Stripe shows its pages; writes nothing. Nothing where cards are not
+ * taken. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
   if (!env.STRIPE_SECRET_KEY) return [];
-  const answer = await ask(
-    `${env.STRIPE_BASE_URL ?? "https://api.stripe.com"}/v1/checkout/sessions?limit=1`,
-    { headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` } },
-  );
+  const headers = { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
+  const read = (what: string) =>
+    ask(`${env.STRIPE_BASE_URL ?? "https://api.stripe.com"}/v1/${what}`, { headers });
+  const answer = await read("checkout/sessions?limit=20");
   if (typeof answer === "string")
     return [bad(`Stripe did not answer (${answer})`, "Check the network and firewall.")];
   if (answer.status !== 200) return [bad(`Stripe says ${answer.status}`, "Check STRIPE_SECRET_KEY.")];
+  const { data } = JSON.parse(answer.text) as { data: { url: string | null }[] };
+  const known = [env.STRIPE_BASE_URL, env.STRIPE_CHECKOUT_URL, "https://checkout.stripe.com"];
+  const origins = known.flatMap((url) => (url ? [new URL(url).origin] : []));
+  const strange = data.map(({ url }) => url && new URL(url).origin).find((at) => at && !origins.includes(at));
+  const lacks = [];
+  for (const right of ["payment_intents", "refunds", "disputes"]) {
+    const allowed = await read(`${right}?limit=1`);
+    if (typeof allowed !== "string" && allowed.status === 403) lacks.push(right);
+  }
   return [
     env.STRIPE_WEBHOOK_SECRET
       ? good("Stripe accepts the key")
@@ -69,5 +79,21 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
           "Stripe accepts the key, and tells us nothing by itself",
           "Set STRIPE_WEBHOOK_SECRET to see payments at once; without it they are seen within ten minutes.",
         ),
+    ...(strange
+      ? [
+          bad(
+            `Stripe shows its pages at ${strange}, where browsers do not go`,
+            `Set STRIPE_CHECKOUT_URL=${strange}.`,
+          ),
+        ]
+      : []),
+    ...(lacks.length > 0
+      ? [
+          bad(
+            `The key of Stripe may not read ${lacks.join(", ")}`,
+            "At Stripe, let the restricted key read these.",
+          ),
+        ]
+      : []),
   ];
 }

@@ -576,6 +576,25 @@ async function payOtherAmount({ app, world }: Prepared): Promise<void> {
     .execute();
 }
 
+/** A refund at Stripe of a sum that staff recorded, too. */
+async function payBackAtStripe({ app, world }: Prepared): Promise<void> {
+  const deps = app.deps as unknown as Deps;
+  const [id, on] = [deps.ids.uuid(), londonDate(deps.clock.now())];
+  for (const pence of [60_000, -500])
+    await insertPayment(deps.db, deps, {
+      ...{ booking_id: world.bookingId!, pence, way: "card", source: "hand", note: "" },
+      ...{ moved_on: on, lineHash: null, recordedBy: null },
+    });
+  await deps.db
+    .insertInto("card_returns")
+    .values({
+      ...{ id, booking_id: world.bookingId!, vendor_id: `re_${id}`, state: "refunded", pence: 500 },
+      ...{ happened_on: on, answer_by: null, read_at: deps.clock.now().toISOString(), settled_state: null },
+      ...{ reason_sealed: null, settled_by: null, settled_at: null },
+    })
+    .execute();
+}
+
 async function dispute({ app, world }: Prepared): Promise<void> {
   await issueFor(app, world);
   await createInvoiceRow(app.deps, { id: world.bookingId!, total_pence: 59_500 }, { maker: "own" });
@@ -795,7 +814,12 @@ const STATES: Record<string, State[]> = {
       },
     },
   ],
-  "/admin/payments": [{ only: "It is dealt with", prepare: payOtherAmount }],
+  "/admin/payments": [
+    { only: "It is dealt with", prepare: payOtherAmount },
+    { only: "It is this refund", prepare: payBackAtStripe },
+    { only: "Apply as another", prepare: payBackAtStripe },
+    { only: "Set aside", prepare: payBackAtStripe, typed: { reason: "Recorded." } },
+  ],
   "/admin/bookings/:bookingId/invoices": [
     { only: "Issue credit note", after: "Issue invoice", typed: { amount: "70" } },
     { only: "Record payment", after: "Issue invoice", typed: { amount: "700" } },

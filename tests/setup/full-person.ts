@@ -1,3 +1,4 @@
+import { sealedColumn } from "#app/platform/secrets.server.ts";
 import { replyToRequest } from "#app/features/contributions/reply.server.ts";
 import { findContribution } from "#app/features/contributions/contribution-rows.server.ts";
 import { savePart as saveAskedPart, sendParts } from "#app/features/contributions/save-part.server.ts";
@@ -255,6 +256,24 @@ async function createAsking(deps: Deps) {
     .values({
       ...{ id: deps.ids.uuid(), booking_id: booking.id, vendor_id: "cs_1", url: null, pence: 100 },
       ...{ state: "expired", created_at: deps.clock.now().toISOString(), next_read_at: null },
+    })
+    .execute();
+  const returnId = deps.ids.uuid();
+  await deps.db
+    .insertInto("card_returns")
+    .values({
+      ...{ id: returnId, booking_id: booking.id, vendor_id: "re_1", state: "refunded", pence: 100 },
+      ...{
+        happened_on: londonDate(deps.clock.now()),
+        answer_by: null,
+        read_at: deps.clock.now().toISOString(),
+      },
+      ...{ settled_state: "refunded", settled_by: null, settled_at: deps.clock.now().toISOString() },
+      reason_sealed: sealedColumn("card_returns", "reason_sealed").encrypt(
+        deps.secrets,
+        returnId,
+        word("reason of a refund"),
+      ),
     })
     .execute();
   await disputeInvoice(deps, { ...BY_STAFF, bookingId: booking.id, reason: word("dispute") });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 /** Files that write about a booking in a transaction of their own, and why `changeBooking` does not fit. */
 const OWN_TRANSACTIONS: Record<string, string> = {
   "billing/card/card-pages": "Records what the card service says, whatever the booking's state.",
+  "billing/card/returns": "Records what the card service says, whatever the booking's state.",
   "billing/make-invoice": "Records what the vendor made already, whatever the booking's state.",
   "booking/record/submit-booking": "The booking is made here.",
   "contributions/part-page": "Counts wrong answers, which must stay counted.",

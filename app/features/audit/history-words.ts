@@ -37,6 +37,8 @@ const ACTIONS = {
   "bank-lines.put-back": "Lines of the bank put back",
   "card.on-its-way": "Card payment made, the money is on its way",
   "card.failed": "Card payment failed: the money did not come",
+  "card.returned": "Refund or dispute of a card payment",
+  "card.set-aside": "Refund or dispute of a card payment set aside",
   "payment.moved": "Credit moved between two bookings",
   "payment.undone": "Payment taken back, recorded by mistake",
   "invoice.paid": "Invoice paid",

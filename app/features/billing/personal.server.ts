@@ -1,6 +1,7 @@
 import { ACCOUNTS, type Personal } from "#app/features/data-protection/personal.ts";
 import { purgeLines } from "./bank/lines.server.ts";
 import { exportCardPages } from "./card/card-pages.server.ts";
+import { eraseReturns, exportReturns } from "./card/returns.server.ts";
 import { disputeOf, eraseDispute } from "./dispute-invoice.server.ts";
 import { findInvoice } from "./invoice-state.server.ts";
 import { deleteOldDocuments, eraseBuyers, openDocumentsOf } from "./own/documents.server.ts";
@@ -22,6 +23,7 @@ export const personal: Personal = {
       staysBecause: ACCOUNTS,
       wordsStay: { content_sealed: "Lines and the seller: the accounts need them, and they name nobody." },
     },
+    card_returns: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS },
     card_pages: { key: "booking_id", keptFor: "invoices", staysBecause: ACCOUNTS },
     bank_lines: {
       key: "id",
@@ -35,11 +37,13 @@ export const personal: Personal = {
     await eraseBuyers(trx, bookingId);
     await eraseDispute(trx, bookingId);
     await erasePaymentNotes(trx, bookingId);
+    await eraseReturns(trx, bookingId);
   },
   async exportBooking(deps, bookingId) {
     return {
       invoice: await findInvoice(deps, bookingId),
       cardPages: await exportCardPages(deps, bookingId),
+      cardReturns: await exportReturns(deps, bookingId),
       invoiceDispute: await disputeOf(deps, bookingId),
       invoiceDocuments: (await openDocumentsOf(deps, bookingId)).map(
         ({ id: _, bookingId: __, ...rest }) => rest,

@@ -1,4 +1,5 @@
 import type { VendorStatus } from "#app/integrations/accounting/accounting.ts";
+import type { ReturnState } from "#app/integrations/card-payments/card-pages.ts";
 import type { Generated } from "kysely";
 import type { Way } from "./own/payment-words.ts";
 import type { DocumentKind, Series } from "./own/account.ts";
@@ -144,6 +145,28 @@ export type CardPageRow = {
   next_read_at: string | null;
 };
 
+/** Money of a card page that went back to the payer at the card service, or may. */
+export type CardReturnRow = {
+  id: string;
+  booking_id: string;
+  /** UNIQUE: the service's id of the refund or the dispute. */
+  vendor_id: string;
+  state: ReturnState;
+  /** Whole pence; null for another currency. */
+  pence: number | null;
+  /** London days. */
+  happened_on: string;
+  answer_by: string | null;
+  /** UTC instant of the last news. */
+  read_at: string;
+  /** The state that staff dealt with; null before. Another one is to be dealt with. */
+  settled_state: ReturnState | null;
+  /** Why staff set it aside. */
+  reason_sealed: string | null;
+  settled_by: string | null;
+  settled_at: string | null;
+};
+
 /** The columns that staff chose for files with these headings. */
 export type BankFormatRow = {
   headings: string;
@@ -161,5 +184,6 @@ declare module "#app/platform/tables.ts" {
     bank_lines: BankLineRow;
     bank_formats: BankFormatRow;
     card_pages: CardPageRow;
+    card_returns: CardReturnRow;
   }
 }

@@ -30,8 +30,31 @@ export type CardPages = {
   read(id: string): Promise<CardPage | null>;
   /** Ends a page on which nobody has paid yet; returns how it stands then. Throws `DeliveryError`. */
   end(id: string): Promise<CardPage | null>;
-  /** The page that a posted event is about; null for an event about something else. Throws `ForgedEvent`. */
-  pageOfEvent(body: string, signature: string | null): Promise<string | null>;
+  /** The id of the page on which a payment was made. Null when the service knows none. Throws `DeliveryError`. */
+  pageOfPayment(paymentId: string): Promise<string | null>;
+  /** Reads what went back, or may, of one payment, or of all payments since an instant. Throws `DeliveryError`. */
+  returns(of: { paymentId: string } | { since: Date }): Promise<CardReturn[]>;
+  /** The page or the payment that a posted event is about: it says when to ask, and nothing of what is true. Null for
+   * an event about something else. Throws `ForgedEvent`. */
+  readEvent(
+    body: string,
+    signature: string | null,
+  ): Promise<{ pageId: string } | { paymentId: string } | null>;
+};
+
+/** A refund: `refunded`, or `failed` when the payer did not get it. A payer's dispute: `asked` while the bank asks and
+ * took nothing, `disputed` while it has the money, then `won` or `lost`. */
+export type ReturnState = "refunded" | "failed" | "asked" | "disputed" | "won" | "lost";
+
+export type CardReturn = {
+  id: string;
+  paymentId: string;
+  state: ReturnState;
+  /** Null for another currency. */
+  pence: number | null;
+  at: Date;
+  /** The instant until which a dispute can be answered; null where no answer is wanted. */
+  answerBy: Date | null;
 };
 
 /** The event was not signed by the card service, or not lately. */

@@ -2,7 +2,13 @@ import type Stripe from "stripe";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { ForgedEvent, type CardPage, type CardPages } from "./card-pages.ts";
+import {
+  ForgedEvent,
+  type CardPage,
+  type CardPages,
+  type CardReturn,
+  type ReturnState,
+} from "./card-pages.ts";
 
 /** Stripe Checkout. Cards are typed in at Stripe: no number of one passes this service. */
 
@@ -27,12 +33,55 @@ function toPage(session: Stripe.Checkout.Session): CardPage {
     url: status === "open" ? url : null,
     state: payment_status === "paid" ? "paid" : unpaid,
     pence: currency === "gbp" ? amount_total : null,
-    paymentId: typeof payment === "string" ? payment : (payment?.id ?? null),
+    paymentId: idOf(payment),
+  };
+}
+
+const idOf = (named: string | { id: string } | null | undefined) =>
+  typeof named === "string" ? named : (named?.id ?? null);
+
+const REFUND_STATES: Record<string, ReturnState> = { failed: "failed", canceled: "failed" };
+/** All others have the money taken. */
+const DISPUTE_STATES: Record<string, ReturnState> = {
+  warning_needs_response: "asked",
+  warning_under_review: "asked",
+  warning_closed: "won",
+  prevented: "won",
+  won: "won",
+  lost: "lost",
+};
+
+/** Null for one of a payment that was made without a page. */
+function toReturn(one: Stripe.Refund | Stripe.Dispute): CardReturn | null {
+  const { id, amount, currency, created, payment_intent } = one;
+  const paymentId = idOf(payment_intent);
+  if (paymentId === null) return null;
+  const status = one.status ?? "";
+  const isRefund = one.object === "refund";
+  const dueBy = one.object === "dispute" ? one.evidence_details.due_by : null;
+  return {
+    ...{ id, paymentId, pence: currency === "gbp" ? amount : null, at: new Date(created * 1000) },
+    state: isRefund ? (REFUND_STATES[status] ?? "refunded") : (DISPUTE_STATES[status] ?? "disputed"),
+    answerBy: dueBy !== null && status.endsWith("needs_response") ? new Date(dueBy * 1000) : null,
   };
 }
 
 /** A payment is tried once: a completed page takes no other one. */
 const HAS_FAILED = new Set(["requires_payment_method", "canceled"]);
+
+/** All of a list. Throws for an answer that is no list, which the library takes for one. */
+async function listed<One extends { id: string }>(
+  page: (more: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<One>>,
+): Promise<One[]> {
+  const found: One[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const { object, data, has_more } = await page({ limit: 100, ...(last && { starting_after: last.id }) });
+    if (object !== "list") throw new DeliveryError("Stripe’s answer is no list.");
+    found.push(...data);
+    if (!has_more || data.length === 0) return found;
+  }
+}
 
 function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>): CardPages {
   let made: Promise<Stripe> | undefined;
@@ -95,7 +144,22 @@ function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>)
         throw error;
       }
     },
-    async pageOfEvent(body, signature) {
+    pageOfPayment: (payment_intent) =>
+      call(async (stripe) => {
+        const [session] = await listed((more) => stripe.checkout.sessions.list({ ...more, payment_intent }));
+        return session?.id ?? null;
+      }),
+    returns: (of) =>
+      call(async (stripe) => {
+        const asked =
+          "since" in of
+            ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
+            : { payment_intent: of.paymentId };
+        const refunds = await listed((more) => stripe.refunds.list({ ...more, ...asked }));
+        const disputes = await listed((more) => stripe.disputes.list({ ...more, ...asked }));
+        return [...refunds, ...disputes].map(toReturn).filter((one) => one !== null);
+      }),
+    async readEvent(body, signature) {
       const secret = env.STRIPE_WEBHOOK_SECRET;
       if (!secret || !signature) throw new ForgedEvent("No signature");
       const { webhooks } = await client();
@@ -106,10 +170,17 @@ function stripePages(key: string, { env, clock, deadlineMs }: Required<Options>)
       } catch (error) {
         throw new ForgedEvent("The signature is wrong", { cause: error });
       }
-      return event.type.startsWith("checkout.session.") ? (event.data.object as { id: string }).id : null;
+      const about = event.data.object as Named;
+      if (about.object === "checkout.session") return { pageId: about.id };
+      const paymentId = idOf(about.payment_intent);
+      return paymentId !== null && TELLS_OF_RETURNS.has(about.object) ? { paymentId } : null;
     },
   };
 }
+
+type Named = { object: string; id: string; payment_intent?: string | { id: string } | null };
+
+const TELLS_OF_RETURNS = new Set(["charge", "refund", "dispute"]);
 
 async function makeClient(key: string, env: Env, timeout: number): Promise<Stripe> {
   const { default: Client } = await import("stripe");

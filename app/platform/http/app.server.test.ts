@@ -197,6 +197,21 @@ test("every answer carries the security headers, an id and no permission to keep
   expect(headers["x-powered-by"]).toBeUndefined();
 });
 
+test("a form may lead to Stripe's pages, also on a domain of the practice's own", async () => {
+  const STRIPE = { STRIPE_SECRET_KEY: "sk_test_1" };
+  for (const [env, at] of [
+    [STRIPE, "https://checkout.stripe.com"],
+    [
+      { ...STRIPE, STRIPE_CHECKOUT_URL: "https://pay.example.co.uk/" },
+      "https://checkout.stripe.com https://pay.example.co.uk",
+    ],
+  ] as const) {
+    const { port } = await startTiny(env);
+    const { headers } = await send(port, "/booking/1");
+    expect(headers["content-security-policy"]).toContain(`form-action 'self' ${at};`);
+  }
+});
+
 test("the public origin alone decides the address that the application sees", async () => {
   const { port } = await startTiny();
   const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" };

@@ -5,10 +5,15 @@ const ANALYTICS_SOURCES =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
 /** The card service's pages, to which a form may lead where cards are taken. */
-const payPages = ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: Exchange["http"]["deps"]["env"]) =>
-  STRIPE_SECRET_KEY
-    ? ` ${STRIPE_BASE_URL ? new URL(STRIPE_BASE_URL).origin : "https://checkout.stripe.com"}`
-    : "";
+function payPages({
+  STRIPE_SECRET_KEY,
+  STRIPE_BASE_URL,
+  STRIPE_CHECKOUT_URL,
+}: Exchange["http"]["deps"]["env"]) {
+  if (!STRIPE_SECRET_KEY) return "";
+  const own = STRIPE_BASE_URL ?? "https://checkout.stripe.com";
+  return [own, STRIPE_CHECKOUT_URL].map((url) => (url ? ` ${new URL(url).origin}` : "")).join("");
+}
 
 function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
   const { env, settings } = http.deps;

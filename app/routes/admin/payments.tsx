@@ -3,6 +3,7 @@ import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.serve
 import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
 import {
   CardPaymentsToCheck,
+  CardReturns,
   OnTheirWay,
   PaymentsTable,
   RecordPaymentCard,
@@ -38,6 +39,7 @@ export default function Payments({ loaderData: { page, isPreview, done } }: Rout
     <Page title="Payments">
       <Done text={said} />
       <CardPaymentsToCheck cardPayments={page.cardPayments} />
+      <CardReturns returns={page.returns} />
       <OnTheirWay onTheirWay={page.onTheirWay} />
       <RefundsDue refunds={page.refunds} />
       <ToInvoice toInvoice={page.toInvoice} isPreview={isPreview} />

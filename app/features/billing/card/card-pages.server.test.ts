@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startStripe, type StripeStandin } from "#tests/standins/stripe.ts";
-import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
-import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
+import { invoicedWithCards, postEvent } from "#tests/setup/card-payments.ts";
+import type { TestDeps } from "#tests/setup/deps.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 import { answerCharge } from "#app/features/charges/charges.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
@@ -11,13 +10,10 @@ import { createCharge } from "#tests/setup/charges.ts";
 import { BY_REFERRER } from "#tests/setup/contributions.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
-import { createCardPages } from "#app/integrations/card-payments/stripe-card-pages.server.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
-import { action as webhook } from "#app/routes/api/stripe-webhook.ts";
-import { createInvoice } from "../create-invoice.server.ts";
-import { openPence, standingOf, standingWords } from "../invoice-standing.ts";
+import { openPence, standingOf } from "../invoice-standing.ts";
 import { findInvoice, overdueInvoices } from "../invoice-state.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { withNewAddress, withNewLink } from "#app/features/booking/record/access-links.ts";
@@ -28,10 +24,8 @@ import { readAccount } from "../own/read-account.server.ts";
 import { readDueInvoices } from "../read-invoices.server.ts";
 import { checkLedger } from "../own/check-ledger.server.ts";
 import { documentsOf } from "../own/documents.server.ts";
-import { invoicePath } from "../own/invoice-link.ts";
 import { cardPageFor, openInvoicePage } from "../own/invoice-page.server.ts";
 import { readPaymentsPage } from "../own/payments-page.server.ts";
-import { paymentsOf } from "../own/payments.server.ts";
 import { recordPayment } from "../own/record-payment.server.ts";
 import { readDueCardPages, settleCardPage } from "./card-pages.server.ts";
 
@@ -43,46 +37,9 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-async function invoiced() {
-  const keys = {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_BASE_URL: stripe.url,
-  };
-  const made = createTestDeps(keys);
-  const deps = { ...made, cardPages: createCardPages({ env: made.env, clock: made.clock, deadlineMs: 300 }) };
-  await makeInvoicesHere(deps);
-  const booking = await createBooking(deps, { payment_method: "pay_now" });
-  await createInvoice(deps, booking);
-  const [invoice] = await documentsOf(deps, booking.id);
-  const link = invoicePath(deps.secrets, invoice!.id);
-  const token = new URL(link, "http://localhost").searchParams.get("token");
-  return {
-    ...{ deps, booking, link },
-    press: () => cardPageFor(deps, invoice!.id, token),
-    page: (card: string | null = null) => openInvoicePage(deps, invoice!.id, token, card),
-    words: async () => standingWords((await findInvoice(deps, booking.id))!, TODAY),
-    payments: async () =>
-      (await paymentsOf(deps, booking.id)).map(({ pence, way, source }) => [pence, way, source]),
-    async poll() {
-      made.clock.advance(11 * 60_000);
-      await readDueCardPages(deps);
-    },
-  };
-}
+const invoiced = () => invoicedWithCards(stripe);
 
 type Made = Awaited<ReturnType<typeof invoiced>>;
-
-async function post({ deps }: Made, { body, signature }: { body: string; signature: string }) {
-  const request = new Request("http://localhost/api/webhooks/stripe", {
-    method: "POST",
-    headers: { "Stripe-Signature": signature, "Content-Type": "application/json" },
-    body,
-  });
-  const args = { request, params: {}, context: testContext(deps), pattern: "/api/webhooks/stripe" };
-  const answer = (await webhook(args as never)) as Response;
-  return answer.status;
-}
 
 async function cancel({ deps, booking }: Made): Promise<void> {
   const { version } = (await findBooking(deps.db, booking.id))!;
@@ -155,8 +112,8 @@ test("a payment is seen without anybody coming back, and booked once however oft
   const [session] = stripe.sessions;
   stripe.pay(session!);
   const event = stripe.event("checkout.session.completed", session!, made.deps.clock.now().getTime());
-  expect(await Promise.all([post(made, event), post(made, event)])).toEqual([200, 200]);
-  expect(await post(made, event), "replayed").toBe(200);
+  expect(await Promise.all([postEvent(made.deps, event), postEvent(made.deps, event)])).toEqual([200, 200]);
+  expect(await postEvent(made.deps, event), "replayed").toBe(200);
   await Promise.all([made.poll(), made.page("paid")]);
   expect(await made.payments()).toEqual(PAID);
   expect(await made.words()).toBe("Paid on 10 March 2027");
@@ -175,7 +132,7 @@ describe("an event that Stripe did not sign is refused, and changes nothing", ()
     const now = made.deps.clock.now().getTime();
     stripe.pay(stripe.sessions[0]!);
     const event = stripe.event("checkout.session.completed", stripe.sessions[0]!, now);
-    expect(await post(made, forge(event, now))).toBe(401);
+    expect(await postEvent(made.deps, forge(event, now))).toBe(401);
     expect(await made.payments()).toEqual([]);
   });
 
@@ -184,7 +141,9 @@ describe("an event that Stripe did not sign is refused, and changes nothing", ()
     await made.press();
     stripe.pay(stripe.sessions[0]!);
     const old = made.deps.clock.now().getTime() - 3_600_000;
-    expect(await post(made, stripe.event("checkout.session.completed", stripe.sessions[0]!, old))).toBe(401);
+    expect(
+      await postEvent(made.deps, stripe.event("checkout.session.completed", stripe.sessions[0]!, old)),
+    ).toBe(401);
     expect(await made.payments()).toEqual([]);
   });
 });
@@ -194,11 +153,17 @@ test("an event before anybody paid, and one about a page that is not ours, chang
   await made.press();
   const [session] = stripe.sessions;
   const now = made.deps.clock.now().getTime();
-  expect(await post(made, stripe.event("checkout.session.completed", session!, now)), "it lies").toBe(200);
   expect(
-    await post(made, stripe.event("checkout.session.completed", { ...session!, id: "cs_other" }, now)),
+    await postEvent(made.deps, stripe.event("checkout.session.completed", session!, now)),
+    "it lies",
   ).toBe(200);
-  expect(await post(made, stripe.event("charge.refunded", session!, now))).toBe(200);
+  expect(
+    await postEvent(
+      made.deps,
+      stripe.event("checkout.session.completed", { ...session!, id: "cs_other" }, now),
+    ),
+  ).toBe(200);
+  expect(await postEvent(made.deps, stripe.event("charge.refunded", session!, now))).toBe(200);
   expect(await made.payments()).toEqual([]);
 });
 
@@ -312,7 +277,10 @@ describe("a payment that takes days", () => {
     const [session] = stripe.sessions;
     stripe.payLater(session!);
     const event = (type: string) =>
-      post(made, stripe.event(`checkout.session.${type}`, session!, made.deps.clock.now().getTime()));
+      postEvent(
+        made.deps,
+        stripe.event(`checkout.session.${type}`, session!, made.deps.clock.now().getTime()),
+      );
     return { ...made, session: session!, event };
   }
   const facts = async ({ deps, booking }: Made) => {

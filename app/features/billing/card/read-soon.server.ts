@@ -33,3 +33,15 @@ export async function onItsWayByBooking({ db }: { db: Executor }, bookingIds: re
     }),
   );
 }
+
+/** Names the payment of a refund or dispute, so that each is applied once. */
+export const returnHash = (vendorId: string) => `card:${vendorId}`;
+
+/** A refund or dispute whose payment was taken back is to be dealt with again. */
+export async function reopenReturn(trx: Executor, hash: string): Promise<void> {
+  await trx
+    .updateTable("card_returns")
+    .set({ settled_state: null })
+    .where("vendor_id", "=", hash.slice(returnHash("").length))
+    .execute();
+}

@@ -270,6 +270,79 @@ export function ToInvoice({
   );
 }
 
+type Returned = PaymentsPage["returns"][number];
+
+function ReturnForm({ one }: { one: Returned }) {
+  const form = useStepForm<{ reason: string }>({ id: `return-${one.id}` });
+  const named = (button: string) => `${button}: ${one.reference}, ${one.what}`;
+  return (
+    <StepForm form={form} enterIntent="return-aside">
+      <input type="hidden" name="return" value={one.id} />
+      <input type="hidden" name="seen" value={one.seen} />
+      {one.canApply ? (
+        <>
+          <p className="mb-4">{one.same || one.does}</p>
+          <TextField field={fieldOf(form, "reason")} label="Reason to set it aside" isOptional />
+        </>
+      ) : null}
+      <div className="actions">
+        {one.same ? (
+          <Button isSmall name="intent" value="return-recorded" aria-label={named("It is this refund")}>
+            It is this refund
+          </Button>
+        ) : null}
+        {one.canApply ? (
+          <Button
+            isSmall
+            look={one.same ? "quiet" : undefined}
+            name="intent"
+            value="return-apply"
+            aria-label={named(one.same ? "Apply as another" : "Apply to the account")}
+          >
+            {one.same ? "Apply as another" : "Apply to the account"}
+          </Button>
+        ) : null}
+        <Button
+          look="quiet"
+          isSmall
+          name="intent"
+          value="return-aside"
+          aria-label={named(one.canApply ? "Set aside" : "It is dealt with")}
+        >
+          {one.canApply ? "Set aside" : "It is dealt with"}
+        </Button>
+      </div>
+    </StepForm>
+  );
+}
+
+/** Money that went back at the card service, or may. */
+export function CardReturns({ returns }: Pick<PaymentsPage, "returns">) {
+  if (returns.length === 0) return null;
+  return (
+    <Card heading="Refunds and disputes at Stripe">
+      <p className="mb-4">
+        Nothing follows for an account by itself. Disputes are answered at Stripe; what comes of them is shown
+        here.
+      </p>
+      <ul className="stack">
+        {returns.map((one) => (
+          <li key={one.id} className="stack">
+            <p>
+              <Link to={`/admin/bookings/${one.bookingId}/invoices`}>{one.reference}</Link>: {one.what}{" "}
+              {one.answerBy ? <strong>Answer it by {one.answerBy}.</strong> : null}
+              <span className="note block wrap-anywhere">
+                {one.on}, {one.vendorId}
+              </span>
+            </p>
+            <ReturnForm key={one.seen} one={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Payments that take days, such as Bacs Direct Debit. */
 export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
   if (onTheirWay.length === 0) return null;

@@ -5,11 +5,12 @@ import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts"
 import { findBookingByReference, findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { refused } from "#app/features/booking/record/change-booking.server.ts";
+import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
+import { ReturnSchema, returnsToSettle, settleReturn } from "../card/returns.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
 import { documentWithNumber } from "./documents.server.ts";
@@ -97,6 +98,7 @@ export async function readPaymentsPage(deps: Deps) {
     toInvoice: await readToInvoice(deps),
     ageing: await readAgeing(deps),
     cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
+    returns: await returnsToSettle(deps, MAX_SHOWN),
     onTheirWay: (await paymentsOnTheirWay(deps, MAX_SHOWN)).map(({ booking_id, reference, pence, on }) => ({
       ...{ bookingId: booking_id, reference, amount: money(pence), since: formatShortDate(on) },
     })),
@@ -221,6 +223,7 @@ const byHand = (by: ActedByRequest, { id }: BookingRow, { amount, movedOn, way, 
 });
 
 const ofPayment = formOf<Posted, PaymentRefusal>();
+const ofReturn = formOf<Posted, PaymentRefusal | Refused<"no-reason">>();
 const recorded = { summary, said: "The payment was recorded.", done: "recorded", formId: "payment" };
 const undo = ofPayment({
   schema: z.object({ payment: z.string().default("") }),
@@ -236,6 +239,20 @@ const OTHERS_STAY = "The others changed since you looked, and are still on the l
 /** The end of a press about several bookings, as the name of a notice. */
 const ended = ({ done, kept }: { done: number; kept: number }, name: string) =>
   done === 0 ? refused("changed") : ({ ok: true, done: kept === 0 ? name : `${name}-some` } as const);
+
+const settlesReturn = (how: "apply" | "recorded" | "aside", said: string) =>
+  ofReturn({
+    schema: ReturnSchema,
+    summary: "Nothing was changed.",
+    change: ({ deps, by }, posted) => settleReturn(deps, { ...by, ...posted, how }),
+    said,
+    words: {
+      "too-much":
+        "So much of this payment is not in the account: it was taken back here, or never booked. Set it aside, and say why.",
+      changed: "This changed since you opened the page. Please look again.",
+    },
+    formId: (form) => `return-${form.get("return")}`,
+  });
 
 /** Answers the forms of the page "Payments", where a payment names its booking. */
 export const answerAnyPayment = answerForms(
@@ -273,6 +290,9 @@ export const answerAnyPayment = answerForms(
       },
       formId: "to-invoice",
     }),
+    "return-apply": settlesReturn("apply", "It was applied to the account."),
+    "return-recorded": settlesReturn("recorded", "It is the refund that was recorded already."),
+    "return-aside": settlesReturn("aside", "It is no longer on the list."),
     "card-settled": ofPayment({
       schema: z.object({ page: z.string().default("") }),
       change: ({ deps }, { page }) => settleCardPage(deps, page),
@@ -283,6 +303,7 @@ export const answerAnyPayment = answerForms(
   {
     words: {
       ...PAYMENT_WORDS,
+      "no-reason": atField("reason", "Please say why you set it aside."),
       "not-found": ({ why = "" }) =>
         atField("reference", why.startsWith("there is no booking") || why === "" ? NO_BOOKING : capital(why)),
       "no-invoice": atField("reference", NO_INVOICE),

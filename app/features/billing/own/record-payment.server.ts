@@ -13,6 +13,7 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
 import { lockAccount } from "./lock-account.server.ts";
+import { reopenReturn } from "../card/read-soon.server.ts";
 import { reopenLine } from "../bank/lines.server.ts";
 import type { Owed } from "./owed.ts";
 import { insertPayment, paymentsOf } from "./payments.server.ts";
@@ -71,10 +72,10 @@ async function changeAccount(
 async function record(
   deps: Deps,
   move: NewMove,
-  check: (owed: Owed) => PaymentProblem | null,
+  check: (owed: Owed, account: BookingAccount["account"]) => PaymentProblem | null,
 ): Promise<PaymentResult> {
-  return changeAccount(deps, move, async (inside, booking, { owed }) => {
-    const problem = check(owed);
+  return changeAccount(deps, move, async (inside, booking, { owed, account }) => {
+    const problem = check(owed, account);
     if (problem) return refused(problem);
     const same = await samePayments(inside, move);
     if (move.seenSame !== undefined && same !== "" && same !== move.seenSame)
@@ -124,6 +125,14 @@ export async function recordRefund(deps: Deps, refund: NewMove): Promise<Payment
     if (refund.seenCredit !== undefined && refund.seenCredit !== payBackPence) return "changed";
     return refund.pence > payBackPence ? "too-much" : null;
   });
+}
+
+/** Records money that the card service paid back, or that the payer's bank took: it may be to be paid again. `pence` is
+ * negative. No more goes back than came in. */
+export async function recordReturned(deps: Deps, move: NewMove): Promise<PaymentResult> {
+  return record(deps, move, (_, { receivedPence, refundedPence }) =>
+    receivedPence - refundedPence + move.pence < 0 ? "too-much" : null,
+  );
 }
 
 type Parts = Omit<NewMove, "bookingId" | "pence" | "seenOpen"> & {
@@ -228,6 +237,7 @@ async function undoOne(deps: Inside, undo: ActedByRequest, row: Undone): Promise
     if (row.line_hash !== null) {
       const words = (await paymentsOf(inside, row.booking_id)).find(({ id }) => id === row.id)!.note;
       await reopenLine(inside.db, inside.secrets, { hash: row.line_hash, words });
+      await reopenReturn(inside.db, row.line_hash);
     }
     await recordAudit(inside.db, inside, undo, "payment.undone", ["booking", row.booking_id], {
       note: formatPoundsAndPence(Math.abs(row.pence)),

@@ -21,6 +21,7 @@ function groupsOf(dashboard: Dashboard): ActionGroup[] {
   return [
     ...(dashboard.concerns ? [concernsGroup(dashboard)] : []),
     ...(dashboard.cardPayments.length > 0 ? [cardPaymentsGroup(dashboard)] : []),
+    ...(dashboard.cardReturns.length > 0 ? [cardReturnsGroup(dashboard)] : []),
     ...(dashboard.refunds ? [refundsGroup(dashboard)] : []),
     troubledGroup(dashboard),
     placesGroup(dashboard),
@@ -99,6 +100,23 @@ function cardPaymentsGroup({ cardPayments }: Dashboard): ActionGroup {
           {reference}
         </Link>
         <p className="note">{why}</p>
+      </li>
+    )),
+  };
+}
+
+function cardReturnsGroup({ cardReturns }: Dashboard): ActionGroup {
+  return {
+    heading: "Refunds and disputes at Stripe",
+    emptyText: "",
+    more: <Link to="/admin/payments">All payments</Link>,
+    items: cardReturns.map(({ id, bookingId, reference, what, answerBy }) => (
+      <li key={id}>
+        <Link className="inline-block" to={`/admin/bookings/${bookingId}/invoices`}>
+          {reference}
+        </Link>
+        <p className="note">{what}</p>
+        {answerBy ? <Badge colour="red">{`Answer by ${answerBy}`}</Badge> : null}
       </li>
     )),
   };

@@ -83,6 +83,7 @@ const QUIET = {
   awaitingContact: NOTHING,
   concerns: null,
   cardPayments: [],
+  cardReturns: [],
   refunds: null,
   troubled: [],
   placesInDoubt: [],
@@ -110,6 +111,13 @@ const BUSY = {
     {
       ...{ id: "page", bookingId: "1", reference: "MCA-3467-9ACD", vendorId: "cs_1", asked: "£595.00" },
       why: "Another amount was paid than was asked for.",
+    },
+  ],
+  cardReturns: [
+    {
+      ...{ id: "return", bookingId: "1", reference: "MCA-3467-9ACD", vendorId: "dp_1", on: "10 Mar 2027" },
+      what: "The payer disputes £595.00: the bank took the money.",
+      answerBy: "Wednesday 24 March 2027",
     },
   ],
   awaitingContact: {

@@ -32,6 +32,7 @@ import { readStages } from "#app/features/stage/read-stages.server.ts";
 import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
+import { openReturns } from "#app/features/billing/card/returns.server.ts";
 import { cardPaymentsInWords, refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
@@ -379,6 +380,7 @@ export async function readDashboard(
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     /** Null for those who may not handle money. */
     cardPayments: handlesMoney && deps.cardPages ? await cardPaymentsInWords(deps, MAX_REFUNDS) : [],
+    cardReturns: handlesMoney && deps.cardPages ? await openReturns(deps, MAX_REFUNDS) : [],
     refunds: handlesMoney ? await refundsDue(deps, MAX_REFUNDS) : null,
     troubled: await listTroubled(deps, troubled),
     placesInDoubt: listPlacesInDoubt(troubled),
