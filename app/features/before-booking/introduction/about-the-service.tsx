@@ -45,7 +45,7 @@ export function Welcome({ lowestPrice, trust: { registers, sampleReportUrl } }: 
       <p className="card" aria-hidden="true">
         <strong>Capacity to Make a Will</strong>
         <span>Can she weigh it? Yes.</span>
-        <span>“Half to Tom, half to Ann, and the clock to Owen, because he winds it.”</span>
+        <span>“The house to Ann, the rest to Tom, and the clock to Owen: he winds it.”</span>
         <span>Every finding points to what was said.</span>
       </p>
     </section>
