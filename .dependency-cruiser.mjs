@@ -133,6 +133,13 @@ export default {
       to: { path: "node_modules/(kysely|better-sqlite3)/" },
     },
     {
+      name: "a document of sections is saved by its engine",
+      comment: "Call readSave, planSave and answerSave of sections.server.ts; render SectionForm.",
+      severity: "error",
+      from: { path: "^app/(features|routes)/", pathNot: TESTS },
+      to: { path: "^app/kit/sections/(posted-section|use-section-autosave)\\.ts$" },
+    },
+    {
       name: "vendors' SDKs stop in integrations",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/integrations/" },

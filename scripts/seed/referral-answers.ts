@@ -1,5 +1,5 @@
 import type { BookingReadModel } from "#app/features/booking/record/queries.server.ts";
-import type { Answer, Answers, Field } from "#app/features/referral/sections/fields.ts";
+import type { Answer, Answers, Field } from "#app/kit/sections/fields.ts";
 import { unsavedAnswers } from "#app/features/referral/queries.server.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import type { Random } from "./random.ts";

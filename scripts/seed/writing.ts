@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { savePart, startDraft } from "#app/features/report-writing/drafts.server.ts";
 import type { TypedExchange } from "#app/features/report-writing/exchange-schema.ts";
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";

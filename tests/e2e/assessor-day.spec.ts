@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
-import type { Answer } from "#app/features/referral/sections/fields.ts";
+import type { Answer } from "#app/kit/sections/fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";

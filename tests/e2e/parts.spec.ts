@@ -202,9 +202,9 @@ test("doctor and care home write at once, both offline for a moment, and both se
   }
   const saved = await savedParts(deps, [doctor.id, home.id]);
   expect(
-    saved
-      .map(({ answers }) => Object.values(answers).filter(Boolean))
-      .flat()
+    [...saved.values()]
+      .flatMap((parts) => Object.values(parts))
+      .flatMap((part) => Object.values(part!.answers).filter(Boolean))
       .sort(),
   ).toEqual([...["After breakfast", "Mixed dementia since 2024"]]);
   for (const { context } of writers) await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findAssessment, readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { fieldsOf, type Field } from "#app/features/referral/sections/fields.ts";
+import { fieldsOf, type Field } from "#app/kit/sections/fields.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { createBooking } from "../setup/factories.ts";

@@ -107,7 +107,7 @@ async function sendPart(place: Place): Promise<Act> {
   const { cookie, by } = await linkOf(deps, asked.id);
   const save = { partKey: "doctor", answers: { diagnoses: "Dementia" }, saveIds: [] } as const;
   const saved = await savePart(deps, { contributionId: asked.id, by, save: { ...save, saveIds: [] } });
-  if (saved.kind !== "saved") throw new Error(saved.kind);
+  if (saved.kind !== "written") throw new Error(saved.kind);
   const asDoctor = { ...place, cookie };
   return {
     send: await pressOf(asDoctor, `/part/${asked.id}`, "send"),

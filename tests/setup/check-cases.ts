@@ -1,5 +1,5 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { Surroundings } from "#app/features/report-writing/check-reading.ts";
 import type { Draft } from "#app/features/report-writing/draft.ts";
 import type { Speaker } from "#app/features/report-writing/exchange.ts";

@@ -32,7 +32,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { findCase, startCase } from "#app/features/privacy/subject.server.ts";
-import { blankOf, type Answer, type Field } from "#app/features/referral/sections/fields.ts";
+import { blankOf, type Answer, type Field } from "#app/kit/sections/fields.ts";
 import { SECTION_KEYS, sectionFields } from "#app/features/referral/sections/sections.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { addRecipient, liftHold, placeHold, REFERRER } from "#app/features/report/change-report.server.ts";

@@ -6,7 +6,8 @@ import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.serv
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { readReferralRecord, readShownSections } from "#app/features/referral/queries.server.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
-import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import type { SectionSave } from "#app/kit/sections/sections.server.ts";
 import type { ReferralFormBody } from "#app/features/referral/sections/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -45,9 +46,11 @@ export async function saveReferralForm(
   if (result.kind === "refused") throw new ApiError(409, KEPT_WORDS[result.problem]);
   if (result.kind === "conflict") {
     const shown = await readShownSections(deps, booking);
-    const conflicts = result.conflicts.filter(({ section }) => shown.has(section));
+    const conflicts = Object.entries(result.plans).filter(
+      ([key, { kind }]) => kind === "conflict" && shown.has(key as SectionKey),
+    );
     const current = Object.fromEntries(
-      conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),
+      conflicts.map(([key, { saved }]) => [key, { ...saved.answers, version: saved.version }]),
     );
     throw new ApiError(409, STALE, { current });
   }

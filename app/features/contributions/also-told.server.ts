@@ -48,16 +48,11 @@ export async function readAlsoTold(deps: Deps, booking: BookingRow): Promise<Lab
     sent.map(({ id }) => id),
   );
   return sent.flatMap((asked) => {
-    const own = saved.filter(({ contribution_id }) => contribution_id === asked.id);
+    const own = saved.get(asked.id)!;
     const rows = asked.parts.flatMap((part) =>
-      theirsBesideOurs(
-        part,
-        own.find(({ part_key }) => part_key === part.key)?.answers ?? {},
-        shown,
-        readerOf(facts),
-      ),
+      theirsBesideOurs(part, own[part.key]?.answers ?? {}, shown, readerOf(facts)),
     );
-    const isKeyedIn = own.some(({ saved_by_kind }) => saved_by_kind === "staff");
+    const isKeyedIn = Object.values(own).some((part) => part!.saved_by_kind === "staff");
     const taken = rows.filter(({ place }) => place === "same");
     return [
       source(asked, isKeyedIn, taken),

@@ -5,7 +5,7 @@ import {
   withRevealed,
   type AskedField,
   type Section,
-} from "#app/features/referral/sections/fields.ts";
+} from "#app/kit/sections/fields.ts";
 import { isSectionKey, SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 /** The parts that others can be asked for. A question whose answer the referral has a field for names that field as

@@ -1,7 +1,8 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
+import type { SavedSection } from "#app/kit/sections/sections.server.ts";
 import { askedPart, isPartKey, type AskedPart } from "./asked-parts.ts";
 import type { ContributionPartRow, ContributionRow } from "./tables.ts";
 
@@ -66,33 +67,45 @@ export async function lockContribution({ db, secrets }: ReadDeps, id: string): P
   return row ? toContribution(secrets, row) : null;
 }
 
-export type SavedPart = Omit<ContributionPartRow, "answers_sealed"> & {
-  answers: Answers;
-};
+export type SavedPart = SavedSection & Pick<ContributionPartRow, "saved_by_kind">;
 
-/** The saved parts of several requests, decrypted. */
+/** Under the part's key. */
+export type SavedParts = Partial<Record<string, SavedPart>>;
+
+/** The saved parts of each of several requests, decrypted. */
 export async function savedParts(
   { db, secrets }: ReadDeps,
   contributionIds: readonly string[],
-): Promise<SavedPart[]> {
-  if (contributionIds.length === 0) return [];
+): Promise<Map<string, SavedParts>> {
+  const saved = new Map<string, SavedParts>(contributionIds.map((id) => [id, {}]));
+  if (contributionIds.length === 0) return saved;
   const rows = await byIds(contributionIds, (piece) =>
     db.selectFrom("contribution_parts").selectAll().where("contribution_id", "in", piece).execute(),
   );
-  return rows.map(({ answers_sealed, ...row }) => ({
-    ...row,
-    answers: sealedAnswers.decrypt(secrets, rowOf(row.contribution_id, row.part_key), answers_sealed),
-  }));
+  for (const { contribution_id, part_key, version, answers_sealed, saved_by_kind, ...row } of rows) {
+    const answers = sealedAnswers.decrypt(secrets, rowOf(contribution_id, part_key), answers_sealed);
+    const { updated_at: updatedAt, save_hash: saveHash } = row;
+    saved.get(contribution_id)![part_key] = { version, answers, updatedAt, saveHash, saved_by_kind };
+  }
+  return saved;
 }
+
+/** The saved parts of one request. */
+export const savedPartsOf = async (deps: ReadDeps, id: string) => (await savedParts(deps, [id])).get(id)!;
 
 /** Writes a part as version `version`, in a transaction that has `lockContribution`. */
 export async function writePart(
   { db, secrets }: ReadDeps,
-  { answers, contribution_id, part_key, ...saved }: SavedPart,
+  contribution_id: string,
+  part_key: string,
+  { version, answers, updatedAt, saveHash, saved_by_kind }: SavedPart,
 ): Promise<void> {
   const row = {
-    ...saved,
+    version,
     answers_sealed: sealedAnswers.encrypt(secrets, rowOf(contribution_id, part_key), answers),
+    updated_at: updatedAt,
+    save_hash: saveHash,
+    saved_by_kind,
   };
   await db
     .insertInto("contribution_parts")

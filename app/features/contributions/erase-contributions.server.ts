@@ -63,15 +63,14 @@ async function asData(deps: Pick<Deps, "db" | "secrets">, all: Contribution[]) {
     reply: asked.reply,
     parts: asked.parts.map((part) => ({
       title: part.title,
-      answers: writtenAnswers(
-        part,
-        saved.find((one) => one.contribution_id === asked.id && one.part_key === part.key)?.answers ?? {},
-      ),
+      answers: writtenAnswers(part, saved.get(asked.id)![part.key]?.answers ?? {}),
     })),
     /** Also answers to questions that are no longer asked. */
-    saved: saved
-      .filter(({ contribution_id }) => contribution_id === asked.id)
-      .map(({ part_key, answers, updated_at }) => ({ part: part_key, savedAt: updated_at, answers })),
+    saved: Object.entries(saved.get(asked.id)!).map(([part, one]) => ({
+      part,
+      savedAt: one!.updatedAt,
+      answers: one!.answers,
+    })),
   }));
 }
 

@@ -26,6 +26,7 @@ import {
   contributionsOf,
   findContribution,
   savedParts,
+  savedPartsOf,
   type Contribution,
 } from "./contribution-rows.server.ts";
 import { choiceName } from "./choices.ts";
@@ -156,8 +157,7 @@ async function othersByHome(
   const found = new Map<string, { name: string; text: string }[]>();
   for (const other of others) {
     for (const part of other.parts) {
-      const answers =
-        saved.find((one) => one.contribution_id === other.id && one.part_key === part.key)?.answers ?? {};
+      const answers = saved.get(other.id)![part.key]?.answers ?? {};
       for (const { home, text } of theirsBesideOurs(part, answers, shown, readerOf(facts))) {
         if (!home) continue;
         const key = home.join(".");
@@ -179,7 +179,7 @@ export async function readHelpOne(asking: Asking, contributionId: string) {
   const today = londonDate(now);
   const standing = standingIn(deps, asked, facts);
   const shown = await readShownSections(deps, booking);
-  const saved = refusal ? [] : await savedParts(deps, [asked.id]);
+  const saved = refusal ? {} : await savedPartsOf(deps, asked.id);
   const others =
     isReadable(standing) && !refusal
       ? await othersByHome(deps, booking, asked.id, facts, shown)
@@ -187,7 +187,7 @@ export async function readHelpOne(asking: Asking, contributionId: string) {
   const papers = refusal ? [] : await documentsOfBooking(deps, booking.id);
   const whyNot = refusal ?? whyNotAsk(facts, today);
   const parts = asked.parts.map((part) => {
-    const own = saved.find(({ part_key }) => part_key === part.key) ?? null;
+    const own = saved[part.key];
     const answers = own?.answers ?? {};
     const isOver = !takesAnswers(standing) && standing !== "another-person";
     return {

@@ -4,10 +4,9 @@ import type { Deps } from "#app/deps.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { readSeen, readVersion } from "#app/features/referral/section-form.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseSave, refuseSection } from "#app/kit/sections/sections.server.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
-import { findContribution, findPart, savedParts } from "./contribution-rows.server.ts";
+import { findContribution, findPart, savedPartsOf } from "./contribution-rows.server.ts";
 import { helpPaths } from "./help-paths.ts";
 import { papersOf } from "./part-page.server.ts";
 import { partFormData, savePartForm } from "./part-form.server.ts";
@@ -32,7 +31,7 @@ export async function readKeyIn(keyIn: KeyIn, contributionId: string) {
   const refusal = await staffRefusal(deps.db, booking);
   const standing = standingIn(deps, asked, await readFacts(deps, booking));
   const isOpen = refusal === null && mayWrite(standing, by);
-  const saved = isOpen ? await savedParts(deps, [asked.id]) : [];
+  const saved = isOpen ? await savedPartsOf(deps, asked.id) : {};
   return {
     bookingId: booking.id,
     id: asked.id,
@@ -41,7 +40,7 @@ export async function readKeyIn(keyIn: KeyIn, contributionId: string) {
     refusal: refusal ?? (isOpen ? null : CLOSED),
     parts: asked.parts.map((part) => ({
       key: part.key,
-      ...partFormData(part, saved.find(({ part_key }) => part_key === part.key) ?? null, deps.clock.now()),
+      ...partFormData(deps, part, saved[part.key]),
     })),
   };
 }
@@ -58,51 +57,25 @@ export async function answerKeyIn(
   const asked = await requireAsked(keyIn, contributionId);
   const here = helpPaths("staff", booking.id).keyIn(asked.id);
   const refusal = await staffRefusal(deps.db, booking);
-  if (form.get("intent") === "send") {
-    const refuse = (status: number, message: string) =>
-      data(
-        {
-          ...refuseForm(form, message, {}, { formId: "send-form" }),
-          conflict: null,
-          base: null,
-          part: null,
-        },
-        { status },
-      );
-    if (refusal) return refuse(409, refusal);
-    const hasPapers = (await papersOf(deps, { asked })).length > 0;
-    const sent = await sendParts(deps, {
-      contributionId: asked.id,
-      by,
-      hasPapers,
-    });
-    if (sent === "empty") return refuse(400, EMPTY);
-    if (sent !== "sent") return refuse(409, CLOSED);
-    throw redirect(`${helpPaths("staff", booking.id).one(asked.id)}?done=keyed`);
-  }
   const part = findPart(asked, String(form.get("part")));
-  if (!part) throw data(null, { status: 400 });
-  const formId = `part-${part.key}`;
-  const refuse = (status: number, message: string, errors: Record<string, string[]> = {}) =>
-    data(
-      {
-        ...refuseForm(form, message, errors, { formId }),
-        conflict: null,
-        base: { version: readVersion(form) ?? 0, seen: readSeen(form) },
-        part: part.key,
-      },
-      { status },
-    );
-  if (refusal) return refuse(409, refusal);
-  const result = await savePartForm(
-    { deps, clientAddress: keyIn.clientAddress },
-    { asked, part, by, closed: CLOSED },
-    form,
-  );
-  if (result.kind === "conflict") {
-    const reply = refuseForm(form, "", {}, { formId });
-    return data({ ...reply, conflict: result.conflict, base: null, part: part.key }, { status: 409 });
+  const isSend = form.get("intent") === "send";
+  if (!part && !isSend) throw data(null, { status: 400 });
+  const fields = part?.fields ?? [];
+  const formId = part && !isSend ? `part-${part.key}` : "send-form";
+  const refuse = async (result: Parameters<typeof refuseSection>[0]) => {
+    const saved = part ? (await savedPartsOf(deps, asked.id))[part.key] : undefined;
+    return refuseSection(result, form, fields, saved?.answers ?? {}, { formId });
+  };
+  if (refusal) return refuse(refuseSave(409, refusal));
+  if (part && !isSend) {
+    const saving = { asked, part, by, closed: CLOSED };
+    const result = await savePartForm({ deps, clientAddress: keyIn.clientAddress }, saving, form);
+    if (result.kind !== "saved") return refuse(result);
+    throw redirect(`${here}?done=saved#${formId}`);
   }
-  if (result.kind === "refused") return refuse(result.status, result.message, result.errors);
-  throw redirect(`${here}?done=saved#${formId}`);
+  const hasPapers = (await papersOf(deps, { asked })).length > 0;
+  const sent = await sendParts(deps, { contributionId: asked.id, by, hasPapers });
+  if (sent === "empty") return refuse(refuseSave(400, EMPTY));
+  if (sent !== "sent") return refuse(refuseSave(409, CLOSED));
+  throw redirect(`${helpPaths("staff", booking.id).one(asked.id)}?done=keyed`);
 }

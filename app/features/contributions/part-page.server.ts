@@ -8,7 +8,7 @@ import { formatInstant, formatLongDate } from "#app/platform/dates.ts";
 import { askerOf } from "./ask-part.server.ts";
 import { FeeSchema, ReasonSchema } from "./ask-schema.ts";
 import { replyToRequest } from "./reply.server.ts";
-import { savedParts } from "./contribution-rows.server.ts";
+import { savedPartsOf } from "./contribution-rows.server.ts";
 import { grantPart, requirePart, type OpenPart } from "./part-guards.server.ts";
 import { isWritten, reopenSent, sendParts } from "./save-part.server.ts";
 import { lastDay, takesAnswers } from "./standing.ts";
@@ -101,8 +101,7 @@ export async function readPartHome(scope: RequestScope, request: Request, contri
     const isLocked = (asked.locked_until ?? "") > scope.deps.clock.now().toISOString();
     return data({ stage: "gate" as const, isLocked, ...common }, { headers });
   }
-  const saved = await savedParts(scope.deps, [asked.id]);
-  const writtenIn = (key: string) => saved.find(({ part_key }) => part_key === key) ?? null;
+  const saved = await savedPartsOf(scope.deps, asked.id);
   const papers = await papersOf(scope.deps, opened);
   const shared = {
     ...common,
@@ -112,8 +111,8 @@ export async function readPartHome(scope: RequestScope, request: Request, contri
     parts: asked.parts.map((part) => ({
       key: part.key,
       title: part.title,
-      isWritten: isWritten(writtenIn(part.key)),
-      written: takesAnswers(standing) ? [] : writtenAnswers(part, writtenIn(part.key)?.answers ?? {}),
+      isWritten: isWritten(saved[part.key]),
+      written: takesAnswers(standing) ? [] : writtenAnswers(part, saved[part.key]?.answers ?? {}),
     })),
   };
   if (!takesAnswers(standing)) {

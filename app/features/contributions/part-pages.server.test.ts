@@ -623,6 +623,31 @@ describe("on paper", () => {
   });
 });
 
+test("the saved text that was chosen in a conflict stays chosen when the save is refused, for the contributor and at key-in", async () => {
+  const { id } = await createContribution(deps, booking);
+  const { cookie } = await linkOf(deps, id);
+  const staff = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const page = `/part/${id}/doctor`;
+  await render(deps, page, cookie, { diagnoses: "Hers", intent: "save", version: "0" });
+  const pages = [
+    [page, cookie],
+    [`/admin/bookings/${booking.id}/part/${id}`, staff.cookie],
+  ] as const;
+  for (const [path, reader] of pages) {
+    const chosen = {
+      intent: "save",
+      part: "doctor",
+      version: "1",
+      diagnoses: "Mine",
+      "choose.diagnoses": "saved",
+    };
+    const refused = await render(deps, path, reader, { ...chosen, cognitiveTests: "x".repeat(50_001) });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/<textarea[^>]*name="diagnoses"[^>]*>Hers</);
+    expect(refused.text).not.toContain("Mine");
+  }
+});
+
 describe("changing a request", () => {
   const post = (id: string, fields: Record<string, string>) =>
     render(deps, `/referral-form/${booking.id}/help/${id}?token=${booking.token}`, undefined, fields);

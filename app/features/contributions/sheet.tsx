@@ -1,6 +1,6 @@
 import "#app/styles/referral.css";
 import { Link } from "react-router";
-import { optionLabel, withRevealed, type Field } from "#app/features/referral/sections/fields.ts";
+import { optionLabel, withRevealed, type Field } from "#app/kit/sections/fields.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";

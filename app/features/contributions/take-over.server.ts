@@ -2,13 +2,14 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { DONE, refused, type Result } from "#app/features/booking/record/change-booking.server.ts";
 import { readReferral, readShownSections } from "#app/features/referral/queries.server.ts";
-import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import type { SectionSave } from "#app/kit/sections/sections.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
-import { blankOf, type Answer, type Answers } from "#app/features/referral/sections/fields.ts";
+import { blankOf, type Answer, type Answers } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { PartKey } from "./asked-parts.ts";
-import { savedParts } from "./contribution-rows.server.ts";
+import { savedPartsOf } from "./contribution-rows.server.ts";
 import { tellOfAnotherPerson } from "./part-mails.server.ts";
 import { lockWithBooking } from "./save-part.server.ts";
 import { putInHome, theirsBesideOurs, type TheirAnswer } from "./theirs-and-ours.ts";
@@ -44,11 +45,11 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     const shown = await readShownSections(inside, booking);
     const referral = await readReferral(inside, booking);
     const read = (section: SectionKey) => answersAsTyped(section, referral.section(section).answers);
-    const saved = await savedParts(inside, [contributionId]);
+    const saved = await savedPartsOf(inside, contributionId);
     const changes: Sections = {};
     const fields: string[] = [];
     for (const part of asked.parts) {
-      const answers = saved.find(({ part_key }) => part_key === part.key)?.answers ?? {};
+      const answers = saved[part.key]?.answers ?? {};
       for (const answer of theirsBesideOurs(part, answers, shown, read)) {
         const choice = request.choose(part.key, answer);
         if (!answer.home || choice === "ours") continue;

@@ -1,4 +1,4 @@
-import { answerText } from "#app/features/referral/sections/answers.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
 import {
   isAsked,
   isBlank,
@@ -6,7 +6,7 @@ import {
   type Answer,
   type Answers,
   type AskedField,
-} from "#app/features/referral/sections/fields.ts";
+} from "#app/kit/sections/fields.ts";
 import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
 import { sectionFields, SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { homeOf, type AskedPart, type Home } from "./asked-parts.ts";

@@ -1,5 +1,5 @@
-import { answerText } from "#app/features/referral/sections/answers.ts";
-import { isAsked, type Answers } from "#app/features/referral/sections/fields.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
+import { isAsked, type Answers } from "#app/kit/sections/fields.ts";
 import type { AskedPart } from "./asked-parts.ts";
 
 /** The answers of a part as text, without empty ones. */

@@ -2,7 +2,7 @@ import { phoneWords } from "#app/features/booking/record/search-words.ts";
 import { writeSealedWords } from "#app/features/booking/record/sealed-words.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import type { Answers } from "./sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionKey } from "./sections/sections.ts";
 
 /** A number inside a text, such as "Tom, the son: 07700 900123". */

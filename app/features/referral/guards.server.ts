@@ -4,7 +4,8 @@ import { actorOf } from "#app/features/accounts/session/principal.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/record/guards.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
-import { optionalSteps, referralSteps, type Progress } from "./journey.ts";
+import { optionalSteps, referralSteps } from "./journey.ts";
+import type { Progress } from "#app/kit/sections/fields.ts";
 import { readReferral } from "./queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ASSESSMENTS, findAssessment } from "#app/features/catalogue/catalogue.ts";
-import { fieldsOf } from "#app/features/referral/sections/fields.ts";
+import { fieldsOf } from "#app/kit/sections/fields.ts";
 import {
   ASSESSMENT_FORMS,
   SECTION_KEYS,

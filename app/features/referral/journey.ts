@@ -1,4 +1,4 @@
-import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/referral/sections/fields.ts";
+import { isAsked, isBlank, isSameAnswer, type Answers, type Progress } from "#app/kit/sections/fields.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral/sections/problems.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import {
@@ -95,8 +95,6 @@ export function destination(
     intent === "save" ? slug : neighbour(steps, slug, intent === "back" ? "back" : "continue")?.slug;
   return stepPath(bookingId, asked ?? next ?? slug);
 }
-
-export type Progress = "not-started" | "in-progress" | "complete";
 
 export const PROGRESS_LABELS: Record<Progress, string> = {
   "not-started": "Not started",

@@ -1,7 +1,7 @@
 import { namingText, textKeys } from "#app/features/booking/record/party-keys.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 
 /** The other parties of a litigation form are found by keyed hashes: the database holds no name that could be read. */
 

@@ -1,5 +1,6 @@
-import { answersAsTyped, answerText } from "#app/features/referral/sections/answers.ts";
-import { isAsked, withRevealed, type Answers, type Field } from "#app/features/referral/sections/fields.ts";
+import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
+import { isAsked, withRevealed, type Answers, type Field } from "#app/kit/sections/fields.ts";
 import { DEFAULT_COUNTRY_CODE, phoneForPeople } from "#app/platform/phone-number.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral/sections/sections.ts";

@@ -8,7 +8,7 @@ import {
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { optionalSteps, referralSteps, shownSections, taskList, type ReferralStep } from "./journey.ts";
 import {
   findSavedReferral,

@@ -6,7 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { formatMinutes } from "#app/platform/dates.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
+import { PROGRESS_LABELS, stepPath, type TaskStep } from "./journey.ts";
+import type { Progress } from "#app/kit/sections/fields.ts";
 
 /** `staffHref` is the booking's page for staff, null for anybody else. */
 export type ReferralBooking = { id: string; reference: string; staffHref: string | null };

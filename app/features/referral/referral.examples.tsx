@@ -1,8 +1,8 @@
 import { LONG_TEXT, statesOf, type Examples } from "#app/ui/example.ts";
-import type { AutosaveState } from "./autosave.ts";
+import type { AutosaveState } from "#app/kit/sections/autosave.ts";
 import { optionalSteps, referralSteps, type TaskStep } from "./journey.ts";
 import { TaskList } from "./referral-page.tsx";
-import { ConflictPanel, SaveStatus } from "./section-page.tsx";
+import { ConflictPanel, SaveStatus } from "#app/kit/sections/section-form.tsx";
 
 const PROGRESS = ["complete", "in-progress", "not-started", "not-started"] as const;
 const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }]).map((step, index) => ({

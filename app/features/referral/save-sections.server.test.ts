@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
-import { saveSections, type SectionSave } from "./save-sections.server.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
+import type { SectionSave } from "#app/kit/sections/sections.server.ts";
+import { saveSections } from "./save-sections.server.ts";
 import { findSavedReferral } from "./saved-referral.server.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
@@ -141,14 +142,14 @@ describe("two people at once", () => {
     const result = await saveText("his", 0);
     expect(result).toMatchObject({
       kind: "conflict",
-      conflicts: [
-        {
-          section: "healthWelfare",
-          fields: ["situationSummary"],
+      plans: {
+        healthWelfare: {
+          kind: "conflict",
+          changed: ["situationSummary"],
           saved: { version: 1, answers: { situationSummary: "hers" } },
           given: { situationSummary: "his" },
         },
-      ],
+      },
     });
     expect((await savedText())?.answers).toEqual({ situationSummary: "hers" });
   });
@@ -203,7 +204,7 @@ describe("two people at once", () => {
             expect(after?.answers.situationSummary).toBe(mine.text);
             const isBasedOnNewest = mine.version === (before?.version ?? 0);
             expect(isBasedOnNewest || before?.answers.situationSummary === mine.text).toBe(true);
-            mine.version = result.sections.healthWelfare!.version;
+            mine.version = result.plans.healthWelfare!.saved.version;
           }
         }
       }),

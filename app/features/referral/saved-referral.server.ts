@@ -3,18 +3,12 @@ import type { Selection } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
+import type { SavedSection } from "#app/kit/sections/sections.server.ts";
 import { eraseFormWords } from "#app/features/booking/record/sealed-words.server.ts";
 import { writeFormWords } from "./form-words.server.ts";
 import { otherPartiesOf, writeOtherParties } from "./other-parties.server.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/sections.ts";
-
-export type SavedSection = {
-  version: number;
-  answers: Answers;
-  updatedAt: string;
-  saveHash: string | null;
-};
 
 const FORM = [
   "id",

@@ -13,7 +13,7 @@ import {
   type ChoiceField,
   type CheckboxesField,
   type Field,
-} from "#app/features/referral/sections/fields.ts";
+} from "#app/kit/sections/fields.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 
 /** With it the style sheet can tell an empty control (`:placeholder-shown`). */

@@ -7,7 +7,7 @@ import {
 import { readBookings } from "#app/features/booking/record/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { readReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
 import { printedSections } from "./printed-sections.ts";
 import { saveSections } from "./save-sections.server.ts";

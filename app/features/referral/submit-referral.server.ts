@@ -11,7 +11,7 @@ import { sectionsAsked } from "./journey.ts";
 import { unsavedAnswers } from "./queries.server.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral/sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 
 type SubmitResult =

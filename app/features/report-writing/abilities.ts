@@ -1,4 +1,4 @@
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 
 /** The four abilities of section 3(1) of the Mental Capacity Act 2005, in its order. */
 export const ABILITIES = {

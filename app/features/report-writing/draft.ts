@@ -1,5 +1,5 @@
-import { answerText } from "#app/features/referral/sections/answers.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { Exchange } from "./exchange.ts";
 import {
   decisionNumber,

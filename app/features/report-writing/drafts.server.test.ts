@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import fc from "fast-check";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { ABILITY_KEYS, AFTER_CANNOT, answersThatCount, cannotDecide } from "./abilities.ts";
 import { partFields } from "./parts.ts";
-import { mergePart, startDraft } from "./drafts.server.ts";
+import { mergeFields } from "#app/kit/sections/answers.ts";
+import { startDraft } from "./drafts.server.ts";
 import { addExchange, exchangesOfBooking } from "./exchanges.server.ts";
 import { findDraft } from "./saved-draft.server.ts";
 import { fieldsSent, readForms } from "#tests/setup/html-forms.ts";
@@ -151,7 +152,7 @@ it("no saves in any order leave an impairment in a report of somebody who can de
     fc.property(fc.array(save, { minLength: 1, maxLength: 6 }), (saves) => {
       let saved: Answers = {};
       for (const given of saves) {
-        saved = mergePart(fields, saved, given as Answers);
+        saved = mergeFields(fields, saved, given as Answers);
         if (cannotDecide(saved)) continue;
         const counted = answersThatCount(saved);
         for (const name of AFTER_CANNOT) expect(counted[name] ?? "").toBe("");

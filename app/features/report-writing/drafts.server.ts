@@ -3,8 +3,14 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { changeBooking, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { hashOfSave, isOutdated } from "#app/features/referral/save-sections.server.ts";
-import { isSameAnswer, type Answers, type AskedField } from "#app/features/referral/sections/fields.ts";
+import { mergeFields } from "#app/kit/sections/answers.ts";
+import type { Answers, AskedField } from "#app/kit/sections/fields.ts";
+import {
+  planSave,
+  type PlannedSave,
+  type SavedSection,
+  type SectionSave,
+} from "#app/kit/sections/sections.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import type { Read } from "#app/features/referral/sections/labelled-answers.ts";
@@ -14,7 +20,7 @@ import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.s
 import type { Transaction } from "kysely";
 import type { Tables } from "#app/platform/tables.ts";
 import { statedDecision } from "./prefill.ts";
-import { SUGGESTED, UNCONFIRMED, unconfirmedIn } from "./draft.ts";
+import { SUGGESTED, UNCONFIRMED } from "./draft.ts";
 import {
   conclusionField,
   decisionNumber,
@@ -31,7 +37,6 @@ import {
   writePart,
   type Look,
   type SavedDraft,
-  type SavedPart,
 } from "./saved-draft.server.ts";
 
 /** `bookingId`: of the visit, where the caller has read it. */
@@ -100,7 +105,7 @@ async function firstDecisions(deps: Deps, booking: BookingRow): Promise<Answers[
   );
 }
 
-const unsaved = (answers: Answers, updatedAt: string): SavedPart => ({
+const unsaved = (answers: Answers, updatedAt: string): SavedSection => ({
   version: 0,
   answers,
   updatedAt,
@@ -244,65 +249,34 @@ export async function answerLook(
   });
 }
 
-export type PartSave = {
-  answers: Answers;
-  version?: number | undefined;
-  saveIds: readonly string[];
+export type PartSave = SectionSave & {
   /** Answers that were filled in for the author, who has not confirmed them; none by default. */
   unconfirmed?: readonly string[];
   /** Suggestions for the fields; as before by default. */
   suggested?: Readonly<Record<string, string>>;
 };
 
-export type PartConflict = { saved: SavedPart; given: Answers; changed: string[] };
-
-/** The saved answers with the given ones over them. */
-export function mergePart(fields: readonly AskedField[], saved: Answers, given: Answers): Answers {
-  const merged: Record<string, Answers[string]> = { ...saved };
-  for (const { name } of fields) {
-    const answer = given[name];
-    if (answer !== undefined)
-      merged[name] = typeof answer === "string" ? answer.replace(/\r\n?/g, "\n") : answer;
-  }
-  return merged;
-}
-
 /** Saves a part, complete or not; a conflict when another window or somebody else saved another text since. */
 export async function savePart(
   deps: Deps,
   target: Target,
   { key, fields, save }: { key: PartKey; fields: readonly AskedField[]; save: PartSave },
-): Promise<{ saved: SavedPart } | { conflict: PartConflict } | Refusal> {
+): Promise<PlannedSave | Refusal> {
   return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
     if (!draft) return { refusal: NO_DRAFT };
     const current = draft.parts[key];
     if (isDecisionKey(key) && !current) return { refusal: NO_DRAFT };
-    const unconfirmed = save.unconfirmed ?? [];
     const merged: Answers = {
-      ...mergePart(fields, current?.answers ?? {}, save.answers),
-      [UNCONFIRMED]: unconfirmed,
+      ...mergeFields(fields, current?.answers ?? {}, save.answers),
+      [UNCONFIRMED]: save.unconfirmed ?? [],
       ...(save.suggested && { [SUGGESTED]: JSON.stringify(save.suggested) }),
     };
-    const changed = fields
-      .map(({ name }) => name)
-      .filter((name) => !isSameAnswer(current?.answers[name], merged[name]));
-    const isSaved = current !== undefined && current.version > 0;
-    const isSameMark =
-      isSameAnswer([...unconfirmedIn(current?.answers)], unconfirmed) &&
-      isSameAnswer(current?.answers[SUGGESTED], merged[SUGGESTED]);
-    if (isSaved && changed.length === 0 && isSameMark) return { saved: current };
-    if (isSaved && changed.length > 0 && isOutdated(deps.secrets, current, save))
-      return { conflict: { saved: current, given: merged, changed } };
-    const saved: SavedPart = {
-      version: (current?.version ?? 0) + 1,
-      answers: merged,
-      updatedAt: now,
-      saveHash: hashOfSave(deps.secrets, save.saveIds),
-    };
-    await writePart(trx, deps.secrets, draft.id, key, saved);
+    const plan = planSave(deps, now, fields, current, save, merged);
+    if (plan.kind !== "written") return plan;
+    await writePart(trx, deps.secrets, draft.id, key, plan.saved);
     await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
-      changedFields: changed.map((name) => `${key}.${name}`),
+      changedFields: plan.changed.map((name) => `${key}.${name}`),
     });
-    return { saved };
+    return plan;
   });
 }

@@ -1,4 +1,4 @@
-import { answerText } from "#app/features/referral/sections/answers.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
 import { contextOf, decisionKeys, decisionLabel, partTitle, type Draft, type Moved } from "./draft.ts";
 import { conclusionField, partFields } from "./parts.ts";
 

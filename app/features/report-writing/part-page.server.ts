@@ -1,32 +1,20 @@
+import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { RequestScope } from "#app/context.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import type { SendResult } from "#app/features/referral/autosave.ts";
+import { mergeFields } from "#app/kit/sections/answers.ts";
+import { answersSchema } from "#app/kit/sections/schema.ts";
 import {
+  answerSave,
   readFields,
-  readGivenUpFields,
-  readSaveIds,
-  readSeen,
-  readVersion,
-  formValues,
-} from "#app/features/referral/section-form.ts";
-import {
-  describeFieldsConflict,
-  lastSavedText,
+  readSave,
   refuseSave,
+  sectionData,
   seenFields,
-} from "#app/features/referral/section-page.server.ts";
-import { answersSchema } from "#app/features/referral/sections/schema.ts";
-import {
-  isBlank,
-  isSameAnswer,
-  type Answers,
-  type AskedField,
-} from "#app/features/referral/sections/fields.ts";
+  type SectionResult,
+} from "#app/kit/sections/sections.server.ts";
+import { isBlank, isSameAnswer, type Answers, type AskedField } from "#app/kit/sections/fields.ts";
 import { readAlsoTold } from "#app/features/contributions/also-told.server.ts";
-import { formatTime, londonDate } from "#app/platform/dates.ts";
-import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { RATE_LIMITS } from "#app/rate-limits.ts";
 import {
   ABILITY_KEYS,
   abilityFinding,
@@ -36,7 +24,7 @@ import {
   FINDINGS,
 } from "./abilities.ts";
 import { contextOf, linesOf, pageLabel, partKeys, partTitle } from "./draft.ts";
-import { NO_DRAFT, NOT_FOUND, mergePart, savePart } from "./drafts.server.ts";
+import { NO_DRAFT, NOT_FOUND, savePart } from "./drafts.server.ts";
 import { exchangeLabel } from "./exchange.ts";
 import { readKnownFacts } from "./known-facts.server.ts";
 import { readCheck } from "./read-check.server.ts";
@@ -89,7 +77,7 @@ function suggested(opened: OpenDraft, key: PartKey, given: Answers, seen: string
     const at = fields.findIndex((field) => field.name === name);
     return at >= 0 && prints[at] === seenFields([fields[at]!], { [name]: text });
   };
-  const merged = mergePart(fields, saved, given);
+  const merged = mergeFields(fields, saved, given);
   const isSaved = isSavedPart(opened, key);
   return suggestionsToKeep(draft, facts, key, { saved, merged, isSaved, isConfirmed, hasSeen });
 }
@@ -140,10 +128,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
     findings: findings.map(({ level, message, field }) => ({ level, message, field })),
     next: pageLabel(draft, keys[keys.indexOf(key) + 1] ?? "check"),
     parts: keys.map((one) => ({ key: one, title: partTitle(draft, one) })),
-    version: part?.version ?? 0,
-    seen: seenFields(fields, shown),
-    lastSaved: isSaved ? lastSavedText(part.updatedAt, londonDate(deps.clock.now())) : null,
-    values: formValues(fields, shown),
+    ...sectionData(fields, { version: 0, updatedAt: null, ...part, answers: shown }, deps),
     isDecision: isDecisionKey(key),
     conclusion: conclusion && CONCLUSIONS[conclusion],
     known: isDecisionKey(key)
@@ -154,15 +139,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
 
 export type PartPageData = Awaited<ReturnType<typeof readPartPage>>;
 
-type Saving = Pick<RequestScope, "deps" | "requestId" | "clientAddress"> & {
-  by: ActedByRequest;
-  opened: OpenDraft;
-};
-
-type SaveResult =
-  | Extract<SendResult, { kind: "saved" | "conflict" }>
-  | ReturnType<typeof refuseSave>
-  | { kind: "gone" };
+type Saving = Pick<RequestScope, "deps" | "clientAddress"> & { by: ActedByRequest; opened: OpenDraft };
 
 /** Answers without ticks at exchanges that are not this visit's, or were deleted; `isAnyLeftOut` says so. */
 function withoutStrangeTicks(fields: readonly AskedField[], given: Answers) {
@@ -181,53 +158,35 @@ function withoutStrangeTicks(fields: readonly AskedField[], given: Answers) {
 
 const TOO_MANY_LINES = `Use at most ${MAX_INFORMATION_LINES} lines: keep what matters for this decision.`;
 
-/** Saves a posted part. `isConfirmed`: by a button of the part's page, where the author reads what was filled in. */
+function partSchema(fields: readonly AskedField[]) {
+  const schema = answersSchema(fields, MAX_PART_TEXT_LENGTH);
+  const { information } = schema.shape;
+  const hasRoom = (text: unknown) => linesOf(String(text ?? "")).length <= MAX_INFORMATION_LINES;
+  return information ? schema.extend({ information: information.refine(hasRoom, TOO_MANY_LINES) }) : schema;
+}
+
+/** Saves a posted part. `isConfirmed`: by a button of the part's page, where the author reads what was filled in.
+ * Throws 404 for a part that is gone. */
 export async function savePartForm(
   { deps, clientAddress, by, opened }: Saving,
   key: PartKey,
   form: FormData,
   { isConfirmed }: { isConfirmed: boolean },
-): Promise<SaveResult & { isAnyLeftOut?: boolean }> {
+): Promise<SectionResult & { isAnyLeftOut?: boolean }> {
   const { booking, visit } = opened;
-  const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${booking.id}`);
-  if (!verdict.isAllowed)
-    return refuseSave(
-      429,
-      "You are saving very often. Please wait a minute and save again: what you typed is still here.",
-    );
   const fields = fieldsOfPart(opened, key);
-  const { answers: given, isAnyLeftOut } = withoutStrangeTicks(fields, readFields(fields, form));
-  const parsed = answersSchema(fields, MAX_PART_TEXT_LENGTH).safeParse(given);
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) (errors[String(path[0])] ??= []).push(message);
-  if (isDecisionKey(key) && linesOf(String(given["information"] ?? "")).length > MAX_INFORMATION_LINES)
-    (errors["information"] ??= []).push(TOO_MANY_LINES);
-  if (!parsed.success || errors["information"])
-    return refuseSave(400, "This could not be saved yet. Please look at the answers below.", errors);
+  const { answers, isAnyLeftOut } = withoutStrangeTicks(fields, readFields(fields, form));
+  const posted = { subject: booking.id, schema: partSchema(fields), answers };
+  const read = await readSave({ deps, clientAddress }, form, posted);
+  if (read.kind === "refused") return read;
   const save = {
-    ...{ answers: parsed.data, version: readVersion(form), saveIds: readSaveIds(form) },
-    unconfirmed: isConfirmed ? [] : leftAsFilledIn(opened, key, parsed.data),
-    suggested: suggested(opened, key, parsed.data, readSeen(form), isConfirmed),
+    ...read,
+    unconfirmed: isConfirmed ? [] : leftAsFilledIn(opened, key, read.answers),
+    suggested: suggested(opened, key, read.answers, read.seen, isConfirmed),
   };
-  const result = await savePart(
-    deps,
-    { visitId: visit.id, bookingId: booking.id, by },
-    { key, fields, save },
-  );
-  if ("refusal" in result) {
-    const { refusal } = result;
-    return refusal === NOT_FOUND || refusal === NO_DRAFT ? { kind: "gone" } : refuseSave(409, refusal);
-  }
-  if ("conflict" in result) {
-    const conflict = describeFieldsConflict(
-      fields,
-      result.conflict,
-      readSeen(form),
-      readGivenUpFields(fields, form),
-    );
-    return { kind: "conflict", conflict };
-  }
-  const { version, answers } = result.saved;
-  const savedAt = formatTime(deps.clock.now().toISOString());
-  return { kind: "saved", version, seen: seenFields(fields, answers), savedAt, isAnyLeftOut };
+  const target = { visitId: visit.id, bookingId: booking.id, by };
+  const result = await savePart(deps, target, { key, fields, save });
+  if (!("refusal" in result)) return { ...answerSave(deps, form, fields, result), isAnyLeftOut };
+  if (result.refusal === NOT_FOUND || result.refusal === NO_DRAFT) throw data(null, { status: 404 });
+  return refuseSave(409, result.refusal);
 }

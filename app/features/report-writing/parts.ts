@@ -10,7 +10,7 @@ import {
   withRevealed,
   type AskedField,
   type Field,
-} from "#app/features/referral/sections/fields.ts";
+} from "#app/kit/sections/fields.ts";
 import { ABILITIES, ABILITY_KEYS, abilityFields, AFTER_CANNOT, FINDINGS, type Ability } from "./abilities.ts";
 import { exchangeLabel, type Exchange } from "./exchange.ts";
 import { TEMPLATES } from "./templates.ts";

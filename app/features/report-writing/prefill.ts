@@ -1,5 +1,5 @@
 import { EXPLANATIONS } from "#app/features/catalogue/explanations.ts";
-import { isBlank, type Answers } from "#app/features/referral/sections/fields.ts";
+import { isBlank, type Answers } from "#app/kit/sections/fields.ts";
 import { possibleConclusions, suggestedConclusion } from "./abilities.ts";
 import { isWideDecision } from "./check-words.ts";
 import {

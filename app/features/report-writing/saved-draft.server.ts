@@ -1,14 +1,13 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
+import type { SavedSection } from "#app/kit/sections/sections.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { PartKey } from "./parts.ts";
 import type { DraftRow } from "./tables.ts";
 
-/** Version 0: prefilled when the draft was made, and never saved by its author. */
-export type SavedPart = { version: number; answers: Answers; updatedAt: string; saveHash: string | null };
-
-export type SavedDraft = DraftRow & { parts: Partial<Record<PartKey, SavedPart>> };
+/** A part of version 0 was prefilled when the draft was made, and never saved by its author. */
+export type SavedDraft = DraftRow & { parts: Partial<Record<PartKey, SavedSection>> };
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 
@@ -161,7 +160,7 @@ export async function writePart(
   secrets: Secrets,
   draftId: string,
   key: PartKey,
-  { version, answers, updatedAt, saveHash }: SavedPart,
+  { version, answers, updatedAt, saveHash }: SavedSection,
 ): Promise<void> {
   const row = {
     version,

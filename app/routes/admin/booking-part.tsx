@@ -9,11 +9,10 @@ import type { Route } from "./+types/booking-part";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { ConflictView } from "#app/features/referral/autosave.ts";
-import { SEEN, VERSION } from "#app/features/referral/section-form.ts";
+import type { ConflictView } from "#app/kit/sections/autosave.ts";
+import { SectionBase } from "#app/kit/sections/section-form.tsx";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
-import { ConflictPanel } from "#app/features/referral/section-page.tsx";
-import type { Field, Section } from "#app/features/referral/sections/fields.ts";
+import type { Field, Section } from "#app/kit/sections/fields.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -23,7 +22,7 @@ import { askedPart, questionCodes, type AskedPart } from "#app/features/contribu
 type KeyInAnswer = {
   conflict: ConflictView | null;
   base: { version: number; seen: string } | null;
-  part: string | null;
+  formId: string;
 };
 
 /** The part's questions, each with the number that it has on the sheet. */
@@ -76,7 +75,7 @@ function KeyIn({ page, answer }: KeyInProps) {
           part={askedPart(one.key)}
           groups={numbered(askedPart(one.key), codes)}
           saved={one}
-          answer={answer?.part === one.key ? answer : undefined}
+          answer={answer?.formId === `part-${one.key}` ? answer : undefined}
         />
       ))}
       <Card heading="Is it all here?" className="stack">
@@ -105,14 +104,12 @@ function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
     saved: saved.values,
   });
   const conflict = answer?.conflict ?? null;
-  const { version, seen } = answer?.base ?? saved;
+  const base = answer?.base ?? saved;
   return (
     <Card heading={part.title}>
       <StepForm form={form} autoComplete="off" encType="multipart/form-data" enterIntent="save">
         <input type="hidden" name="part" value={part.key} />
-        <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
-        <input type="hidden" name={SEEN} defaultValue={seen} />
-        {conflict ? <ConflictPanel conflict={conflict} /> : null}
+        <SectionBase base={base} conflict={conflict} shown={conflict} />
         <FieldGroups groups={groups} form={form} problems={{}} isMarked={false} />
         {saved.lastSaved ? <p className="save-status">{saved.lastSaved}</p> : null}
         <div className="actions">

@@ -7,19 +7,16 @@ import { Page } from "#app/ui/page.tsx";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/form";
 import { Link } from "react-router";
-import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { ConflictView } from "#app/features/referral/autosave.ts";
-import { SEEN, VERSION } from "#app/features/referral/section-form.ts";
+import type { ConflictView } from "#app/kit/sections/autosave.ts";
+import { SectionForm, useSection } from "#app/kit/sections/section-form.tsx";
+import type { SectionData } from "#app/kit/sections/sections.server.ts";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
-import { ConflictPanel, SaveStatus } from "#app/features/referral/section-page.tsx";
-import { useSectionAutosave } from "#app/features/referral/use-section-autosave.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { WrittenFacts } from "#app/features/contributions/written.tsx";
 
-type PartFormPage = {
+type PartFormPage = SectionData & {
   id: string;
   partKey: PartKey;
   asker: string;
@@ -30,10 +27,6 @@ type PartFormPage = {
   next: string | null;
   papers: string[];
   already: { label: string; text: string }[];
-  version: number;
-  seen: string;
-  lastSaved: string | null;
-  values: Record<string, string | string[] | undefined>;
 };
 
 type PartFormProps = { page: PartFormPage; conflict: ConflictView | null };
@@ -51,17 +44,9 @@ function ClosedPartForm({ id }: Pick<PartFormPage, "id">) {
 
 /** One part, as whoever is asked fills it in. It saves by itself with JavaScript; Send sends all parts. */
 function PartForm({ page, conflict }: PartFormProps) {
-  const { id, partKey, version, seen } = page;
+  const { id, partKey } = page;
   const part = askedPart(partKey);
-  const formId = `part-${partKey}`;
-  const form = useStepForm<Record<string, never>>({
-    id: formId,
-    saved: page.values,
-    toastTitle: null,
-  });
-  const here = `/part/${id}/${partKey}`;
-  const base = { version, seen, conflict };
-  const { state, onInput, onSubmit } = useSectionAutosave(formId, `${here}/autosave`, base);
+  const section = useSection(`part-${partKey}`, `/part/${id}/${partKey}/autosave`, { ...page, conflict });
   return (
     <>
       {page.isOpen ? (
@@ -82,39 +67,32 @@ function PartForm({ page, conflict }: PartFormProps) {
           <WrittenFacts rows={page.already} />
         </Card>
       ) : null}
-      <StepForm
-        form={form}
-        autoComplete="off"
-        encType="multipart/form-data"
-        inert={state.kind === "saving" && state.conflict !== null}
-        data-owner={`part ${id}`}
-        onInput={onInput}
-        onSubmit={onSubmit}
+      <SectionForm
+        section={section}
+        owner={`part ${id}`}
         enterIntent="save"
+        actions={
+          <div className="actions">
+            <Button look="quiet" name="intent" value="save">
+              Save
+            </Button>
+            {page.next ? (
+              <Button look="quiet" name="intent" value="continue">
+                Save and go to “{page.next}”
+              </Button>
+            ) : null}
+            <Button name="intent" value="send">
+              Send to {page.asker}
+            </Button>
+          </div>
+        }
       >
-        <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
-        <input type="hidden" name={SEEN} defaultValue={seen} />
-        {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
-        <FieldGroups groups={part.groups} form={form} problems={{}} isMarked={false} />
+        <FieldGroups groups={part.groups} form={section.form} problems={{}} isMarked={false} />
         <p>
           <Link to={`/part/${id}/documents`}>Papers</Link>
           {page.papers.length > 0 ? `: ${page.papers.join(", ")}` : ": a letter or a plan instead of typing"}
         </p>
-        <SaveStatus state={state} lastSaved={page.lastSaved} />
-        <div className="actions">
-          <Button look="quiet" name="intent" value="save">
-            Save
-          </Button>
-          {page.next ? (
-            <Button look="quiet" name="intent" value="continue">
-              Save and go to “{page.next}”
-            </Button>
-          ) : null}
-          <Button name="intent" value="send">
-            Send to {page.asker}
-          </Button>
-        </div>
-      </StepForm>
+      </SectionForm>
       <p className="note">
         <Link to={`/part/${id}#refuse`}>I cannot help with this, or it is not for me</Link>
       </p>

@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
 import { requireStepToSave } from "#app/features/referral/guards.server.ts";
-import { answerAutosave, saveSectionForm } from "#app/features/referral/section-page.server.ts";
+import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
+import { answerAutosave } from "#app/kit/sections/sections.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/autosave";
 

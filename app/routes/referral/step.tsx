@@ -8,13 +8,13 @@ import {
 } from "#app/features/referral/guards.server.ts";
 import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
-import { readSeen, readVersion, putSavedAnswers } from "#app/features/referral/section-form.ts";
+import { refuseSection } from "#app/kit/sections/sections.server.ts";
+import { sectionFields } from "#app/features/referral/sections/sections.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { refuseForm } from "#app/forms/read-form.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/step";
@@ -40,20 +40,10 @@ export const action = formLimit(
     const { booking, step, headers, form } = granted;
     if (step.kind === "section") {
       const result = await saveSectionForm(scope, granted, step.section, form);
-      if (result.kind === "conflict") {
-        return data(
-          { ...refuseForm(form, ""), conflict: result.conflict, base: null },
-          { status: 409, headers },
-        );
-      }
-      if (result.kind === "refused") {
-        const { status, message, errors } = result;
-        const saved = (await readReferral(scope.deps, booking)).section(step.section);
-        putSavedAnswers(step.section, form, answersAsTyped(step.section, saved.answers));
-        // The posted version, not the saved one: otherwise the next save would overwrite another person's text unseen.
-        const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
-        const reply = { ...refuseForm(form, message, errors), conflict: null, base };
-        return data(reply, { status, headers });
+      if (result.kind !== "saved") {
+        const { answers } = (await readReferral(scope.deps, booking)).section(step.section);
+        const shown = answersAsTyped(step.section, answers);
+        return refuseSection(result, form, sectionFields(step.section), shown, { headers });
       }
       if (step.section === "personalDetails") await tellOfAnotherPerson(scope.deps, booking.id);
     }

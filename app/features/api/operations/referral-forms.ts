@@ -6,7 +6,7 @@ import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections/s
 import { operations } from "#app/features/api/operation.ts";
 
 function savedSection(key: SectionKey) {
-  return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
+  return SECTION_ANSWERS[key].extend({
     ...Object.fromEntries(asTypedKeys(key).map((name) => [name, z.string().optional()])),
     version: z.int(),
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { knownDecisions, suggestedDecisions, type DecidedBooking } from "./decisions.ts";
 

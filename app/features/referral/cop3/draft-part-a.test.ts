@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { COP3_EDITION } from "./cop3-edition.ts";
 import type { PartAKey } from "./cop3-edition.ts";

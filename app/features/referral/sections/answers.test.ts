@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answersAsTyped, answerText, changedFields, mergeAnswers, normalisePhones } from "./answers.ts";
+import { answerText, changedAmong } from "#app/kit/sections/answers.ts";
+import { answersAsTyped, mergeAnswers, normalisePhones } from "./answers.ts";
 import { sectionFields } from "./sections.ts";
 
 describe("what saving does to answers", () => {
@@ -76,16 +77,11 @@ describe("what saving does to answers", () => {
   });
 
   it("does not count blank for missing as a change", () => {
+    const FIELDS = sectionFields("communicationAids");
     expect(
-      changedFields(
-        "communicationAids",
-        {},
-        { allergies: "", mobilityAids: [], requiresWheelchairAccess: false },
-      ),
+      changedAmong(FIELDS, {}, { allergies: "", mobilityAids: [], requiresWheelchairAccess: false }),
     ).toEqual([]);
-    expect(changedFields("communicationAids", { allergies: "Nuts" }, { allergies: "" })).toEqual([
-      "allergies",
-    ]);
+    expect(changedAmong(FIELDS, { allergies: "Nuts" }, { allergies: "" })).toEqual(["allergies"]);
   });
 });
 

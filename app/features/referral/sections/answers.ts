@@ -1,19 +1,7 @@
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
-import { formatDate, isIsoDate } from "#app/platform/dates.ts";
-import {
-  blankOf,
-  isBlank,
-  isSameAnswer,
-  isVoid,
-  NONE,
-  optionLabel,
-  type Answer,
-  type Answers,
-  type AskedField,
-  type Field,
-  type PhoneField,
-} from "./fields.ts";
+import { mergeFields } from "#app/kit/sections/answers.ts";
+import { isBlank, type Answer, type Answers, type PhoneField } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 type Editable = Record<string, Answer>;
@@ -73,53 +61,9 @@ function keepNormalisedPhones(key: SectionKey, merged: Editable, saved: Answers)
   }
 }
 
-function tidy(field: Field, answer: Answer): Answer {
-  if (Array.isArray(answer)) {
-    const chosen = [...new Set<string>(answer)];
-    return chosen.length > 1 ? chosen.filter((option) => option !== NONE) : chosen;
-  }
-  if (typeof answer !== "string") return answer;
-  const text = answer.replace(/\r\n?/g, "\n");
-  return field.kind === "postcode" ? text.trim().toUpperCase() : text;
-}
-
 /** The saved answers with `given` put over them. A changed phone number loses the old number's typed form. */
 export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): Answers {
   const merged: Editable = mergeFields(sectionFields(key), saved, given);
   keepNormalisedPhones(key, merged, saved);
   return merged;
-}
-
-/** Like `mergeAnswers`, for any questions; phone numbers stay as typed. */
-export function mergeFields(fields: readonly AskedField[], saved: Answers, given: Answers): Editable {
-  const merged: Editable = { ...saved };
-  for (const field of fields) {
-    const answer = given[field.name];
-    if (answer !== undefined) merged[field.name] = tidy(field, answer);
-  }
-  for (const field of fields) {
-    if (isVoid(field, merged)) merged[field.name] = blankOf(field);
-  }
-  return merged;
-}
-
-/** Names of the fields that differ, in the order in which they are asked. */
-export const changedFields = (key: SectionKey, before: Answers, after: Answers) =>
-  changedAmong(sectionFields(key), before, after);
-
-/** Like `changedFields`, for any questions. */
-export function changedAmong(fields: readonly Field[], before: Answers, after: Answers): string[] {
-  return fields.map((field) => field.name).filter((name) => !isSameAnswer(before[name], after[name]));
-}
-
-export function answerText(field: Field, answer: Answer | undefined): string {
-  if (field.kind === "flag") return answer === true ? "Yes" : answer === false ? "No" : "";
-  if (isBlank(answer)) return "";
-  if (field.kind === "checkboxes") {
-    return (answer as readonly string[]).map((value) => optionLabel(field, value)).join(", ");
-  }
-  const text = String(answer);
-  if (field.kind === "select" || field.kind === "radio") return optionLabel(field, text);
-  if (field.kind === "date") return isIsoDate(text) ? formatDate(text) : text;
-  return text;
 }

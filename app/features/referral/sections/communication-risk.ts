@@ -1,4 +1,4 @@
-import { checkboxes, flag, group, longText, text, type Section } from "./fields.ts";
+import { checkboxes, flag, group, longText, text, type Section } from "#app/kit/sections/fields.ts";
 
 export const communicationAids = {
   key: "communicationAids",

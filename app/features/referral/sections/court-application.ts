@@ -9,7 +9,7 @@ import {
   radio,
   text,
   type Section,
-} from "./fields.ts";
+} from "#app/kit/sections/fields.ts";
 
 const YES_NO = { options: ["yes", "no"], optionLabels: { yes: "Yes", no: "No" } } as const;
 const YES_NO_NOT_ASKED = {

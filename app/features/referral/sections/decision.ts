@@ -1,4 +1,4 @@
-import { date, group, longText, text, type Section } from "./fields.ts";
+import { date, group, longText, text, type Section } from "#app/kit/sections/fields.ts";
 
 /** Optional, for assessments without a form of their own: both powers of attorney, buying, selling, Other. */
 export const decision = {

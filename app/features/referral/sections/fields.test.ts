@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAsked, isVoid, radio, text, type Answers } from "./fields.ts";
+import { isAsked, isVoid, radio, text, type Answers } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
 function asked(key: SectionKey, names: string[], answers: Answers) {

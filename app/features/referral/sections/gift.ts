@@ -1,4 +1,4 @@
-import { group, longText, radio, text, type Section } from "./fields.ts";
+import { group, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
 
 const YES_NO = { yes: "Yes", no: "No" } as const;
 const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;

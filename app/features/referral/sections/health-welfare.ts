@@ -1,4 +1,4 @@
-import { group, longText, type Section } from "./fields.ts";
+import { group, longText, type Section } from "#app/kit/sections/fields.ts";
 
 export const healthWelfare = {
   key: "healthWelfare",

@@ -1,5 +1,5 @@
-import { answerText } from "./answers.ts";
-import { isAsked, type Answers } from "./fields.ts";
+import { answerText } from "#app/kit/sections/answers.ts";
+import { isAsked, type Answers } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 /** The saved answers of a section; for one that nobody saved, its starting answers. */

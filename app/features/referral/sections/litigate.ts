@@ -1,4 +1,4 @@
-import { group, longText, radio, type Section } from "./fields.ts";
+import { group, longText, radio, type Section } from "#app/kit/sections/fields.ts";
 
 export const litigate = {
   key: "litigate",

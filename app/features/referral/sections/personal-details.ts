@@ -14,7 +14,7 @@ import {
   select,
   text,
   type Section,
-} from "./fields.ts";
+} from "#app/kit/sections/fields.ts";
 
 export const personalDetails = {
   key: "personalDetails",

@@ -3,7 +3,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { checkPhone, phoneMessages } from "#app/features/contact-details/phone.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
-import { isAsked, isBlank, type Answers, type Field, type TextField } from "./fields.ts";
+import { isAsked, isBlank, type Answers, type Field, type TextField } from "#app/kit/sections/fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 export type FieldProblem = { field: string; message: string };

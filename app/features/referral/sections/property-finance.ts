@@ -1,4 +1,4 @@
-import { group, longText, radio, text, type Section } from "./fields.ts";
+import { group, longText, radio, text, type Section } from "#app/kit/sections/fields.ts";
 
 export const propertyFinance = {
   key: "propertyFinance",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_TEXT_LENGTH, ReferralFormBody, SECTION_ANSWERS } from "./schema.ts";
+import { MAX_TEXT_LENGTH } from "#app/kit/sections/schema.ts";
+import { ReferralFormBody, SECTION_ANSWERS } from "./schema.ts";
 
 describe("referral answers as they arrive", () => {
   it("may be unfinished; null is blank and unknown keys are dropped", () => {

@@ -1,5 +1,11 @@
 import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
-import { fieldsOf, type Answers, type AnswersOf, type AskedField, type Section } from "./fields.ts";
+import {
+  fieldsOf,
+  type Answers,
+  type AnswersOf,
+  type AskedField,
+  type Section,
+} from "#app/kit/sections/fields.ts";
 import { communicationAids } from "./communication-risk.ts";
 import { courtApplication } from "./court-application.ts";
 import { decision } from "./decision.ts";

@@ -6,7 +6,7 @@ import {
 } from "#app/features/booking/fields/field-columns.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, signInAs } from "#tests/setup/factories.ts";

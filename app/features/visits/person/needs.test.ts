@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { SectionKey } from "#app/features/referral/sections/sections.ts";
 import { needsLargePrint, needsOf, visitLanguage } from "./needs.ts";
 

@@ -5,7 +5,7 @@ import {
   type LabelledText,
   type Read,
 } from "#app/features/referral/sections/labelled-answers.ts";
-import { NONE } from "#app/features/referral/sections/fields.ts";
+import { NONE } from "#app/kit/sections/fields.ts";
 
 /** A communication need of the person, in the words of the referral. `label` is never null. */
 export type PersonNeed = LabelledText;

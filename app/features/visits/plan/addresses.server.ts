@@ -1,7 +1,7 @@
 import { decryptClientDetails } from "#app/features/booking/fields/field-columns.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
-import type { Answers } from "#app/features/referral/sections/fields.ts";
+import type { Answers } from "#app/kit/sections/fields.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { ADDRESS_SOURCES, type AddressSource, type RecordedAddress } from "./addresses.ts";

@@ -1,7 +1,6 @@
 import "#app/styles/referral.css";
 import { useEffect, useState } from "react";
-import { data, redirect, Link } from "react-router";
-import { putSavedFields, readSeen, readVersion, SEEN, VERSION } from "#app/features/referral/section-form.ts";
+import { redirect, Link } from "react-router";
 import { requirePart } from "#app/features/report-writing/guards.server.ts";
 import { destinationOf } from "#app/features/report-writing/destination.ts";
 import {
@@ -10,7 +9,7 @@ import {
   savePartForm,
   type PartPageData,
 } from "#app/features/report-writing/part-page.server.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseSection } from "#app/kit/sections/sections.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { fieldPath, writePath } from "#app/features/report-writing/write-path.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -18,14 +17,12 @@ import { Page, withWholeCodes } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/write-part";
-import type { Field } from "#app/features/referral/sections/fields.ts";
-import type { ConflictView } from "#app/features/referral/autosave.ts";
+import type { Field } from "#app/kit/sections/fields.ts";
+import type { ConflictView } from "#app/kit/sections/autosave.ts";
 import { FieldGroups } from "#app/features/referral/section-fields.tsx";
-import { ConflictPanel, SaveStatus } from "#app/features/referral/section-page.tsx";
-import { useSectionAutosave } from "#app/features/referral/use-section-autosave.ts";
-import { StepForm } from "#app/forms/step-form.tsx";
+import { SectionForm, useSection } from "#app/kit/sections/section-form.tsx";
 import { FieldShell, listValue } from "#app/forms/field.tsx";
-import { useStepForm, type Field as FormField } from "#app/forms/use-step-form.ts";
+import type { Field as FormField } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 
@@ -41,10 +38,9 @@ const NO_PROBLEMS = {};
 
 /** One part of a draft, saved as one types. */
 function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
-  const { key, title, reference, version, seen, lastSaved } = part;
-  const form = useStepForm<Record<string, never>>({ id: key, saved: part.values, toastTitle: null });
-  const autosaveUrl = `${writePath(visitId, key)}/autosave`;
-  const { state, onInput, onSubmit } = useSectionAutosave(key, autosaveUrl, { version, seen, conflict });
+  const { key, title, reference } = part;
+  const section = useSection(key, `${writePath(visitId, key)}/autosave`, { ...part, conflict });
+  const { form } = section;
   useOpenedByLink();
   const groups = part.groups.map((group) => ({
     ...group,
@@ -67,18 +63,18 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
           {title}
         </h1>
         <KnownFromReferral known={part.known} />
-        <StepForm
-          form={form}
-          autoComplete="off"
-          encType="multipart/form-data"
-          inert={state.kind === "saving" && state.conflict !== null}
-          data-owner={`${reader} ${visitId}`}
-          onInput={onInput}
-          onSubmit={onSubmit}
+        <SectionForm
+          section={section}
+          owner={`${reader} ${visitId}`}
+          actions={
+            <div className="actions">
+              <Button look="quiet" name="intent" value="save">
+                Save
+              </Button>
+              <Button>{`Save and continue with ${part.next}`}</Button>
+            </div>
+          }
         >
-          <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
-          <input type="hidden" name={SEEN} defaultValue={seen} />
-          {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
           <FieldGroups groups={groups.slice(0, toTick)} {...shared} />
           <Said said={part.said} visitId={visitId} />
           <FieldGroups groups={groups.slice(toTick)} {...shared} controlOf={controlOf} />
@@ -90,14 +86,7 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
             </p>
           ) : null}
           <CheckSays visitId={visitId} part={part} />
-          <SaveStatus state={state} lastSaved={lastSaved} />
-          <div className="actions">
-            <Button look="quiet" name="intent" value="save">
-              Save
-            </Button>
-            <Button>{`Save and continue with ${part.next}`}</Button>
-          </div>
-        </StepForm>
+        </SectionForm>
       </div>
       <PartList part={part} />
     </div>
@@ -287,15 +276,9 @@ export const action = formLimit(
     const { scope, by, opened, key } = await requirePart({ request, params, context });
     const isConfirmed = form.get("goTo") === null;
     const result = await savePartForm({ ...scope, by, opened }, key, form, { isConfirmed });
-    if (result.kind === "gone") throw data(null, { status: 404 });
-    if (result.kind === "conflict")
-      return data({ ...refuseForm(form, ""), conflict: result.conflict, base: null }, { status: 409 });
-    if (result.kind === "refused") {
-      const { status, message, errors } = result;
-      putSavedFields(fieldsOfPart(opened, key), form, opened.saved.parts[key]?.answers ?? {});
-      // The posted version, not the saved one: otherwise the next save would overwrite another window's text unseen.
-      const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
-      return data({ ...refuseForm(form, message, errors), conflict: null, base }, { status });
+    if (result.kind !== "saved") {
+      const shown = opened.saved.parts[key]?.answers ?? {};
+      return refuseSection(result, form, fieldsOfPart(opened, key), shown);
     }
     throw redirect(destinationOf(params.visitId, opened.draft, key, form, result.isAnyLeftOut === true), 303);
   }),

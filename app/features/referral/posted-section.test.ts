@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { splitDate } from "#app/forms/date-parts.ts";
-import { readSaveIds, readSectionForm, readVersion, sectionFormValues } from "./section-form.ts";
+import { formValues, readFields, readSaveIds, readVersion } from "#app/kit/sections/posted-section.ts";
+import { sectionFields, type SectionKey } from "./sections/sections.ts";
+
+const readSectionForm = (key: SectionKey, form: FormData) => readFields(sectionFields(key), form);
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();
@@ -73,7 +76,7 @@ describe("a section's form", () => {
       ["dob-year", ""],
     ];
     const saved = readSectionForm("personalDetails", form(parts));
-    const { dob } = sectionFormValues("personalDetails", saved);
+    const { dob } = formValues(sectionFields("personalDetails"), saved);
     expect(splitDate(String(dob))).toEqual({ day: "27", month: "3", year: "" });
   });
 

@@ -1,8 +1,7 @@
 import { DATE_PARTS, readDate } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
-import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral/sections/fields.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
+import { blankOf, type Answer, type Answers, type Field } from "./fields.ts";
 
 export const CHOICE_PREFIX = "choose.";
 
@@ -56,17 +55,13 @@ export function readFields(fields: readonly Field[], form: FormData): Answers {
   );
 }
 
-export const readSectionForm = (key: SectionKey, form: FormData) => readFields(sectionFields(key), form);
-
 /** The answers of a posted form for which the saved text was chosen in a conflict. */
-export function readGivenUpFields(fields: readonly Field[], form: FormData): Answers {
+export function readGivenUp(fields: readonly Field[], form: FormData): Answers {
   return readAnswers(
     form,
     fields.filter((field) => isGivenUp(form, field)),
   );
 }
-
-export const readGivenUp = (key: SectionKey, form: FormData) => readGivenUpFields(sectionFields(key), form);
 
 /** Puts the saved texts that were chosen into the form, so that a page that shows it again does not ask again. */
 export function putSavedFields(fields: readonly Field[], form: FormData, saved: Answers): void {
@@ -77,9 +72,6 @@ export function putSavedFields(fields: readonly Field[], form: FormData, saved: 
     for (const value of [values[name] ?? []].flat()) form.append(name, value);
   }
 }
-
-export const putSavedAnswers = (key: SectionKey, form: FormData, saved: Answers) =>
-  putSavedFields(sectionFields(key), form, saved);
 
 export function readVersion(form: FormData): number | undefined {
   const version = text(form, VERSION);
@@ -109,6 +101,3 @@ export function formValues(
     }),
   );
 }
-
-export const sectionFormValues = (key: SectionKey, answers: Answers) =>
-  formValues(sectionFields(key), answers);

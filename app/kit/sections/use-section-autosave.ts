@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
-import { NONE } from "#app/features/referral/sections/fields.ts";
+import { NONE } from "./fields.ts";
 import { queryOf, typedIn, type Typed } from "#app/forms/typed.ts";
 import { here, keepTyped, restoreTyped } from "#app/forms/unsent.ts";
 import { emptyControls } from "#app/forms/use-live-form.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
-import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
+import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./posted-section.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page anyway?";
 const TOO_LONG = "This is more than we can save. Please shorten it a little.";

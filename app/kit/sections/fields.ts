@@ -110,6 +110,9 @@ export type AnswersOf<S extends Section> = {
   [F in Declared<S> | Revealed<Declared<S>> as F["name"]]: ValueOf<F>;
 };
 
+/** How far the answers of a section are. */
+export type Progress = "not-started" | "in-progress" | "complete";
+
 export const NONE = "None";
 
 /** Fields with those that they reveal, in the order in which they are asked. */

@@ -1,5 +1,5 @@
-import type { Progress } from "./journey.ts";
-import { MAX_SAVE_IDS } from "./section-form.ts";
+import type { Progress } from "./fields.ts";
+import { MAX_SAVE_IDS } from "./posted-section.ts";
 
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
