@@ -40,17 +40,24 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
       const first = await make();
       const startedAt = performance.now();
       const { status, text } = await first.send();
-      const usual = performance.now() - startedAt;
+      let usual = performance.now() - startedAt;
       expect(status, text.slice(-2_000)).toBe(303);
       expect(await first.state()).toBe("whole");
 
       const found: Record<string, number> = {};
       for (let kill = 0; kill < KILLS; kill += 1) {
         const act = await make();
-        const answer = act.send().catch(() => null);
+        const sentAt = performance.now();
+        const answer = act.send().then(
+          (one) => ({ ...one, ms: performance.now() - sentAt }),
+          () => null,
+        );
         await wait((usual * (kill + 0.5)) / KILLS);
         await server.stop("SIGKILL");
-        const isDone = (await answer)?.isDone ?? false;
+        const answered = await answer;
+        const isDone = answered?.isDone ?? false;
+        // A kill after the answer shows nothing: later ones come within the shortest time that one took.
+        usual = Math.min(usual, answered?.ms ?? usual);
         await server.start();
         const state = await act.state();
         const word = `${isDone ? "answered" : "unanswered"}, ${state}`;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { writeIfFree } from "#app/platform/lock-timeout.server.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { claimNextJob } from "#app/features/outbox/leases.server.ts";
+import { createBooking, createJob } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 
 test("a referral section waits for work on its booking or on everything, not for another booking's", async () => {
@@ -35,4 +36,16 @@ test("a referral section waits for work on its booking or on everything, not for
   expect(await saveDuring(undefined, 50)).toBe(false);
   expect(await saveDuring(`bookings/${booking.id}`, 50)).toBe(false);
   expect(await saveDuring(`bookings/${other.id}`, 5_000)).toBe(true);
+});
+
+test("a job that somebody is about to delete is left to them, also by a transaction for which they wait", async () => {
+  const deps = createTestDeps();
+  await createJob(deps, "job");
+  const claim = { now: deps.clock.now(), workerId: "host/1", kind: "mail" } as const;
+  const whileLocked = await transact(deps.db, async (trx) => {
+    await trx.selectFrom("outbox").select("id").forUpdate().execute();
+    return transact(deps.db, (worker) => claimNextJob(worker, claim), null);
+  });
+  expect(whileLocked).toBeNull();
+  expect(await claimNextJob(deps.db, claim)).not.toBeNull();
 });
