@@ -97,13 +97,13 @@ function nextJob(db: Executor, times: Times, { kind, urgentTopics }: Wanted) {
 
 const MAX_TRIES = 3;
 
-/** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due, or when others
- * have all that are. Two processes never get the same row. The attempt counts from here, so that a job that kills its
- * process fails in the end. */
+/** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due, or when
+ * others have all that are. Two processes never get the same row. The attempt counts from here, so that a job that
+ * kills its process fails in the end. */
 export async function claimNextJob(db: Executor, claim: NextClaim): Promise<OutboxRow | null> {
   const times = timesOf(claim.now);
   const wanted = { kind: claim.kind, urgentTopics: claim.urgentTopics ?? [] };
-  // Whoever has a due row may wait for one that this transaction has changed: it ends, and does not try for ever.
+  // Whoever has a due row may wait for one that this transaction has changed: without an end both would wait.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (!(await nextJob(db, times, wanted).executeTakeFirst())) return null;
     const leased = await lease(db, times, claim.workerId)

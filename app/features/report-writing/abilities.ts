@@ -70,15 +70,23 @@ export function conclusionOf(answers: Answers): Conclusion | null {
   return findings.includes("not-reached") ? "open" : "able";
 }
 
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+const INFORMATION = / the information$/;
+
+/** Abilities that somebody lacks: `understand or retain the information`. */
+function cannotWords(failing: readonly Ability[]): string {
+  const words = failing.map((ability) => ABILITIES[ability]);
+  const last = words.findLastIndex((one) => INFORMATION.test(one));
+  const short = words.map((one, index) => (index < last ? one.replace(INFORMATION, "") : one));
+  return short.length < 2 ? short.join("") : `${short.slice(0, -1).join(", ")} or ${short.at(-1)}`;
+}
 
 /** The decision within a sentence: `decide whether to sell 4 Elm Road`. */
 function decisionInSentence(text: string): string {
   const words = text.trim().replace(/[.\s]+$/, "");
   if (words === "") return "make this decision";
-  const small = words.replace(/^Whether\b/, "whether");
-  return /^whether to\b/i.test(words) ? `decide ${small}` : `make this decision: ${small}`;
+  const asked = /^(?:whether|how|where|when|which|who|what)\b/i;
+  const small = words.replace(asked, (word) => word.toLowerCase());
+  return asked.test(words) ? `decide ${small}` : `make this decision: ${small}`;
 }
 
 /** A sentence to start from, for the author to read and reword; empty before the conclusion follows. */
@@ -91,7 +99,7 @@ export function suggestedConclusion(answers: Answers, person: string): string {
     case "able":
       return `In my opinion ${name} has capacity to ${about}.`;
     case "unable":
-      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to ${about}${tail} ${name} cannot ${listed(failing.map((ability) => ABILITIES[ability]))}, and this is because of the impairment described above.`;
+      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to ${about}${tail} ${name} cannot ${cannotWords(failing)}, and this is because of the impairment described above.`;
     case "open":
       return `It could not be established whether ${name} has capacity to ${about}.`;
     default:

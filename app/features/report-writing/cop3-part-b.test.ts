@@ -62,3 +62,26 @@ it("an answer that is longer than its box goes to a continuation sheet", () => {
     )!.needsContinuation;
   expect([long(boxCharacters), long(boxCharacters + 1)]).toEqual([false, true]);
 });
+
+it("a conclusion says in a sentence what is decided, and what the person cannot do", () => {
+  const suggested = (answers: object) => suggestedConclusion({ ...DECISION, ...answers }, "Mr Finch");
+  expect(
+    suggested({ decision: "Whether and how to pay the fees.", understand: "cannot", retain: "cannot" }),
+  ).toBe(
+    "In my opinion, on the balance of probabilities, Mr Finch lacks capacity to decide whether and how to pay the fees, because Mr Finch cannot understand or retain the information, and this is because of the impairment described above.",
+  );
+  expect(suggested({ retain: "cannot", weigh: "cannot", communicate: "cannot" })).toContain(
+    "cannot retain, use or weigh the information or communicate the decision",
+  );
+  expect(suggested({ decision: "The sale of 4 Elm Road." })).toContain(
+    "make this decision: The sale of 4 Elm Road",
+  );
+});
+
+it("an answer about the impairment reads as the form asks", () => {
+  const later = { diagnosisName: "Dementia", diagnosis: "formal", lookAgainOn: "2027-06-01" };
+  const items = draftPartB(draft({ "decision-1": { ...UNABLE, ...later, mayReturnWhy: "It progresses." } }));
+  const textOf = (id: string) => items.find((item) => item.id === id)?.text;
+  expect(textOf("decision-1-impairment")).toContain("Diagnosis: Dementia, a formal diagnosis");
+  expect(textOf("decision-1-regain")).toBe("No. It progresses.\nLook again on: 1 June 2027");
+});

@@ -69,7 +69,7 @@ function abilitiesText(draft: Draft, key: DecisionKey): string {
             : `${FINDINGS[finding]} ${ABILITIES[ability]}.`,
           textOf(draft, key, names.reasons),
           ...quotes,
-          textOf(draft, key, names.seen),
+          labelled("Seen", textOf(draft, key, names.seen)),
         ]),
       ];
     }),
@@ -80,6 +80,7 @@ function abilitiesText(draft: Draft, key: DecisionKey): string {
 function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBItem[] {
   const own = (name: string) => textOf(draft, key, name);
   const isUnable = cannotDecide(draft.parts[key] ?? {});
+  const formality = { formal: "a formal diagnosis", none: "no formal diagnosis" }[own("diagnosis")] ?? "";
   const { decision: boxes } = PART_B_EDITION;
   const texts: Record<keyof typeof boxes, string> = {
     information: filled([
@@ -92,13 +93,18 @@ function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBIte
     impairment: isUnable
       ? filled([
           own("impairment"),
-          labelled("Diagnosis", filled([own("diagnosisName"), wordsOf(draft, key, "diagnosis")], ". ")),
+          labelled("Diagnosis", filled([own("diagnosisName"), formality], ", ")),
           labelled("Source", own("diagnosisSource")),
           labelled("Since", own("diagnosisSince")),
         ])
       : "",
     because: isUnable ? filled([own("becauseOf"), own("otherCauses")]) : "",
-    regain: isUnable ? filled([wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")]) : "",
+    regain: isUnable
+      ? filled([
+          filled([wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")], ". "),
+          labelled("Look again on", wordsOf(draft, key, "lookAgainOn")),
+        ])
+      : "",
     conclusion: textOf(draft, "opinion", conclusionField(key)),
   };
   return Object.entries(boxes)

@@ -60,7 +60,7 @@ export const TEMPLATES: Readonly<Record<TemplateKey, Template>> = {
   cop3: {
     label: "Report beside form COP3 (Court of Protection)",
     title: "Report on mental capacity",
-    chapters: ["instruction", "author", "person", "decisions", "sources", "opinion", "summary"],
+    chapters: ["instruction", "author", "person", "decisions", "sources", "summary", "opinion"],
     isForCourt: false,
     declaration: OWN_WORDS,
   },

@@ -71,11 +71,11 @@ function PartBAnswers({
 }
 
 function Answer({ text }: { text: string }) {
-  return (
-    <p className="mt-2 wrap-anywhere whitespace-pre-wrap" dir="auto">
-      {text}
+  return text.split("\n\n").map((paragraph, index) => (
+    <p key={index} className="mt-2 wrap-anywhere whitespace-pre-wrap" dir="auto">
+      {paragraph}
     </p>
-  );
+  ));
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
