@@ -399,6 +399,18 @@ describe("a payment that takes days", () => {
     expect(stripe.sessions[1]!.status, "its amount is right").toBe("open");
   });
 
+  test("is not ended because another amount is to pay now", async () => {
+    const made = await paidLater();
+    const part = { bookingId: made.booking.id, pence: 95_00, way: "bank", on: TODAY, note: "" } as const;
+    await recordPayment(made.deps, { ...BY_STAFF, ...part });
+    await made.poll();
+    expect(await made.press()).toBe(made.link);
+    expect(await made.page()).toMatchObject({ open: null, onItsWay: expect.stringContaining("£595.00") });
+    stripe.arrive(made.session);
+    await made.poll();
+    expect((await readPaymentsPage(made.deps)).refunds).toMatchObject([{ credit: "£95.00" }]);
+  });
+
   test("of a booking that was cancelled since is paid back once it has arrived", async () => {
     const made = await paidLater();
     await made.event("completed");

@@ -113,7 +113,7 @@ describe("a refund at Stripe", () => {
     await recordPayment(made.deps, { ...BY_STAFF, ...extra, bookingId: made.booking.id, pence: 50_00 });
     const refund = stripe.refund(made.session, made.now(), { amount: 50_00 });
     await made.event("refund.created", refund);
-    expect((await made.list())[0]!.does).toBe("Applied, it counts as paid back.");
+    expect((await made.list())[0]!.does).toBe("If you apply it, it counts as paid back.");
     await made.settle("return-apply");
     expect(await made.standing()).toEqual(["Paid on 10 March 2027", 0]);
     expect((await readPaymentsPage(made.deps)).refunds).toEqual([]);
@@ -202,7 +202,7 @@ describe("a dispute", () => {
     expect(await made.standing()).toEqual(["Due by 9 April 2027", 0]);
     dispute.status = "won";
     await readAllReturns(made.deps);
-    expect(await made.list()).toMatchObject([{ does: "Applied, the money counts as paid again." }]);
+    expect(await made.list()).toMatchObject([{ does: "If you apply it, the money counts as paid again." }]);
     await made.settle("return-apply");
     expect(await made.list()).toEqual([]);
     expect(await made.standing()).toEqual(["Paid on 10 March 2027", 0]);

@@ -175,11 +175,11 @@ export async function returnsToSettle(deps: Deps, limit: number) {
     const { act, same, againPence, seen } = await readEffect(deps, row);
     const again =
       againPence > 0
-        ? `Applied, ${formatPoundsAndPence(againPence)} is to be paid again. Issue a credit note first for what the customer does not owe.`
-        : "Applied, it counts as paid back.";
+        ? `If you apply it, ${formatPoundsAndPence(againPence)} is to be paid again. Issue a credit note first for what the customer does not owe.`
+        : "If you apply it, it counts as paid back.";
     items.push({
       ...{ ...inWords(row), seen, canApply: act !== null },
-      does: act === "take" ? again : act === "give" ? "Applied, the money counts as paid again." : "",
+      does: act === "take" ? again : act === "give" ? "If you apply it, the money counts as paid again." : "",
       same: same ? `A refund of this sum on ${formatShortDate(same.moved_on)} is recorded already.` : "",
     });
   }

@@ -282,7 +282,7 @@ function ReturnForm({ one }: { one: Returned }) {
       {one.canApply ? (
         <>
           <p className="mb-4">{one.same || one.does}</p>
-          <TextField field={fieldOf(form, "reason")} label="Reason to set it aside" isOptional />
+          <TextField field={fieldOf(form, "reason")} label="Reason" hint="Only to set it aside" isOptional />
         </>
       ) : null}
       <div className="actions">
