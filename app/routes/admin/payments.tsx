@@ -9,6 +9,7 @@ import {
   RecordPaymentCard,
   RefundsDue,
   ToInvoice,
+  WithoutAddress,
 } from "#app/features/billing/own/payment-parts.tsx";
 import { OpenLinesCard } from "#app/features/billing/bank/bank-parts.tsx";
 import { AgeingCard } from "#app/features/billing/own/statement-parts.tsx";
@@ -43,6 +44,7 @@ export default function Payments({ loaderData: { page, isPreview, done } }: Rout
       <OnTheirWay onTheirWay={page.onTheirWay} />
       <RefundsDue refunds={page.refunds} />
       <ToInvoice toInvoice={page.toInvoice} isPreview={isPreview} />
+      <WithoutAddress withoutAddress={page.withoutAddress} />
       <OpenLinesCard openLines={page.openLines} />
       <RecordPaymentCard key={key} today={page.today} hasReference />
       <AgeingCard ageing={page.ageing} />

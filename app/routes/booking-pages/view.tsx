@@ -196,7 +196,7 @@ export default function ViewBooking({
               ]}
             />
           </Card>
-          <BillingCard booking={booking} isBillingLate={isBillingLate} />
+          <BillingCard booking={booking} isBillingLate={isBillingLate} asksAddress={page.asksAddress} />
         </div>
       </div>
     </Page>

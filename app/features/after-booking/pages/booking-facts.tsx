@@ -125,13 +125,28 @@ export function PaymentFacts({ booking, depositPercent, owed, day }: PaymentProp
 }
 
 /** The details for the invoice; nothing where none were given. */
-export function BillingCard({ booking, isBillingLate }: { booking: BookingSummary; isBillingLate: boolean }) {
+export function BillingCard({
+  booking,
+  isBillingLate,
+  asksAddress,
+}: {
+  booking: BookingSummary;
+  isBillingLate: boolean;
+  asksAddress: boolean;
+}) {
   const rows = billingRows(booking);
-  if (rows.length === 0 && !isBillingLate) return null;
+  if (rows.length === 0 && !isBillingLate && !asksAddress) return null;
   return (
     <Card heading="Billing details">
       {rows.length > 0 ? <Facts rows={rows} /> : <p>None are given now.</p>}
       {isBillingLate ? <p className="mt-3">{INVOICE_WILL_CHANGE}</p> : null}
+      {asksAddress ? (
+        <p className="mt-3 no-print">
+          A VAT invoice over £250 has the address of its buyer. If you reclaim VAT,{" "}
+          <a href={`/booking/${booking.id}/billing`}>enter your billing address</a>. Otherwise you need do
+          nothing.
+        </p>
+      ) : null}
     </Card>
   );
 }

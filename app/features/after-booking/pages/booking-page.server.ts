@@ -3,7 +3,9 @@ import type { Deps } from "#app/deps.server.ts";
 import { owedWords } from "#app/features/billing/own/owed.ts";
 import { dueTask, findInvoice, invoiceTask, readOwed } from "#app/features/billing/invoice-state.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { consumerRights } from "#app/features/booking/fields/consumer.ts";
+import { lacksAddress } from "#app/features/billing/own/content.ts";
+import { makerNow } from "#app/features/billing/makers.server.ts";
+import { consumerRights, isConsumer } from "#app/features/booking/fields/consumer.ts";
 import { standingOf, standingPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { bookingFacts } from "#app/features/booking/fields/fact-rows.ts";
@@ -69,6 +71,15 @@ export async function readBookingPage(deps: Deps, { row, booking }: OpenedBookin
       invoice?.kind === "full" && standingOf(invoice, today) === "paid" && invoiceTask(row, invoice) === null,
     progress: (await readProgress(deps, [row])).get(row.id) ?? null,
     /** Staff still have to put the billing details onto an invoice that was made before. */
+    asksAddress:
+      row.status !== "cancelled" &&
+      makerNow(deps) === "own" &&
+      (row.payment_method === "pay_now" || !isConsumer(booking)) &&
+      lacksAddress({
+        totalPence: row.total_pence,
+        vatPence: bookedVat(deps.settings.current(), row.created_at).vatRate,
+        address: booking.billingAddress ?? "",
+      }),
     isBillingLate: row.billing_to_change_since !== null && row.status !== "cancelled",
     /** The invoice still says a due day for another day of the assessment. */
     isDueDayOld: invoice !== null && dueTask(row, invoice, day) !== null,

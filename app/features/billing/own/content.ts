@@ -68,6 +68,20 @@ export function rateAt({ company, prices }: TaxSettings, days: TaxDays, vatRate?
   return vatRate ?? listOn(prices, taxPoint(days)).vatRate;
 }
 
+/** Pence up to which an invoice needs no buyer's address (VAT Regulations 1995, regulation 16A). */
+export const MAX_SIMPLE_PENCE = 250_00;
+
+/** True of a VAT invoice for which the law wants an address of its buyer that nobody gave. */
+export const lacksAddress = ({
+  totalPence,
+  vatPence,
+  address,
+}: {
+  totalPence: number;
+  vatPence: number;
+  address: string;
+}) => vatPence > 0 && totalPence > MAX_SIMPLE_PENCE && address === "";
+
 /** The title of a document. Only a VAT-registered seller makes a VAT invoice. */
 export function titleOf({ series, seller }: { series: "INV" | "CN"; seller: Seller }): string {
   const what = series === "INV" ? "invoice" : "credit note";

@@ -6,7 +6,9 @@ import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { appendChange } from "#app/features/settings/settings.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { checkLedger } from "./check-ledger.server.ts";
-import { readToInvoice } from "./to-invoice.server.ts";
+import { readToInvoice, readWithoutAddress } from "./to-invoice.server.ts";
+import { BillingEdit, billingPlan } from "#app/features/staff/booking/billing-edit.server.ts";
+import { editBooking } from "#app/features/staff/booking/edit-booking.server.ts";
 import { makeInvoicesHere, VAT_REGISTERED } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
@@ -309,4 +311,38 @@ test("the PDF is tagged, in English, and has the title of its document", async (
   expect(text.slice(0, 8)).toBe("%PDF-1.7");
   for (const part of ["/Marked true", "/Lang (en-GB)", "/S /H1", "/S /TH", "/S /TD", "/DisplayDocTitle true"])
     expect(text).toContain(part);
+});
+
+describe("the buyer's address on a VAT invoice over £250", () => {
+  const FIRM = { referrer_relationship: "Solicitor", referrer_organisation: "Oak LLP" };
+  const small = [{ assessment_id: "capacity-gift", name: "Gift", price_pence: 250_00 }];
+
+  test.each<[string, object, typeof small | undefined, boolean, boolean]>([
+    ["a firm that pays now", { ...payNow, ...FIRM }, undefined, true, true],
+    ["a firm that pays later", FIRM, undefined, true, true],
+    ["a family that pays now", payNow, undefined, true, false],
+    ["a family that pays later", {}, undefined, false, false],
+    ["a firm, for £250", { ...payNow, ...FIRM }, small, false, false],
+  ])("is asked of, and chased: %s", async (_name, given, lines, isAsked, isListed) => {
+    const deps = await practice({ company: VAT_REGISTERED });
+    const booking = await createBooking(deps, given, lines);
+    const says = async () =>
+      joinTexts((await render(deps, `/booking/${booking.id}?token=${booking.token}`)).text).includes(
+        "enter your billing address",
+      );
+    expect(await says()).toBe(isAsked);
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+    const page = await render(deps, `/admin/bookings/${booking.id}/invoices`, cookie);
+    expect(await createInvoice(deps, booking)).toMatchObject({ state: "ready" });
+    const listed = async () => (await readWithoutAddress(deps)).shown.map(({ id }) => id);
+    expect(await listed()).toEqual(isListed ? [booking.id] : []);
+    const payments = joinTexts((await render(deps, "/admin/payments", cookie)).text);
+    expect(payments.includes("VAT invoices without the buyer’s address")).toBe(isListed);
+    const row = (await findBooking(deps.db, booking.id))!;
+    const plan = billingPlan(deps.secrets, BillingEdit.parse({ billingAddress: "1 High Street, Leeds" }));
+    const edit = { ...BY_STAFF, bookingId: booking.id, version: row.version, plan, isReferrerTold: false };
+    expect(await editBooking(deps, edit)).toMatchObject({ ok: true });
+    expect([await says(), await listed()]).toEqual([false, []]);
+    expect(page.text.includes("A VAT invoice over £250 has its buyer")).toBe(lines === undefined);
+  });
 });

@@ -225,6 +225,17 @@ export function ToInvoice({
                 : one.hasDeposit
                   ? "The rest: a part is invoiced"
                   : "No invoice yet"}
+              {one.lacksAddress ? (
+                <span className="note block">
+                  No address of the buyer, for a VAT invoice over £250.{" "}
+                  <Link
+                    to={`/admin/bookings/${one.id}/edit/billing`}
+                    aria-label={`Enter the address: ${one.reference}`}
+                  >
+                    Enter the address
+                  </Link>
+                </span>
+              ) : null}
               {one.refusal ? <span className="note block">{one.refusal}</span> : null}
             </>,
             one.amount,
@@ -356,6 +367,27 @@ export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** VAT invoices of organisations with which they cannot reclaim the VAT. */
+export function WithoutAddress({ withoutAddress: { shown, count } }: Pick<PaymentsPage, "withoutAddress">) {
+  if (count === 0) return null;
+  return (
+    <Card heading="VAT invoices without the buyer’s address" className="stack">
+      <p>
+        Over £250, an organisation needs its address on the invoice to reclaim the VAT. Ask for it and enter
+        it: the booking is then among the invoices to change.
+      </p>
+      <ul className="list-disc pl-5">
+        {shown.map(({ id, reference, number, who }) => (
+          <li key={id}>
+            <Link to={`/admin/bookings/${id}/edit/billing`}>{reference}</Link>, {number}, {who}
+          </li>
+        ))}
+      </ul>
+      {count > shown.length ? <p className="note">{`The latest ${shown.length} of ${count}.`}</p> : null}
     </Card>
   );
 }

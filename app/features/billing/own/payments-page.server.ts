@@ -12,7 +12,13 @@ import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
 import { ReturnSchema, returnsToSettle, settleReturn } from "../card/returns.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
-import { letBe, makeInvoices, MakeAllSchema, readToInvoice } from "./to-invoice.server.ts";
+import {
+  letBe,
+  makeInvoices,
+  MakeAllSchema,
+  readToInvoice,
+  readWithoutAddress,
+} from "./to-invoice.server.ts";
 import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
 import { wayOf, whatOf } from "./payment-words.ts";
@@ -96,6 +102,7 @@ export async function readPaymentsPage(deps: Deps) {
     today: londonDate(deps.clock.now()),
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await readToInvoice(deps),
+    withoutAddress: await readWithoutAddress(deps),
     ageing: await readAgeing(deps),
     cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
     returns: await returnsToSettle(deps, MAX_SHOWN),

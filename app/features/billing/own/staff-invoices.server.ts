@@ -27,6 +27,7 @@ import {
   type IssueProblem,
 } from "./issue.server.ts";
 import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
+import { lacksAddress } from "./content.ts";
 import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
 import { PAYMENT_FORMS, PAYMENT_WORDS, paymentsInWords } from "./payments-page.server.ts";
@@ -95,7 +96,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
         amount: money(grossPence),
       })),
       vat: money(sumsOf(next.content.lines).vatPence),
-      hasAddress: buyerOf(deps, booking).address !== "",
+      lacksAddress: lacksAddress({ ...sumsOf(next.content.lines), address: buyerOf(deps, booking).address }),
       hasVat: next.content.lines.some(({ vatRate }) => vatRate > 0),
       total: money(sumsOf(next.content.lines).totalPence),
       /** Both prices of the booking, where its VAT rate changed. */

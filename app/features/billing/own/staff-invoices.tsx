@@ -63,9 +63,10 @@ export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
           { name: "Total", value: next.total, kind: "total" as const },
         ]}
       />
-      {next.hasVat && !next.hasAddress ? (
+      {next.lacksAddress ? (
         <p className="note">
-          A VAT invoice has its buyer’s address, and this booking has none.{" "}
+          A VAT invoice over £250 has its buyer’s address, and this booking has none. A business needs it to
+          reclaim the VAT.{" "}
           <Link to={`/admin/bookings/${page.id}/edit/billing`}>Enter the billing address</Link>
         </p>
       ) : null}

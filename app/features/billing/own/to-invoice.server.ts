@@ -7,12 +7,14 @@ import { changeBooking, DONE, refused } from "#app/features/booking/record/chang
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { linesByBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { chargedOnNoInvoice } from "#app/features/charges/charge-rows.server.ts";
 import { markInvoiced } from "#app/features/charges/charges.server.ts";
 import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { lacksAddress, MAX_SIMPLE_PENCE } from "./content.ts";
+import { buyerOf } from "./own-accounting.server.ts";
 import { makerNow } from "../makers.server.ts";
 import { accountState, issueNextInvoice, nextInvoice, openCharges, uninvoicedPence } from "./issue.server.ts";
 import { readAccount, readAccounts } from "./read-account.server.ts";
@@ -101,12 +103,60 @@ export async function readToInvoice(deps: Deps) {
       amount: formatPoundsAndPence(pence),
       due: next ? formatLongDate(next.dueOn) : "",
       hasDeposit: read.documents.length > 0,
+      lacksAddress: lacksAddress({
+        ...sumsOf(next?.content.lines ?? []),
+        address: buyerOf(deps, row).address,
+      }),
       isOfCharges: uninvoicedPence(row, read) <= 0,
       refusal,
       seen: `${row.id}:${accountState(row, read)}`,
     });
   }
   return { shown, count: Number(count), sum: formatPoundsAndPence(sumPence) };
+}
+
+const ADDRESS_DAYS = 90;
+
+/** Organisations whose VAT invoices of the last 90 days lack their address, the latest first: they cannot reclaim the
+ * VAT with them. A family needs no address, and nobody is kept from an invoice. */
+export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const wanted = db
+    .selectFrom("invoices")
+    .innerJoin("bookings", "bookings.id", "invoices.booking_id")
+    .where("invoices.maker", "=", "own")
+    .where("invoices.issued_on", ">=", addDays(londonDate(clock.now()), -ADDRESS_DAYS))
+    .where("bookings.referrer_organisation", "!=", "")
+    .where("bookings.billing_address_sealed", "is", null)
+    .where("bookings.referrer_email_key", "!=", "")
+    .where((eb) =>
+      eb(
+        eb.fn.coalesce("vendor_total_pence", "amount_pence"),
+        ">",
+        eb.fn.coalesce("credited_pence", eb.lit(0)),
+      ),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("invoice_documents")
+          .select("invoice_documents.id")
+          .whereRef("invoice_documents.booking_id", "=", "bookings.id")
+          .where("series", "=", "INV")
+          .where("vat_pence", ">", 0)
+          .where("total_pence", ">", MAX_SIMPLE_PENCE),
+      ),
+    );
+  const { count } = await wanted
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const shown = await wanted
+    .select(["bookings.id", "bookings.reference", "invoices.number"])
+    .select("bookings.referrer_organisation as who")
+    .orderBy("invoices.issued_on", "desc")
+    .orderBy("bookings.id")
+    .limit(MAX_SHOWN)
+    .execute();
+  return { shown, count: Number(count) };
 }
 
 export type ToInvoice = Awaited<ReturnType<typeof readToInvoice>>;
