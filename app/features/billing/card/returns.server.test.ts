@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
@@ -15,7 +16,7 @@ import { checkLedger } from "../own/check-ledger.server.ts";
 import { readPaymentsPage } from "../own/payments-page.server.ts";
 import { paymentsOf } from "../own/payments.server.ts";
 import { recordPayment, recordRefund, undoPayment } from "../own/record-payment.server.ts";
-import { readAllReturns } from "./returns.server.ts";
+import { readAllReturns, settleReturn } from "./returns.server.ts";
 
 const TODAY = "2027-03-10";
 
@@ -252,6 +253,45 @@ test("an event lies: Stripe is asked, and an event that failed comes again", asy
   stripe.faults.decide = () => undefined;
   await made.event("refund.created", refund);
   expect(await made.list()).toMatchObject([{ what: "£595.00 was refunded at Stripe." }]);
+});
+
+test("after any history of these acts the ledger's law holds", async () => {
+  const made = await paid();
+  const { deps, booking } = made;
+  const bookingId = booking.id;
+  const settle = async (how: "apply" | "recorded" | "aside") => {
+    const [one] = await made.list();
+    const posted = { return: one?.id ?? "", seen: one?.seen ?? "", reason: "x" };
+    await settleReturn(deps, { ...BY_STAFF, ...posted, how });
+  };
+  const acts: Record<string, (pence: number) => Promise<unknown>> = {
+    pay: (pence) => recordPayment(deps, { ...BY_STAFF, ...extra, bookingId, pence }),
+    payBack: (pence) => recordRefund(deps, { ...BY_STAFF, ...extra, bookingId, pence }),
+    refund: async (amount) => stripe.refund(made.session, made.now(), { amount }),
+    dispute: async (amount) => stripe.dispute(made.session, made.now(), { amount }),
+    fail: async () => stripe.refunds.forEach((one) => (one.status = "failed")),
+    win: async () => stripe.disputes.forEach((one) => (one.status = "won")),
+    lose: async () => stripe.disputes.forEach((one) => (one.status = "lost")),
+    apply: () => settle("apply"),
+    recorded: () => settle("recorded"),
+    aside: () => settle("aside"),
+    async takeBack(pence) {
+      const rows = (await paymentsOf(deps, bookingId)).filter(({ undone_at }) => undone_at === null);
+      const row = rows[pence % Math.max(1, rows.length)];
+      if (row) await undoPayment(deps, { ...BY_STAFF, paymentId: row.id });
+    },
+  };
+  const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.constantFrom(50_00, 95_00, 595_00));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      for (const [act, pence] of steps) {
+        await acts[act]!(pence);
+        await readAllReturns(deps);
+        expect((await checkLedger(deps)).faults, steps.map(([name]) => name).join(" ")).toEqual([]);
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  );
 });
 
 test("more than a hundred refunds are read", async () => {
