@@ -122,8 +122,9 @@ export async function answerPartForm(scope: RequestScope, request: Request, id: 
   const { asked, by, headers } = opened;
   const result = await savePartForm(scope, { ...opened, part, closed: closedWords(opened) }, form);
   const saved = await savedPartsOf(deps, id);
+  const again = { headers, ...(result.kind === "saved" && { saved: result }) };
   const refuse = (refusal: Parameters<typeof refuseSection>[0]) =>
-    refuseSection(refusal, form, part.fields, saved[part.key]?.answers ?? {}, { headers });
+    refuseSection(refusal, form, part.fields, saved[part.key]?.answers ?? {}, again);
   if (result.kind !== "saved") return refuse(result);
   const here = `/part/${id}`;
   const intent = form.get("intent");

@@ -648,6 +648,19 @@ test("the saved text that was chosen in a conflict stays chosen when the save is
   }
 });
 
+test("whoever sends nothing, is told so, and then writes has no conflict with themselves", async () => {
+  const { id } = await createContribution(deps, booking);
+  const { cookie } = await linkOf(deps, id);
+  const page = `/part/${id}/doctor`;
+  const valueOf = (html: string, name: string) =>
+    new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)![1]!;
+  const refused = await render(deps, page, cookie, { intent: "send", version: "0" });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Nothing")]);
+  const base = { version: valueOf(refused.text, "version"), seen: valueOf(refused.text, "seen") };
+  const sent = await render(deps, page, cookie, { intent: "send", ...base, diagnoses: "Dementia" });
+  expect(sent.location).toBe(`/part/${id}?done=sent`);
+});
+
 describe("changing a request", () => {
   const post = (id: string, fields: Record<string, string>) =>
     render(deps, `/referral-form/${booking.id}/help/${id}?token=${booking.token}`, undefined, fields);

@@ -150,6 +150,13 @@ export function answerAutosave(result: SectionResult, headers: HeadersInit = {})
   return Response.json(body, { status });
 }
 
+type Again = {
+  headers?: HeadersInit;
+  formId?: string;
+  /** The page saved this itself before it was refused. */
+  saved?: { version: number; seen: string };
+};
+
 /** The page of a section again, after a save that was not taken: with what was typed, and `shown` where the saved text
  * was chosen. */
 export function refuseSection(
@@ -157,7 +164,7 @@ export function refuseSection(
   form: FormData,
   fields: readonly Field[],
   shown: Answers,
-  { headers = {}, formId }: { headers?: HeadersInit; formId?: string } = {},
+  { headers = {}, formId, saved }: Again = {},
 ) {
   const options = formId ? { formId } : {};
   if (result.kind === "conflict") {
@@ -166,7 +173,8 @@ export function refuseSection(
   }
   putSavedFields(fields, form, shown);
   // The posted version, not the saved one: otherwise the next save would overwrite another person's text unseen.
-  const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
+  const { version, seen } = saved ?? { version: readVersion(form) ?? 0, seen: readSeen(form) };
+  const base = { version, seen };
   const reply = { ...refuseForm(form, result.message, result.errors, options), conflict: null, base };
   return data(reply, { status: result.status, headers });
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { tellOfAnotherPerson } from "#app/features/contributions/part-mails.server.ts";
@@ -6,18 +7,110 @@ import {
   requirePostedStep,
   requireReferralStep,
 } from "#app/features/referral/guards.server.ts";
-import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
-import { SectionPage } from "#app/features/referral/section-page.tsx";
+import {
+  destination,
+  minutesFor,
+  REFERRAL_HANDLE,
+  stepPath,
+  type TaskStep,
+} from "#app/features/referral/journey.ts";
+import { SectionFields } from "#app/features/referral/section-fields.tsx";
+import type { ConflictView } from "#app/kit/sections/autosave.ts";
+import { SectionForm, useSection } from "#app/kit/sections/section-form.tsx";
 import { refuseSection } from "#app/kit/sections/sections.server.ts";
-import { sectionFields } from "#app/features/referral/sections/sections.ts";
+import { sectionFields, SECTIONS, type SectionKey } from "#app/features/referral/sections/sections.ts";
 import { answersAsTyped } from "#app/features/referral/sections/answers.ts";
-import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
+import {
+  saveSectionForm,
+  sectionPageData,
+  type SectionPageData,
+} from "#app/features/referral/section-page.server.ts";
 import { readReferral } from "#app/features/referral/queries.server.ts";
-import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
+import { ReferralPage, StepButtons, type ReferralBooking } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { formLimit, LONG_FORM } from "#app/platform/http/form-limit.server.ts";
 import type { Route } from "./+types/step";
+
+const PRINTED = "printed-value";
+
+/** Boxes whose text may be longer than they are; the parts of a date and a telephone number are not. */
+const BOXES = ".field > .input:is(textarea, [type=text], [type=email])";
+
+type Box = HTMLInputElement | HTMLTextAreaElement;
+
+/** A text that its box cuts on the screen is whole on paper: referral.css shows this one in place of the box. */
+function addPrintedValues(): void {
+  removePrintedValues();
+  for (const box of document.querySelectorAll<Box>(BOXES)) {
+    if (box.value === "") continue;
+    const text = document.createElement("p");
+    text.className = PRINTED;
+    text.textContent = box.value;
+    box.after(text);
+  }
+}
+
+function removePrintedValues(): void {
+  for (const text of document.querySelectorAll(`.${PRINTED}`)) text.remove();
+}
+
+/** Prints what was typed into this page whole, by the browser's own command too. */
+function usePrintedValues(): void {
+  useEffect(() => {
+    const page = new AbortController();
+    addEventListener("beforeprint", addPrintedValues, page);
+    addEventListener("afterprint", removePrintedValues, page);
+    return () => page.abort();
+  }, []);
+}
+
+type SectionPageProps = SectionPageData & {
+  booking: ReferralBooking;
+  /** Who reads the page: unsaved text is kept for them alone. */
+  reader: string;
+  section: SectionKey;
+  steps: TaskStep[];
+  optional: TaskStep[];
+  conflict: ConflictView | null;
+};
+
+const ABOUT_THE_ANSWERS =
+  "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it. Questions still open have a dotted line beside them.";
+
+/** A section of the form, saved as one types. */
+function SectionPage(props: SectionPageProps) {
+  const { booking, reader, section, steps, optional, problems } = props;
+  const { slug, title, lead } = SECTIONS[section];
+  const isFirst = steps[0]!.slug === slug;
+  const saved = useSection(slug, `${stepPath(booking.id, slug)}/autosave`, props);
+  const { form } = saved;
+  usePrintedValues();
+
+  const { progress } = saved.state;
+  const withProgress = (list: TaskStep[]) =>
+    list.map((step) => (progress && step.slug === slug ? { ...step, progress } : step));
+  return (
+    <ReferralPage
+      {...{ booking, slug, title }}
+      steps={withProgress(steps)}
+      optional={withProgress(optional)}
+      formId={slug}
+      isRefused={form.summary !== undefined}
+      minutes={minutesFor(section)}
+    >
+      <p className="lead">{lead}</p>
+      {isFirst ? <p className="lead mt-2">{ABOUT_THE_ANSWERS}</p> : null}
+      <SectionForm
+        section={saved}
+        owner={`${reader} ${booking.id}`}
+        actions={<StepButtons isFirst={isFirst} hasSave />}
+      >
+        <SectionFields {...{ section, form, problems }} />
+      </SectionForm>
+    </ReferralPage>
+  );
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
