@@ -23,16 +23,7 @@ export type DeskIconName = keyof typeof PATHS;
 
 export function DeskIcon({ name }: { name: DeskIconName }) {
   return (
-    <svg
-      className="desk-icon"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className="desk-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

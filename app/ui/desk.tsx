@@ -71,9 +71,10 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
     <nav className="chips no-print" aria-label={label}>
       {chips.map(({ label, to, count, isCurrent }) => (
         <Link
-          key={to}
+          key={label}
           to={to}
           className="chip"
+          discover="none"
           aria-current={isCurrent ? "true" : undefined}
           preventScrollReset
         >
@@ -110,6 +111,7 @@ export function QueueGroup({ heading, count, isLate = false, action, children }:
 }
 
 type QueueRowProps = {
+  id?: string | undefined;
   icon: DeskIconName;
   /** The thing to do, as a verb. */
   title: ReactNode;
@@ -123,9 +125,9 @@ type QueueRowProps = {
 };
 
 /** A thing to do, for whom, since when, and the button that does it. */
-export function QueueRow({ icon, title, detail, when, isLate = false, action }: QueueRowProps) {
+export function QueueRow({ id, icon, title, detail, when, isLate = false, action }: QueueRowProps) {
   return (
-    <li className={isLate ? "queue-row is-late" : "queue-row"}>
+    <li id={id} className={isLate ? "queue-row is-late" : "queue-row"}>
       <span className="queue-icon">
         <DeskIcon name={icon} />
       </span>
@@ -133,7 +135,7 @@ export function QueueRow({ icon, title, detail, when, isLate = false, action }: 
         <b>{title}</b>
         <p>{detail}</p>
       </div>
-      <span className="queue-when">{when}</span>
+      {when ? <span className="queue-when">{when}</span> : null}
       <div className="queue-act">{action}</div>
     </li>
   );
@@ -168,16 +170,33 @@ export function Beside({ children, aside }: { children: ReactNode; aside: ReactN
   );
 }
 
-export type Figure = { name: string; value: ReactNode; note?: ReactNode };
+/** `course`: values of equal periods, the latest last; its words are in the note. */
+export type Figure = { name: string; value: ReactNode; note?: ReactNode; course?: readonly number[] };
+
+/** A line of how a figure went. */
+function Course({ values }: { values: readonly number[] }) {
+  const highest = Math.max(1, ...values);
+  const points = values.map(
+    (value, index) => `${(index * 84) / (values.length - 1)},${Math.round(26 - (value / highest) * 24)}`,
+  );
+  return (
+    <svg className="course" viewBox="0 0 84 28" aria-hidden="true">
+      <polyline points={points.join(" ")} />
+    </svg>
+  );
+}
 
 /** Figures in one row. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="figure-row">
-      {figures.map(({ name, value, note }) => (
+      {figures.map(({ name, value, note, course }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {course ? <Course values={course} /> : null}
+          </dd>
           {note ? <dd className="figure-note">{note}</dd> : null}
         </div>
       ))}

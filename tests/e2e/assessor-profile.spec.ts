@@ -67,7 +67,7 @@ inBothModes(
     await expect(await reasons()).toContainText("Registration ended on");
     await expect(await reasons()).toContainText("travels to LS6 · speaks Polish");
     await open(page, "/admin/dashboard", hasJavaScript);
-    const toConfirm = page.locator(".action-card").filter({ hasText: "Assessors’ changes to confirm" });
+    const toConfirm = page.getByRole("listitem").filter({ hasText: "Assessors’ changes to confirm" });
     await toConfirm.getByRole("link", { name: `Nadia ${last_name}` }).click();
     await expect(page.getByRole("row", { name: /^Registered until/ })).toBeVisible();
     const lookUp = page.getByRole("link", { name: "Look up number SW123456: Social Work England" });

@@ -20,7 +20,7 @@ inBothModes(
     await context.clearCookies();
     await signedIn(context, app, { role_id: "coordinator", sees_concerns: 1 });
     await open(page, "/admin/dashboard", hasJavaScript);
-    const card = page.locator(".action-card", { hasText: "Safeguarding concerns" });
+    const card = page.getByRole("listitem").filter({ hasText: "Safeguarding concerns" });
     await card.getByRole("link", { name: booking.reference }).click();
     await expect(page.getByText("The nephew has her bank card.")).toBeVisible();
     await expectAccessible(page);

@@ -259,6 +259,7 @@ export function readOpenStages(executor: Executor, moment: Moment) {
       "bookings.created_at",
       "bookings.awaits_contact_since",
       "bookings.preferred_date",
+      "bookings.owner_id",
     ])
     .select((eb) => {
       const facts = conditions(eb, moment);

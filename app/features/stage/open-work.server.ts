@@ -18,6 +18,11 @@ export type OpenBooking = {
   tasks: { "referral-forms": boolean; link: boolean };
   /** The instant (UTC) by which somebody should act; null for an erased booking. */
   due: string | null;
+  /** The member of staff who looks after it. */
+  ownerId: string | null;
+  /** A contact is owed since then, or from then on; the oldest request without an answer was sent then. */
+  contactSince: string | null;
+  requestedAt: string | null;
 };
 
 /** Stages whose due moment follows from the report's day, and from that of a visit. */
@@ -106,12 +111,13 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
     .map(({ id, stage, ...booking }) => {
       const visits = VISIT_STAGES.includes(stage) ? (visitsOf.get(id) ?? []) : [];
       const spans = visits.map((visit) => spanOf(visit)).toSorted((one, other) => one.from - other.from);
+      const asked = requestedAt.get(id) ?? null;
       const due = dueAt(
         stage,
         {
           bookedAt: booking.created_at,
           contactDue: booking.awaits_contact_since,
-          requestedAt: requestedAt.get(id) ?? null,
+          requestedAt: asked,
           preferredDate: booking.preferred_date,
           answersUntil: answersUntil.get(id) ?? null,
           releasedAt: releasedAt.get(id) ?? null,
@@ -127,7 +133,8 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
         "referral-forms": booking.lacksForms === 1,
         link: booking.lacksLink === 1,
       };
-      return { id, stage, tasks, due };
+      const { owner_id: ownerId, awaits_contact_since: contactSince } = booking;
+      return { id, stage, tasks, due, ownerId, contactSince, requestedAt: asked };
     })
     .toSorted(byDue);
 }

@@ -1,15 +1,22 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { ActionCards, ActionQueue } from "#app/features/staff/dashboard/action-list.tsx";
+import { durationWords } from "#app/features/booking/record/contact-promise.ts";
+import { QueueCard, VisitsToday } from "#app/features/staff/dashboard/queue-list.tsx";
 import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
 import { TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
-import { DashboardFilters, OwnersLinks } from "#app/features/staff/dashboard/dashboard-filters.tsx";
-import { isFiltered, readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
-import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
+import { DashboardFilters, StatusChips } from "#app/features/staff/dashboard/dashboard-filters.tsx";
+import {
+  dashboardQuery,
+  isFiltered,
+  readDashboardView,
+  sortQuery,
+} from "#app/features/staff/dashboard/dashboard-view.ts";
+import { readDashboardPage } from "#app/features/staff/dashboard/read-queue.server.ts";
 import { readSetup } from "#app/features/staff/settings/read-setup.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
-import { formatInstant } from "#app/platform/dates.ts";
+import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Beside, PageHead } from "#app/ui/desk.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/dashboard";
@@ -39,12 +46,21 @@ function FirstSteps({ steps }: { steps: readonly Step[] }) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
+  const now = deps.clock.now();
   const view = readDashboardView(new URL(request.url).searchParams);
-  const dashboard = await readDashboard(deps, view, staff.userId, staff);
-  const restoredFrom = recentRestore(deps);
+  const { longestWait, ...dashboard } = await readDashboardPage(deps, view, staff);
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
-  const firstSteps = isNewPractice ? (await readSetup(deps)).filter(({ isDone }) => !isDone) : [];
-  return { view, dashboard, restoredFrom, firstSteps };
+  return {
+    view,
+    dashboard,
+    today: formatLongDate(londonDate(now)),
+    oldest:
+      longestWait && longestWait < now.toISOString()
+        ? durationWords(now.getTime() - Date.parse(longestWait))
+        : null,
+    restoredFrom: recentRestore(deps),
+    firstSteps: isNewPractice ? (await readSetup(deps)).filter(({ isDone }) => !isDone) : [],
+  };
 }
 
 export const handle = { loadFailure: "Error loading bookings. Please try again." };
@@ -54,17 +70,49 @@ const DONE = {
   draft: "Your draft was saved. You find it under New booking.",
 };
 
-export default function DashboardPage({
-  loaderData: { view, dashboard, restoredFrom, firstSteps },
-}: Route.ComponentProps) {
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { view, dashboard, restoredFrom, firstSteps, today, oldest } = loaderData;
+  const { totals, weeks, owners, queue, visits, list, assessors } = dashboard;
   const said = useDone(DONE);
-  return (
-    <div className={isFiltered(view) ? "dashboard is-found" : "dashboard"}>
-      <PageTitle title={"Dashboard"} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h1>Dashboard</h1>
-        <TotalCards totals={dashboard.totals} weeks={dashboard.weeks} />
+  const work = (
+    <Beside key="queue" aside={<VisitsToday visits={visits} />}>
+      <QueueCard view={view} owners={owners} queue={queue} />
+    </Beside>
+  );
+  const bookings = (
+    <section key="bookings" aria-labelledby="bookings" className="card bookings">
+      <div className="card-head">
+        <h2 id="bookings">Bookings</h2>
+        {view.sort === "due" ? null : (
+          <Link to={`/admin/dashboard${sortQuery(view, "due")}`} preventScrollReset>
+            Sort by what is due
+          </Link>
+        )}
+        <ButtonLink
+          look="quiet"
+          isSmall
+          className="no-print"
+          to={`/admin/bookings.csv${dashboardQuery(view, { after: null, before: null })}`}
+          reloadDocument
+        >
+          Export CSV
+        </ButtonLink>
       </div>
+      <StatusChips view={view} totals={totals} />
+      <DashboardFilters view={view} assessors={assessors} />
+      <BookingsTable view={view} {...list} />
+    </section>
+  );
+  // A list that was searched for comes first.
+  const isFound = isFiltered({ ...view, owner: null }) || view.after !== null || view.before !== null;
+  return (
+    <div className="dashboard">
+      <PageTitle title={"Dashboard"} />
+      <PageHead
+        heading="Dashboard"
+        sub={today}
+        actions={<ButtonLink to="/admin/bookings/new">New booking</ButtonLink>}
+      />
       <Done text={said} />
       {restoredFrom ? (
         <Alert tone="warning" heading="This data was restored from a backup">
@@ -75,19 +123,8 @@ export default function DashboardPage({
         </Alert>
       ) : null}
       {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
-      <ActionQueue dashboard={dashboard} />
-      <section aria-labelledby="bookings" className="bookings">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-          <h2 id="bookings">Bookings</h2>
-          <OwnersLinks view={view} />
-          <ButtonLink className="no-print" to="/admin/bookings/new">
-            New booking
-          </ButtonLink>
-        </div>
-        <DashboardFilters view={view} assessors={dashboard.assessors} />
-        <BookingsTable view={view} {...dashboard} />
-      </section>
-      <ActionCards dashboard={dashboard} />
+      <TotalCards totals={totals} weeks={weeks} oldest={oldest} />
+      {isFound ? [bookings, work] : [work, bookings]}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { Form } from "react-router";
 import { Bars, FiguresTable } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Figures as FigureRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Figures } from "#app/features/staff/statistics/tally.ts";
 
@@ -47,21 +48,20 @@ function RangeForm({ from, to }: RangeFormProps) {
 }
 
 function TotalFigures({ total, hasPayments }: { total: Figures; hasPayments: boolean }) {
-  const cards = [
-    ["Bookings", String(total.bookings), total.cancelled > 0 ? `and ${total.cancelled} cancelled` : ""],
-    ["Value", formatPounds(total.valuePence), "without cancelled bookings"],
-    ...(hasPayments ? [["Paid", formatPounds(total.paidPence), "by what we know"]] : []),
-  ];
   return (
-    <dl className="figures">
-      {cards.map(([name, value, note]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          {note ? <dd className="note">{note}</dd> : null}
-        </div>
-      ))}
-    </dl>
+    <FigureRow
+      figures={[
+        {
+          name: "Bookings",
+          value: total.bookings,
+          note: total.cancelled > 0 ? `and ${total.cancelled} cancelled` : "",
+        },
+        { name: "Value", value: formatPounds(total.valuePence), note: "without cancelled bookings" },
+        ...(hasPayments
+          ? [{ name: "Paid", value: formatPounds(total.paidPence), note: "by what we know" }]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -92,7 +92,12 @@ export async function refundsDue(deps: Deps, limit: number) {
   return due
     .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
     .slice(0, limit)
-    .map(({ dueOn, ...refund }) => ({ ...refund, dueOn: formatShortDate(dueOn), isLate: dueOn < today }));
+    .map(({ dueOn, ...refund }) => ({
+      ...refund,
+      by: dueOn,
+      dueOn: formatShortDate(dueOn),
+      isLate: dueOn < today,
+    }));
 }
 
 export async function readPaymentsPage(deps: Deps) {

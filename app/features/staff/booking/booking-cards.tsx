@@ -143,7 +143,7 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
     );
   }
   return (
-    <Fold heading="Mails and invoices" className="action-card">
+    <Fold heading="Mails and invoices">
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>

@@ -15,21 +15,30 @@ import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { clientName } from "./names.ts";
+import { Late } from "#app/ui/desk.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 
-const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
-  { name: "Reference", sort: "reference" },
-  { name: "Client", sort: "client" },
+const COLUMNS: { name: string; sort?: SortKey; className?: string }[] = [
+  { name: "Reference", sort: "reference", className: "is-side" },
+  { name: "Client", sort: "client", className: "is-name" },
   { name: "Referrer Email", sort: "email" },
   { name: "Assessments" },
   { name: "Visit" },
-  { name: "Total", sort: "total", isNumber: true },
-  { name: "Status", sort: "status" },
-  { name: "Date", sort: "date" },
+  { name: "Total", sort: "total", className: "is-number is-side" },
+  { name: "Status", sort: "status", className: "is-side" },
+  { name: "Date", sort: "date", className: "is-side" },
 ];
 
-export type ListedBooking = BookingListItem & {
+export type ListedBooking = Omit<
+  BookingListItem,
+  | "channel"
+  | "owner_id"
+  | "awaits_contact_since"
+  | "preferred_date"
+  | "referrer_first_name"
+  | "referrer_last_name"
+> & {
   stage: Stage;
   day: BookingDay | null;
   /** How long it has waited in its stage, in words. */
@@ -72,7 +81,7 @@ function StageNote({ stage, waited, isOverdue }: ListedBooking) {
   return (
     <span className="note block">
       {[STAGE_LABELS[stage], waited].filter(Boolean).join(", ")}
-      {isOverdue ? <strong className="is-overdue">, overdue</strong> : null}
+      {isOverdue ? <Late>, overdue</Late> : null}
     </span>
   );
 }
@@ -90,16 +99,16 @@ export function BookingsTable(props: {
   return (
     <>
       <Table
-        className="table is-bookings"
+        className="table is-rows is-bookings"
         caption={
           bookings.length === matchCount
             ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
             : `${bookings.length} of ${matchCount ?? "many"} bookings`
         }
         hasRowNames
-        columns={COLUMNS.map(({ name, sort, isNumber }) => ({
+        columns={COLUMNS.map(({ name, sort, className }) => ({
           name,
-          className: isNumber && "is-number",
+          className,
           heading: sort && <SortLink view={view} name={name} sort={sort} />,
           sorted: sort === view.sort ? `${view.direction}ending` : undefined,
         }))}
@@ -141,32 +150,36 @@ function NoBookings({ view }: { view: DashboardView }) {
 
 function SortLink({ view, name, sort }: { view: DashboardView; name: string; sort: SortKey }) {
   return (
-    <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
+    <Link discover="none" to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
       {name}
       {sort === view.sort ? <Icon name={view.direction === "asc" ? "up" : "down"} /> : null}
     </Link>
   );
 }
 
+/** Assessments that a row names; the others are in its title. */
+const MAX_NAMED = 2;
+
 function cellsOf(booking: ListedBooking) {
+  const others = booking.assessments.length - MAX_NAMED;
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
   return [
-    <Link className="inline-block" to={`/admin/bookings/${booking.id}`}>
+    <Link className="inline-block" discover="none" to={`/admin/bookings/${booking.id}`}>
       {booking.reference}
     </Link>,
     clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
-    <span className="booking-referrer">
-      <span>
-        {booking.referrer_email || "Erased"}
-        {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
+    <>
+      {booking.referrer_email || "Erased"}
+      <span className="note block is-wide-only" title={booking.referrer_organisation ?? undefined}>
+        {booking.referrer_phone_as_typed ? (
+          <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
+        ) : null}
       </span>
-      {booking.referrer_phone_as_typed ? (
-        <PhoneLink number={booking.referrer_phone_as_typed} countryCode={booking.referrer_country_code} />
-      ) : null}
-    </span>,
+    </>,
     <span title={booking.assessments.join(", ")}>
       {booking.prefer_earlier_date === 1 ? <strong>Urgent </strong> : null}
-      {booking.assessments.map(shortName).join(", ")}
+      {booking.assessments.slice(0, MAX_NAMED).map(shortName).join(", ")}
+      {others > 0 ? ` and ${others} more` : null}
     </span>,
     <VisitCell {...booking} />,
     priceText(isOnRequest ? null : booking.total_pence),

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import { Figures } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
@@ -17,35 +18,37 @@ function comparison(
   return `${show(sum(-5, -1))} in four weeks, ${show(sum(-9, -5))} in the four before`;
 }
 
-export function TotalCards({ totals, weeks }: { totals: BookingTotals; weeks: WeekFigures[] }) {
+/** Figures of all bookings, with the course of the last twelve weeks. */
+export function TotalCards(props: { totals: BookingTotals; weeks: WeekFigures[]; oldest?: string | null }) {
+  const { totals, weeks, oldest } = props;
   const { cancelled, pending } = totals.byStatus;
+  const words = (...parts: (string | false)[]) => parts.filter(Boolean).join(" · ");
   const isAnyCancelled = cancelled.count > 0;
-  const cards = [
-    [
-      "Total Bookings",
-      String(totals.count),
-      isAnyCancelled && `${totals.count - cancelled.count} without cancelled`,
-      comparison(weeks, (week) => week.count, String),
-    ],
-    ["Pending", String(pending.count), null, null],
-    [
-      "Total Revenue",
-      formatPounds(totals.revenuePence),
-      isAnyCancelled && `${formatPounds(totals.revenuePence - cancelled.revenuePence)} without cancelled`,
-      comparison(weeks, (week) => week.revenuePence, formatPounds),
-    ],
-  ] as const;
   return (
-    <dl className="figures">
-      {cards.map(([name, value, withoutCancelled, compared]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          {withoutCancelled ? <dd className="note">{withoutCancelled}</dd> : null}
-          {compared ? <dd className="note">{compared}</dd> : null}
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={[
+        {
+          name: "Total Bookings",
+          value: totals.count,
+          course: weeks.map(({ count }) => count),
+          note: words(
+            isAnyCancelled && `${totals.count - cancelled.count} without cancelled`,
+            comparison(weeks, (week) => week.count, String),
+          ),
+        },
+        { name: "Pending", value: pending.count, note: oldest && `The longest waits ${oldest}` },
+        {
+          name: "Total Revenue",
+          value: formatPounds(totals.revenuePence),
+          course: weeks.map(({ revenuePence }) => revenuePence),
+          note: words(
+            isAnyCancelled &&
+              `${formatPounds(totals.revenuePence - cancelled.revenuePence)} without cancelled`,
+            comparison(weeks, (week) => week.revenuePence, formatPounds),
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, Link } from "react-router";
-import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import type { BookingTotals } from "./read-dashboard.server.ts";
 import {
   dashboardQuery,
   isFiltered,
   SORT_KEYS,
-  sortQuery,
   usualDirection,
   usualSort,
   type DashboardView,
@@ -113,28 +114,20 @@ function useFollowView(view: DashboardView, filters: readonly Filter[]) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
-/** Everybody's bookings, or those of the viewer, with the other filters as they are. */
-export function OwnersLinks({ view }: { view: DashboardView }) {
-  const link = (words: string, owner: DashboardView["owner"]) => (
-    <Link
-      to={`/admin/dashboard${dashboardQuery(view, { owner, after: null, before: null })}`}
-      aria-current={view.owner === owner ? "true" : undefined}
-      preventScrollReset
-    >
-      {words}
-    </Link>
-  );
+/** The statuses as links, each with how many bookings it has in all. */
+export function StatusChips({ view, totals }: { view: DashboardView; totals: BookingTotals }) {
+  const chip = (label: string, status: DashboardView["status"], count: number) => ({
+    ...{ label, count, isCurrent: view.status === status },
+    to: `/admin/dashboard${dashboardQuery(view, { status, after: null, before: null })}`,
+  });
   return (
-    <nav aria-label="Whose bookings" className="queue no-print">
-      {link("Everybody’s", null)}
-      {link("Mine", "mine")}
-      {link("Nobody’s yet", "none")}
-      {view.sort === "due" ? null : (
-        <Link to={`/admin/dashboard${sortQuery(view, "due")}`} preventScrollReset>
-          Sort by what is due
-        </Link>
-      )}
-    </nav>
+    <Chips
+      label="Status of bookings"
+      chips={[
+        chip("All", null, totals.count),
+        ...BOOKING_STATUSES.map((status) => chip(statusLabel(status), status, totals.byStatus[status].count)),
+      ]}
+    />
   );
 }
 
@@ -144,31 +137,36 @@ type FiltersProps = { view: DashboardView; assessors: readonly AssessorOption[] 
 export function DashboardFilters({ view, assessors }: FiltersProps) {
   const filters = filtersFor(assessors);
   const { props, follow } = useFollowView(view, filters);
+  const [search, ...others] = filters.map(({ name, label, className, type, options }) => {
+    const control = { className: "input", id: name, name, defaultValue: shownValue(view, name) };
+    return (
+      <div key={name} className={className}>
+        <label htmlFor={name}>{label}</label>
+        {options ? (
+          <select {...control}>
+            {options.map((one) =>
+              "options" in one ? (
+                <optgroup key={one.label} label={one.label}>
+                  {one.options.map(toOption)}
+                </optgroup>
+              ) : (
+                toOption(one)
+              ),
+            )}
+          </select>
+        ) : (
+          <input {...control} type={type} />
+        )}
+      </div>
+    );
+  });
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
-      {filters.map(({ name, label, className, type, options }) => {
-        const control = { className: "input", id: name, name, defaultValue: shownValue(view, name) };
-        return (
-          <div key={name} className={className}>
-            <label htmlFor={name}>{label}</label>
-            {options ? (
-              <select {...control}>
-                {options.map((one) =>
-                  "options" in one ? (
-                    <optgroup key={one.label} label={one.label}>
-                      {one.options.map(toOption)}
-                    </optgroup>
-                  ) : (
-                    toOption(one)
-                  ),
-                )}
-              </select>
-            ) : (
-              <input {...control} type={type} />
-            )}
-          </div>
-        );
-      })}
+      {search}
+      <details className="filters-more" open={isFiltered({ ...view, search: "" })}>
+        <summary>More filters</summary>
+        {others}
+      </details>
       {view.direction === usualDirection(view.sort) ? null : (
         <input type="hidden" name="direction" value={`${view.direction}:${view.sort}`} />
       )}
@@ -179,13 +177,6 @@ export function DashboardFilters({ view, assessors }: FiltersProps) {
             Clear
           </Link>
         ) : null}
-        <ButtonLink
-          look="quiet"
-          to={`/admin/bookings.csv${dashboardQuery(view, { after: null, before: null })}`}
-          reloadDocument
-        >
-          Export CSV
-        </ButtonLink>
       </div>
     </Form>
   );

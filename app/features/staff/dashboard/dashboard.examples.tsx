@@ -1,14 +1,14 @@
 import { BOOKING_STATUSES } from "#app/features/booking/fields/status.ts";
 import { STAGES } from "#app/features/stage/stage.ts";
-import type { JobListItem } from "#app/features/outbox/job-queries.server.ts";
 import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
-import { ActionCards, ActionQueue } from "./action-list.tsx";
 import { BookingsTable, type ListedBooking } from "./bookings-table.tsx";
 import { barChart } from "./dashboard-charts.ts";
 import { Bars, FiguresTable, TotalCards } from "./dashboard-figures.tsx";
-import type { ActionBooking, BookingTotals, WeekFigures, Dashboard } from "./read-dashboard.server.ts";
-import { DashboardFilters } from "./dashboard-filters.tsx";
+import type { ActionBooking, BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
+import { DashboardFilters, StatusChips } from "./dashboard-filters.tsx";
 import { readDashboardView } from "./dashboard-view.ts";
+import { QueueCard, VisitsToday } from "./queue-list.tsx";
+import type { DashboardPage } from "./read-queue.server.ts";
 
 const VIEW = readDashboardView(new URLSearchParams());
 const FILTERED = readDashboardView(
@@ -62,150 +62,73 @@ const BARE = {
 };
 const BOOKINGS = [booking(0), booking(1), booking(2), booking(3), LONG, BARE];
 
-const FAILED: JobListItem = {
-  id: "0199-job",
-  label: "Booking confirmation",
-  state: { label: "Failed", colour: "red" } as JobListItem["state"],
-  recipient: "ann@example.org",
-  to: "ann@example.org",
-  booking: { id: "0199-0", reference: "CA-7K2M-Q0" },
-  attempts: 48,
-  problem: "The mailbox does not exist.",
-  createdAt: CREATED,
-  finishedAt: null,
-  nextAttemptAt: null,
-  canRetry: true,
-  canCancel: false,
+const ROW = {
+  ...{ title: undefined, button: undefined, late: undefined, phone: undefined, email: undefined },
+  ...{ country: undefined, version: undefined, all: undefined, to: "", notes: undefined, at: "" },
+  ...{ who: "Walter Archer", reference: "CA-7K2M-Q6" },
 };
-
-const NOTHING = { shown: [], count: 0, hasMore: false, isKnown: true };
-const QUIET = {
-  awaitingContact: NOTHING,
-  concerns: null,
-  cardPayments: [],
-  cardReturns: [],
-  refunds: null,
-  troubled: [],
-  placesInDoubt: [],
-  officeNotes: NOTHING,
-  overdueParts: NOTHING,
-  requests: NOTHING,
-  reports: [],
-  infectedFiles: NOTHING,
-  withoutReferral: NOTHING,
-  outcomeMissing: NOTHING,
-  toComplete: NOTHING,
-  toInvoice: NOTHING,
-  billingToChange: NOTHING,
-  overdueInvoices: NOTHING,
-  failedJobs: [],
-  failedJobCount: 0,
-} as unknown as Dashboard;
-const TROUBLED = {
-  ...{ name: "Priya Nair", when: "Thursday 11 March 2027, 10:00–11:30", bookingId: "", handOver: "" },
-  reference: "CA-7K2M-Q6",
+const QUIET: DashboardPage["queue"] = {
+  kinds: [],
+  nothing: "Everybody has been contacted.",
+  isInXero: false,
+  groups: [],
 };
-const NOTE = { bookingId: "", reference: "CA-7K2M-Q5", at: "11 Mar 2027, 09:40" };
-const BUSY = {
-  cardPayments: [
+const BUSY: DashboardPage["queue"] = {
+  ...QUIET,
+  kinds: [
+    { kind: "contact", count: null },
+    { kind: "to-agree", count: 12 },
+    { kind: "note", count: 1 },
+  ],
+  groups: [
     {
-      ...{ id: "page", bookingId: "1", reference: "MCA-3467-9ACD", vendorId: "cs_1", asked: "£595.00" },
-      why: "Another amount was paid than was asked for.",
-    },
-  ],
-  cardReturns: [
-    {
-      ...{ id: "return", bookingId: "1", reference: "MCA-3467-9ACD", vendorId: "dp_1", on: "10 Mar 2027" },
-      what: "The payer disputes £595.00: the bank took the money.",
-      answerBy: "Wednesday 24 March 2027",
-    },
-  ],
-  awaitingContact: {
-    shown: [0, 1, 2, 3].map((index) => ({
-      ...booking(index),
-      promise: { text: index > 1 ? "2 h left" : "3 h overdue", isOverdue: index < 2 },
-    })),
-    count: 12,
-  },
-  placesInDoubt: [
-    { ...TROUBLED, id: "v1", doubt: "Address missing", isMissing: true },
-    { ...TROUBLED, id: "v2", doubt: "Another address", isMissing: false },
-  ],
-  troubled: [
-    { ...TROUBLED, id: "a1", count: 1, why: "Day off" },
-    { ...TROUBLED, id: "a2", count: 12, why: "Their account is deactivated" },
-  ],
-  officeNotes: {
-    shown: [
-      { ...NOTE, id: "n1", kind: "cannot-come", words: "Cannot come" },
-      { ...NOTE, id: "n2", kind: "late", words: "Running 20 minutes late" },
-      { ...NOTE, id: "n3", kind: "note", words: "Note" },
-    ],
-    count: 8,
-  },
-  overdueParts: {
-    shown: [
-      {
-        ...{ id: "p1", bookingId: "", reference: "CA-7K2M-Q7", name: "Dr Sarah Green" },
-        ...{ visit: "25/03/2027", isOverdue: true, hasFee: true },
-      },
-    ],
-    count: 7,
-  },
-  concerns: [{ id: "c1", booking_id: "", reference: "CA-7K2M-Q4", at: CREATED }],
-  requests: {
-    shown: [{ id: "r1", booking_id: "", kind: "cancel", day: null, created_at: CREATED, booking: LONG }],
-    count: 6,
-  },
-  reports: [
-    { stage: "late", count: 12, shown: [{ booking: LONG, dueOn: "2027-03-05", actOn: "2027-03-05" }] },
-    {
-      stage: "review",
-      count: 1,
-      shown: [
+      name: "overdue",
+      count: 41,
+      rows: [
         {
-          booking: { ...booking(1), deadlines: [{ words: "Hearing 09/03/2027", isPast: true }] },
-          dueOn: null,
-          actOn: null,
+          ...{ ...ROW, kind: "contact", key: "1", when: "3 hours late", about: "for Ann Archer · Leeds" },
+          ...{ phone: "07700 900123", country: "+44", late: "Urgent" },
+          notes: [{ words: "Hearing 09/03/2027", isPast: true }],
+        },
+        {
+          ...{
+            ...ROW,
+            kind: "outcome-missing",
+            key: "2",
+            when: "20 hours late",
+            who: `${LONG_WORD} ${LONG_WORD}`,
+          },
+          ...{ about: LONG_TEXT, email: LONG.referrer_email, title: `Outcome missing: ask ${LONG_WORD}` },
         },
       ],
     },
+    {
+      name: "today",
+      count: 1,
+      rows: [
+        {
+          ...ROW,
+          kind: "note",
+          key: "3",
+          when: "",
+          about: "written 11 Mar 2027, 09:40",
+          late: "Cannot come",
+        },
+      ],
+    },
+    {
+      name: "next",
+      count: 1,
+      rows: [
+        { ...ROW, kind: "to-complete", key: "4", when: "in 2 days", about: "report released", version: 1 },
+      ],
+    },
   ],
-  infectedFiles: {
-    shown: [
-      {
-        ...{ id: "d1", bookingId: "", purpose: "paper", kind: "power-of-attorney" },
-        ...{ foundAt: CREATED, reference: "CA-7K2M-Q2" },
-      },
-      {
-        ...{ id: "d2", bookingId: "", purpose: "report", kind: "other" },
-        ...{ foundAt: CREATED, reference: "CA-7K2M-Q3" },
-      },
-    ],
-    count: 7,
-  },
-  withoutReferral: { shown: [booking(1), LONG], count: 2 },
-  outcomeMissing: {
-    shown: [
-      {
-        ...LONG,
-        next: `Outcome missing: ask ${LONG_WORD}`,
-        assessor: { phone: "07700 900456", name: LONG_WORD, email: LONG.referrer_email },
-      },
-    ],
-    count: null,
-  },
-  toComplete: { shown: [{ ...booking(1), isReportReleased: true }, booking(2)], count: 2 },
-  toInvoice: { shown: [booking(3)], count: 1 },
-  billingToChange: { shown: [booking(1)], count: 6 },
-  overdueInvoices: {
-    shown: [{ ...booking(2), openPence: 59_500, payment: "Overdue since 1 March 2027" }],
-    count: 21,
-    isKnown: true,
-  },
-  failedJobs: [FAILED],
-  failedJobCount: 1,
-} as unknown as Dashboard;
+};
+const VISITS: DashboardPage["visits"] = (["held", "over", "now", "to-come"] as const).map((state, index) => ({
+  ...{ bookingId: String(index), start: `1${index}:00`, hours: `1${index}:00–1${index + 1}:30`, state },
+  ...{ who: "Walter Archer", assessor: "Priya Nair", where: "NE7", lacksLink: state === "to-come" },
+}));
 
 const WEEKS: WeekFigures[] = Array.from({ length: 12 }, (_, index) => ({
   monday: `2027-0${index < 4 ? 1 : index < 8 ? 2 : 3}-0${(index % 4) + 1}`,
@@ -230,20 +153,14 @@ export default {
   isForStaff: true,
   examples: [
     {
-      name: "ActionQueue",
-      of: [ActionQueue],
+      name: "QueueCard",
+      of: [QueueCard, VisitsToday],
       place: "alone",
       states: {
-        "Something of everything": <ActionQueue dashboard={BUSY} />,
-        Empty: <ActionQueue dashboard={QUIET} />,
-      },
-    },
-    {
-      name: "ActionCards",
-      of: [ActionCards],
-      place: "alone",
-      states: {
-        "Something of everything": <ActionCards dashboard={BUSY} />,
+        Busy: <QueueCard view={VIEW} owners={{ all: 380, mine: 12, none: 0 }} queue={BUSY} />,
+        Empty: <QueueCard view={VIEW} owners={{ all: 0, mine: 0, none: 0 }} queue={QUIET} />,
+        "Today’s visits": <VisitsToday visits={VISITS} />,
+        "No visit": <VisitsToday visits={[]} />,
       },
     },
     {
@@ -261,10 +178,11 @@ export default {
     },
     {
       name: "DashboardFilters",
-      of: [DashboardFilters],
+      of: [DashboardFilters, StatusChips],
       place: "alone",
       states: {
         Normal: <DashboardFilters view={VIEW} assessors={[]} />,
+        Statuses: <StatusChips view={FILTERED} totals={totals(9)} />,
         Filtered: <DashboardFilters view={FILTERED} assessors={[["1", "Priya Nair"]]} />,
       },
     },

@@ -8,7 +8,7 @@ import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.serv
 import { knowsPayments, makerNow } from "#app/features/billing/makers.server.ts";
 import { isToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { overdueInvoices } from "#app/features/billing/invoice-state.server.ts";
-import { openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
+import { dueDayOf, openPence, standingWords } from "#app/features/billing/invoice-standing.ts";
 import { overdueParts } from "#app/features/contributions/parts-out.server.ts";
 import { listInfectedFiles } from "#app/features/report/infected-files.server.ts";
 import { openReports } from "#app/features/report/list-reports.server.ts";
@@ -24,7 +24,7 @@ import {
   withProblems,
   type TroubledVisit,
 } from "#app/features/visits/plan/visit-problems.server.ts";
-import { whenOf } from "#app/features/visits/record/visit-times.ts";
+import { instantOf, whenOf } from "#app/features/visits/record/visit-times.ts";
 import { unreadNotes } from "#app/features/visits/outcome/office-notes.server.ts";
 import { countAt, readMoment, type Moment } from "#app/features/stage/facts.server.ts";
 import { openAt, readOpenWork, type OpenBooking } from "#app/features/stage/open-work.server.ts";
@@ -153,12 +153,17 @@ export async function bookingsById(db: Db, ids: string[]) {
 }
 
 const MAX_ACTIONS = 5;
+const MAX_OF_OWNER = 200;
+
+/** Whether a view has the bookings of this member of staff, or of nobody. */
+export const isOwners = ({ owner }: DashboardView, ownerId: string | null, viewerId: string) =>
+  owner === null || ownerId === (owner === "mine" ? viewerId : null);
 
 /** Stages of reports in which staff have something to do. */
 const REPORT_CARDS = ["late", "review", "due", "not-received", "held"] as const;
 
 /** The first reports of each of these stages, and their number. */
-async function listReports(deps: Deps, { notOver }: Moment) {
+async function listReports(deps: Deps, { notOver }: Moment, limit: number) {
   const reports = await openReports(deps, notOver);
   const cards = REPORT_CARDS.map((stage) => ({
     stage,
@@ -166,12 +171,13 @@ async function listReports(deps: Deps, { notOver }: Moment) {
   }));
   const bookings = await bookingsById(
     deps.db,
-    cards.flatMap(({ all }) => all.slice(0, MAX_ACTIONS).map(({ bookingId }) => bookingId)),
+    cards.flatMap(({ all }) => all.slice(0, limit).map(({ bookingId }) => bookingId)),
   );
   return cards.map(({ stage, all }) => ({
     stage,
     count: all.length,
-    shown: all.slice(0, MAX_ACTIONS).flatMap(({ bookingId, dueOn, actOn }) => {
+    days: all.map(({ dueOn }) => dueOn),
+    shown: all.slice(0, limit).flatMap(({ bookingId, dueOn, actOn }) => {
       const booking = bookings.get(bookingId);
       return booking ? [{ booking, dueOn, actOn }] : [];
     }),
@@ -191,6 +197,7 @@ async function listTroubled(deps: Deps, all: readonly TroubledVisit[]) {
     name: assessors.get(id)?.name ?? "Somebody",
     count: theirs.length,
     when: whenOf(theirs[0]!),
+    at: instantOf(theirs[0]!.day, theirs[0]!.start),
     bookingId: theirs[0]!.booking_id,
     reference: theirs[0]!.reference,
     why: [...new Set(theirs.flatMap(({ problems }) => problems.map(({ words }) => words)))].join(" · "),
@@ -202,6 +209,7 @@ async function listTroubled(deps: Deps, all: readonly TroubledVisit[]) {
 function listPlacesInDoubt(all: readonly TroubledVisit[]) {
   return withProblems(all, isAboutPlace).map((visit) => ({
     ...{ id: visit.id, bookingId: visit.booking_id, reference: visit.reference, when: whenOf(visit) },
+    at: instantOf(visit.day, visit.start),
     doubt: placeDoubtWords(visit.problems)!,
     isMissing: visit.problems.every(({ code }) => code === "address-missing"),
   }));
@@ -250,10 +258,11 @@ const NO_PART: Part<ActionBooking> = { shown: [], count: 0 };
 async function partsOf<Lists extends Partial<Record<StageFilter, unknown[]>>>(
   db: Db,
   moment: Moment,
+  limit: number,
   lists: Lists,
 ): Promise<{ [Wanted in keyof Lists]: Lists[Wanted] extends (infer Item)[] ? Part<Item> : never }> {
   const entries = Object.entries(lists) as [StageFilter, unknown[]][];
-  const most = (wanted: StageFilter) => (wanted === "overdue" ? MAX_OVERDUE : MAX_ACTIONS);
+  const most = (wanted: StageFilter) => (wanted === "overdue" ? Math.max(limit, MAX_OVERDUE) : limit);
   const isCut = ([wanted, list]: (typeof entries)[number]) => list.length > most(wanted);
   const counts = await countAt(
     db,
@@ -288,34 +297,38 @@ export async function readDashboard(
       : { count: undefined, ...(await listBookings(deps.db, view, narrowed)) };
   const weeks = await readWeeks(deps.db, now);
   const troubled = await troubledVisits(deps);
-  const awaiting = await listAwaitingContact(deps.db, now, MAX_ACTIONS + 1);
+  // Lists are narrowed to an owner after they are read: a short one would lack the viewer's own.
+  const most = view.owner === null ? MAX_ACTIONS : MAX_OF_OWNER;
+  const theirs = work.filter((booking) => isOwners(view, booking.ownerId, viewerId));
+  const awaiting = await listAwaitingContact(deps.db, now, most + 1);
   const today = londonDate(now);
-  const { assessors, toDo } = await visitsToDo(deps, MAX_ACTIONS + 1);
+  const { assessors, toDo } = await visitsToDo(deps, most + 1);
   const hasInvoices = knowsPayments(deps);
-  const overdue = hasInvoices ? await overdueInvoices(deps, today, MAX_OVERDUE + 1) : [];
+  const overdue = hasInvoices ? await overdueInvoices(deps, today, Math.max(most, MAX_OVERDUE) + 1) : [];
   const overdueBookings = await bookingsById(
     deps.db,
     overdue.map(({ bookingId }) => bookingId),
   );
   const failed = await listJobs(deps, { filter: "problems" });
-  const open = await openParts(deps.db, work);
+  const open = await openParts(deps.db, theirs);
   const parts = {
     ...open,
     ...(toDo ? {} : { "to-agree": NO_PART, link: NO_PART, unanswered: NO_PART }),
-    ...(await partsOf(deps.db, moment, {
+    ...(await partsOf(deps.db, moment, most, {
       contact: awaiting.map((booking) => ({
         ...booking,
         promise: contactPromise(booking.awaits_contact_since!, now),
       })),
-      note: await unreadNotes(deps, MAX_ACTIONS + 1),
-      request: await listOpenRequests(deps.db, MAX_ACTIONS + 1),
-      virus: await listInfectedFiles(deps.db, MAX_ACTIONS + 1),
-      billing: hasInvoices ? await listBillingToChange(deps.db, MAX_ACTIONS + 1) : [],
-      "to-invoice": await listToInvoice(deps.db, moment, MAX_ACTIONS + 1),
+      note: await unreadNotes(deps, most + 1),
+      request: await listOpenRequests(deps.db, most + 1),
+      virus: await listInfectedFiles(deps.db, most + 1),
+      billing: hasInvoices ? await listBillingToChange(deps.db, most + 1) : [],
+      "to-invoice": await listToInvoice(deps.db, moment, most + 1),
       unsafe: toDo?.unsafe ?? [],
       overdue: overdue.map(({ bookingId, invoice }) => ({
         ...overdueBookings.get(bookingId)!,
         openPence: openPence(invoice),
+        dueOn: dueDayOf(invoice),
         payment: standingWords(invoice, today) + (invoice.isDisputed ? ", disputed" : ""),
       })),
     })),
@@ -334,11 +347,11 @@ export async function readDashboard(
     ...parts.link.shown,
   ];
   const days = await bookingDays(deps, [...page.bookings, ...withDays]);
-  const owners = await findUserNames(
+  const ownerNames = await findUserNames(
     deps,
     page.bookings.map(({ owner_id }) => owner_id),
   );
-  const reports = await listReports(deps, moment);
+  const reports = await listReports(deps, moment, most);
   const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
   const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
   const deadlines = await deadlinesOf(
@@ -356,6 +369,15 @@ export async function readDashboard(
     parts.unanswered.shown.map(({ id }) => id),
   );
   return {
+    moment,
+    work,
+    theirs,
+    /** How many open bookings each has. */
+    owners: {
+      all: work.length,
+      mine: work.filter(({ ownerId }) => ownerId === viewerId).length,
+      none: work.filter(({ ownerId }) => ownerId === null).length,
+    },
     totals,
     ...page,
     bookings: page.bookings.map((booking) => {
@@ -366,7 +388,7 @@ export async function readDashboard(
         isOverdue: overdueIds.has(booking.id),
         waited: since && durationWords(now.getTime() - Date.parse(since)),
         assessor: assessor?.name ?? null,
-        owner: owners.get(booking.owner_id ?? "") ?? null,
+        owner: ownerNames.get(booking.owner_id ?? "") ?? null,
         day: days.get(booking.id) ?? null,
       };
     }),
@@ -375,7 +397,7 @@ export async function readDashboard(
       ...parts.contact,
       shown: parts.contact.shown.map(withDeadlines),
     },
-    overdueParts: await overdueParts(deps, MAX_ACTIONS),
+    overdueParts: await overdueParts(deps, most),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     /** Null for those who may not handle money. */

@@ -7,7 +7,7 @@ import {
   type OpenReport,
 } from "#app/features/report/list-reports.server.ts";
 import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
-import { whoOf } from "#app/features/staff/dashboard/action-item.tsx";
+import { whoOf } from "#app/features/staff/dashboard/names.ts";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
 import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
