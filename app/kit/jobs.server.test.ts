@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { every, nightly, runNight, runNightly, startJobs, type Job } from "./jobs.server.ts";
 
@@ -118,5 +119,22 @@ test("periodic work goes on after a failure, and never twice at once", async () 
     await stopped;
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test.each([
+  ["forward", "2027-03-27T22:00:00.000Z", ["2027-03-27", "2027-03-28", "2027-03-29"]],
+  ["back", "2027-10-30T22:00:00.000Z", ["2027-10-30", "2027-10-31", "2027-11-01"]],
+])("when the clocks go %s each night's work is done once, whatever its hour", async (_name, from, days) => {
+  for (const hour of [0, 1, 2, 3]) {
+    const deps = createTestDeps();
+    deps.clock.set(from);
+    const done: string[] = [];
+    const job = nightly("count", async ({ clock }) => void done.push(londonDate(clock.now())));
+    for (let quarter = 0; quarter < 4 * 30; quarter += 1) {
+      await runNight(deps, [job], { hour, isStopping: () => false });
+      deps.clock.advance(HOUR_MS / 4);
+    }
+    expect(done, `at ${hour}`).toEqual(days);
   }
 });

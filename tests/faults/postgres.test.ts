@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { migrations } from "#migrations/index.ts";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { guessCode } from "#tests/setup/guess-code.ts";
 import { startPostgres, type PostgresServer } from "#tests/setup/postgres-server.ts";
@@ -51,6 +53,20 @@ test("three copies that start at once on an empty database migrate it once, and 
   expect(rows[0]!.count).toBeGreaterThan(20);
   const staff = await db.selectFrom("users").select("id").where("role_id", "!=", "customer").execute();
   expect(staff).toHaveLength(1);
+});
+
+test("two copies that start at once on the database of an earlier release upgrade it once, and both serve", async () => {
+  const { url, db } = await freshDatabase();
+  const names = Object.keys(migrations).sort();
+  const former = names.findLast((name) => name < "2026-11-25")!;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  expect((await migrator.migrateTo(former)).error).toBeUndefined();
+  const replicas = await Promise.all([1, 2].map(() => startReplica(url)));
+  for (const replica of replicas) expect((await book(replica.origin)).status).toBe(201);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(names);
+  const told = replicas.filter((replica) => replica.output().includes(names.at(-1)!));
+  expect(told, "one of them migrates").toHaveLength(1);
 });
 
 test("a request sent to three copies at once, twenty times, makes one booking", async () => {
