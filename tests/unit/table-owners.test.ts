@@ -8,7 +8,7 @@ const GUESTS: Record<string, string[]> = {
   booking_contacts: ["staff/booking", "stage"],
   booking_lines: ["staff/booking"],
   booking_requests: ["staff/booking", "staff/dashboard", "visits", "stage"],
-  booking_search_words: ["staff/dashboard", "visits"],
+  booking_search_words: ["staff/dashboard", "visits", "billing"],
   booking_totals: ["staff/dashboard"],
   bookings: [
     "billing",

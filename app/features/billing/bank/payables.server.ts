@@ -2,7 +2,10 @@ import type { Deps } from "#app/deps.server.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { openPence } from "../invoice-standing.ts";
 import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
-import { openRow, toIssued } from "../own/documents.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
+import { numberWords } from "../own/account.ts";
+import { openBuyer } from "../own/documents.server.ts";
+import { plainWords } from "./bank-values.ts";
 import type { Line, Payable } from "./match.ts";
 import { namesIn } from "./match.ts";
 
@@ -10,34 +13,73 @@ type Read = Pick<Deps, "db" | "secrets">;
 
 const AT_ONCE = 400;
 
-/** The bookings that lines may pay: those with an open invoice that was made here, and those that a line names. */
+/** The bookings that lines may pay: those that a line names; and for lines that name none, those with an open invoice
+ * that was made here for their sum, or whose buyer they may name. */
 export async function payablesFor(deps: Read, lines: readonly Line[]): Promise<Payable[]> {
   const { db } = deps;
-  const open = await db
-    .selectFrom("invoices")
-    .select("booking_id")
-    .where("maker", "=", "own")
-    .where("vendor_status", "=", "authorised")
-    .execute();
-  const named = lines.map(({ words }) => namesIn(words));
-  const ids = new Set(open.map(({ booking_id }) => booking_id));
+  const named = lines.map((line) => ({ line, ...namesIn(line.words) }));
+  const found = new Map<string | number, string>();
   for (const numbers of chunksOf(named.flatMap((one) => one.numbers))) {
     const rows = await db
       .selectFrom("invoice_documents")
-      .select("booking_id")
+      .select(["booking_id", "number"])
       .where("series", "=", "INV")
       .where("number", "in", numbers)
       .execute();
-    for (const { booking_id } of rows) ids.add(booking_id);
+    for (const { booking_id, number } of rows) found.set(number, booking_id);
   }
   for (const references of chunksOf(named.flatMap((one) => one.references))) {
-    const rows = await db.selectFrom("bookings").select("id").where("reference", "in", references).execute();
-    for (const { id } of rows) ids.add(id);
+    const rows = await db
+      .selectFrom("bookings")
+      .select(["id", "reference"])
+      .where("reference", "in", references)
+      .execute();
+    for (const { id, reference } of rows) found.set(reference, id);
   }
+  const others = named
+    .filter(({ numbers, references }) => ![...numbers, ...references].some((name) => found.has(name)))
+    .map(({ line }) => line);
+  const ids = new Set(found.values());
+  if (others.length > 0) for (const id of await openFor(deps, others)) ids.add(id);
   const payables: Payable[] = [];
-  for (const chunk of chunksOf([...ids])) payables.push(...(await payablesOf(deps, chunk)));
+  for (const chunk of chunksOf([...ids]))
+    payables.push(...(await payablesOf(deps, chunk, { hasBuyers: others.length > 0 })));
   return payables;
 }
+
+/** Bookings with an open invoice that lines without a reference may pay. Payers whose name is sealed are all among
+ * them, and cancelled bookings, which have another rest than their invoice. */
+async function openFor({ db }: Read, lines: readonly Line[]): Promise<string[]> {
+  const sums = new Set(lines.map(({ pence }) => pence));
+  const words = lines.flatMap((line) => foldText(plainWords(line.words)).split(NO_WORD));
+  const open = await invoicesWithStatus(db)
+    .select((eb) => eb("bookings.billing_name_sealed", "is not", null).as("has_payer"))
+    .where("maker", "=", "own")
+    .where("vendor_status", "=", "authorised")
+    .execute();
+  const wanted = open.filter(
+    (row) => row.has_payer || row.status === "cancelled" || sums.has(openPence(comparedOf(row))),
+  );
+  const ids = new Set(wanted.map(({ booking_id }) => booking_id));
+  const isOpen = new Set(open.map(({ booking_id }) => booking_id));
+  const names = words
+    .filter((word) => word.length >= MIN_SURNAME)
+    // A search word is the end of a name, without spaces: that of "Oak Ltd" is "oakltd".
+    .flatMap((word) => COMPANIES.map((company) => word + company));
+  for (const chunk of chunksOf(names)) {
+    const rows = await db
+      .selectFrom("booking_search_words")
+      .select("booking_id")
+      .where("word", "in", chunk)
+      .execute();
+    for (const { booking_id } of rows) if (isOpen.has(booking_id)) ids.add(booking_id);
+  }
+  return [...ids];
+}
+
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+const MIN_SURNAME = 3;
+const COMPANIES = ["", "ltd", "llp", "limited"];
 
 function chunksOf<One extends string | number>(all: readonly One[]): One[][] {
   const own = [...new Set(all)];
@@ -46,7 +88,11 @@ function chunksOf<One extends string | number>(all: readonly One[]): One[][] {
   );
 }
 
-async function payablesOf({ db, secrets }: Read, bookingIds: string[]): Promise<Payable[]> {
+async function payablesOf(
+  { db, secrets }: Read,
+  bookingIds: string[],
+  { hasBuyers }: { hasBuyers: boolean },
+): Promise<Payable[]> {
   const accounts = await invoicesWithStatus(db)
     .select("bookings.reference")
     .where("invoices.booking_id", "in", bookingIds)
@@ -56,7 +102,7 @@ async function payablesOf({ db, secrets }: Read, bookingIds: string[]): Promise<
     .execute();
   const documents = await db
     .selectFrom("invoice_documents")
-    .selectAll()
+    .select(["id", "booking_id", "number", "buyer_sealed"])
     .where("booking_id", "in", bookingIds)
     .where("series", "=", "INV")
     .execute();
@@ -74,11 +120,11 @@ async function payablesOf({ db, secrets }: Read, bookingIds: string[]): Promise<
     const { booking_id, reference } = account;
     const invoices = invoicesOf.get(booking_id) ?? [];
     const toPayPence = openPence(comparedOf(account, charges.get(booking_id)));
-    const buyers = toPayPence === 0 ? [] : invoices.map((row) => openRow(secrets, row).buyer);
+    const buyers = toPayPence === 0 || !hasBuyers ? [] : invoices.map((row) => openBuyer(secrets, row));
     return {
       bookingId: booking_id,
       reference,
-      numbers: invoices.map((row) => toIssued(row).number),
+      numbers: invoices.map((row) => numberWords("INV", row.number)),
       openPence: toPayPence,
       buyers: [...new Set(buyers.flatMap((buyer) => [buyer?.name ?? "", buyer?.organisation ?? ""]))],
       byHand: (byHandOf.get(booking_id) ?? []).map(({ pence, moved_on }) => ({ pence, on: moved_on })),

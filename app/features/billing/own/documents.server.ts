@@ -114,12 +114,18 @@ export async function documentOfRequest({ db }: { db: Executor }, requestKey: st
 /** `buyer` is null once the person was erased. */
 export type OpenedDocument = IssuedDocument & { content: DocumentContent; buyer: Buyer | null };
 
+/** The buyer of a document; null once the person was erased. */
+export const openBuyer = (
+  secrets: Deps["secrets"],
+  { id, buyer_sealed }: Pick<Selectable<InvoiceDocumentRow>, "id" | "buyer_sealed">,
+): Buyer | null => (buyer_sealed === "" ? null : sealedBuyer.decrypt(secrets, id, buyer_sealed));
+
 /** Decrypts what a document says. */
 export function openRow(secrets: Deps["secrets"], row: Selectable<InvoiceDocumentRow>): OpenedDocument {
   return {
     ...toIssued(row),
     content: sealedContent.decrypt(secrets, row.id, row.content_sealed),
-    buyer: row.buyer_sealed === "" ? null : sealedBuyer.decrypt(secrets, row.id, row.buyer_sealed),
+    buyer: openBuyer(secrets, row),
   };
 }
 
