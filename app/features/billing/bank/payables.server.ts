@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { openPence } from "../invoice-standing.ts";
 import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
@@ -66,14 +67,10 @@ async function openFor({ db }: Read, lines: readonly Line[]): Promise<string[]> 
     .filter((word) => word.length >= MIN_SURNAME)
     // A search word is the end of a name, without spaces: that of "Oak Ltd" is "oakltd".
     .flatMap((word) => COMPANIES.map((company) => word + company));
-  for (const chunk of chunksOf(names)) {
-    const rows = await db
-      .selectFrom("booking_search_words")
-      .select("booking_id")
-      .where("word", "in", chunk)
-      .execute();
-    for (const { booking_id } of rows) if (isOpen.has(booking_id)) ids.add(booking_id);
-  }
+  const rows = await byIds([...new Set(names)], (piece) =>
+    db.selectFrom("booking_search_words").select("booking_id").where("word", "in", piece).execute(),
+  );
+  for (const { booking_id } of rows) if (isOpen.has(booking_id)) ids.add(booking_id);
   return [...ids];
 }
 
