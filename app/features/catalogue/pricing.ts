@@ -69,3 +69,12 @@ export function travelFeeText(): string {
 export function vatWords({ vatPhrase }: Offer): string {
   return vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 }
+
+/** A deposit is due so many days before the assessment. */
+export const DEPOSIT_DAYS_BEFORE = 7;
+
+/** When a booking that is paid later is to be paid, as a clause for the pages before it; 0 for no deposit. */
+export const payLaterWords = (depositPercent: number): string =>
+  depositPercent > 0
+    ? `a ${depositPercent}% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment, and the balance on the day`
+    : "the whole price is due after the assessment, without a deposit";

@@ -1,5 +1,4 @@
-import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
-import { travelFeeText } from "#app/features/catalogue/pricing.ts";
+import { payLaterWords, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { Link } from "react-router";
 import { Page } from "#app/ui/page.tsx";

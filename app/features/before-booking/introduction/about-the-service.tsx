@@ -1,6 +1,5 @@
-import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
 import { currentOffer, promiseText, noticeText } from "#app/features/catalogue/catalogue.ts";
-import { vatWords, travelFeeText } from "#app/features/catalogue/pricing.ts";
+import { payLaterWords, vatWords, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds, toPounds } from "#app/platform/money.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { logoHref } from "#app/features/settings/site.ts";

@@ -1,4 +1,3 @@
-import { payLaterWords } from "#app/features/booking/money/payment-terms.ts";
 import { promiseText, currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Fragment, useEffect, type ReactNode } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -11,7 +10,7 @@ import { CONSENTS, START_REQUEST_WORDING } from "#app/features/booking/fields/co
 import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "#app/features/booking/fields/fields.ts";
 import { boxNumbers, paperFields } from "#app/features/booking/fields/box-numbers.ts";
 import { BoxNumber, BoxNumbers } from "#app/forms/box-number.tsx";
-import { priceText, travelFeeText } from "#app/features/catalogue/pricing.ts";
+import { payLaterWords, priceText, travelFeeText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Table } from "#app/ui/table.tsx";
 

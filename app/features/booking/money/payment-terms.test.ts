@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { invoiceDueOn, payLaterWords, paymentTerms } from "./payment-terms.ts";
+import { payLaterWords } from "#app/features/catalogue/pricing.ts";
+import { invoiceDueOn, paymentTerms } from "./payment-terms.ts";
 
 const BOOKED_ON = "2027-03-10";
 

@@ -1,20 +1,13 @@
+import { DEPOSIT_DAYS_BEFORE } from "#app/features/catalogue/pricing.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import type { BookingDay } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 
 const INVOICE_DAYS_AFTER = 30;
-const DEPOSIT_DAYS_BEFORE = 7;
-
-/** When a booking that is paid later is to be paid, as a clause for the pages before it; 0 for no deposit. */
-export const payLaterWords = (depositPercent: number): string =>
-  depositPercent > 0
-    ? `a ${depositPercent}% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment, and the balance on the day`
-    : "the whole price is due after the assessment, without a deposit";
 
 /** When a booking is to be paid, in words that name each amount once. `depositPercent` is 0 where no deposit is
- * invoiced. `totalPence` is 0 when everything chosen is
- * priced on request. `bookedOn` is a London day; nothing is due before it. */
+ * invoiced. `totalPence` is 0 when everything chosen is priced on request. `bookedOn` is a London day; nothing is due before it. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;
