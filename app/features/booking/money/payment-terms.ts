@@ -7,7 +7,8 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 const INVOICE_DAYS_AFTER = 30;
 
 /** When a booking is to be paid, in words that name each amount once. `depositPercent` is 0 where no deposit is
- * invoiced. `totalPence` is 0 when everything chosen is priced on request. `bookedOn` is a London day; nothing is due before it. */
+ * invoiced. `totalPence` is 0 when everything chosen is priced on request.
+ * `bookedOn` is a London day; nothing is due before it. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;
