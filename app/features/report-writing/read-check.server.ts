@@ -10,7 +10,6 @@ import { writtenReports } from "./written-report.server.ts";
 import type { OpenDraft } from "./open-draft.server.ts";
 
 const DAYS = 90;
-const MAX_OTHERS = 200;
 
 /** Clients of this author's other visits of the last 90 days, under each name that is known of them. */
 async function otherClientsOf(
@@ -28,7 +27,6 @@ async function otherClientsOf(
     .where("visits.day", ">=", from)
     .where("bookings.id", "!=", bookingId)
     .orderBy("bookings.id", "desc")
-    .limit(MAX_OTHERS)
     .execute();
   const referrals = await findSavedReferrals(
     deps.db,
