@@ -89,7 +89,7 @@ export default [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
       route("admin/search", "routes/admin/search.tsx"),
       route("admin/bookings/new", "routes/admin/booking-new.tsx"),
-      layout("routes/admin/booking-layout.tsx", [
+      layout("routes/admin/booking-layout.tsx", { id: "b" }, [
         route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
         route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
         route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),

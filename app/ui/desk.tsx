@@ -42,14 +42,20 @@ export function Steps({ steps }: StepsProps) {
   );
 }
 
-export type Tab = { label: string; to: string; count?: number | string; isExact?: boolean };
+export type Tab = {
+  label: string;
+  to: string;
+  count?: number | string;
+  isExact?: boolean;
+  isCurrent?: boolean | undefined;
+};
 
 /** The pages of one subject: links, each to an address of its own. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav className="tabs no-print" aria-label={label}>
-      {tabs.map(({ label, to, count, isExact = false }) => (
-        <NavLink key={to} to={to} end={isExact}>
+      {tabs.map(({ label, to, count, isExact = false, isCurrent }) => (
+        <NavLink key={to} to={to} end={isExact} aria-current={isCurrent === false ? "false" : "page"}>
           {label}
           {count ? (
             <>

@@ -242,8 +242,8 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
     same("the booking's head", timeIn(after(file, "When")), timeOf(last));
     expect(file, says("the booking's head")).toContain(`with ${last.who}`);
   }
-  const card = file.slice(file.lastIndexOf("Visit"), file.lastIndexOf("Visit") + 4);
-  if (stage !== "done") same("the card of the visit", timeIn(card.join(" ")), timeOf(toCome));
+  const card = file.slice(file.lastIndexOf("Visit"), file.lastIndexOf("Visit") + 7);
+  if (toCome) same("the card of the visit", timeIn(card.join(" ")), timeOf(toCome));
   const nextLabel = after(file, "Next")!;
   const addressInDoubt = doubt ? `The referral form: ${doubt}` : null;
   /** The page names an address on record if, and only if, the place is in doubt. */
@@ -394,7 +394,7 @@ async function expectOneTruth(what: string, truth: Truth): Promise<void> {
     expect(letter, says("the letter")).toContain(toCome.start);
     if (toCome.where) expect(letter, says("the letter")).toContain(toCome.where);
     const move = textsOf((await read(coordinator, `${page}${booking.id}/visit/move`)).text);
-    same("the page that moves it", timeIn(after(move, "Visit")), timeOf(toCome));
+    same("the page that moves it", timeIn(move[move.lastIndexOf("Visit") + 1]), timeOf(toCome));
     same("its assessor there", after(move, "Assessor"), toCome.who);
   }
 }

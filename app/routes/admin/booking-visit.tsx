@@ -10,6 +10,8 @@ import {
   OverruleFields,
 } from "#app/features/visits/staff-pages/visit-parts.tsx";
 import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
+import { VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx";
+import { VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { AssessorList, PlanFields } from "#app/features/visits/plan/plan-form.tsx";
 import { useFreeList } from "#app/features/visits/plan/use-free-list.ts";
@@ -52,7 +54,10 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
   );
   const isAgreed = visit?.isToCome === true;
   return (
-    <Page title={`Agree the visit ${reference}`} back={{ label: `Back to booking ${reference}`, to: path }}>
+    <Page
+      title={`Agree the visit ${reference}`}
+      {...(closed && { back: { label: `Back to booking ${reference}`, to: path } })}
+    >
       {isAgreed ? (
         <Alert tone="warning">
           <p>
@@ -69,7 +74,7 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
         </Alert>
       ) : null}
       {isAgreed || closed ? null : <InTheWayAlerts bookingId={id} way={way} />}
-      <NeedsBox needs={page.needs} earlier={page.earlier} />
+      <NeedsBox needs={page.records.needs} earlier={page.records.earlier} />
       <Wishes wishes={page.wishes} deadlines={page.deadlines} />
       {page.firstFree && !way.isCancelRequested ? (
         <FirstFreeTimes path={`${path}/visit`} free={page.firstFree} />
@@ -106,6 +111,8 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           </Card>
         </StepForm>
       )}
+      <VisitsCard bookingId={id} visits={page.visits} isLocked={closed !== null} />
+      <VisitRecordsCard records={page.records} />
     </Page>
   );
 }

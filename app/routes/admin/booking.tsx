@@ -6,24 +6,29 @@ import {
 } from "#app/features/staff/booking/answer-booking-page.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
-import { BookingActions } from "#app/features/staff/booking/booking-actions.tsx";
+import { BookingActions, FreshLink, StatusCard } from "#app/features/staff/booking/booking-actions.tsx";
 import {
   BookingHistory,
+  BookingLinks,
   BookingWarnings,
   ContactLog,
   JobsCard,
-  PapersCard,
-  ReferralCard,
-  SafeguardingCard,
+  WhatHappened,
 } from "#app/features/staff/booking/booking-cards.tsx";
-import { BookingFacts, BookingNext, PriceFacts } from "#app/features/staff/booking/booking-file.tsx";
+import {
+  BookingFacts,
+  BookingNext,
+  EditLink,
+  GivenWithBooking,
+} from "#app/features/staff/booking/booking-file.tsx";
 import { readBookingFile, type BookingFile } from "#app/features/staff/booking/read-booking-file.server.ts";
+import { billingRows } from "#app/features/booking/money/billing.ts";
 import { NeedsBox } from "#app/features/visits/person/needs-box.tsx";
 import { readTrouble } from "#app/features/visits/agree/settle-visit.server.ts";
 import { TroubleAlerts } from "#app/features/visits/agree/trouble-alert.tsx";
 import { readVisitRecords } from "#app/features/visits/outcome/staff-records.server.ts";
 import { UnsafeVisits, VisitRecordsCard } from "#app/features/visits/outcome/visit-records.tsx";
-import { VisitActions, VisitsCard } from "#app/features/visits/staff-pages/visits-card.tsx";
+import { VisitCard } from "#app/features/visits/staff-pages/visits-card.tsx";
 import { countConcernEntries } from "#app/features/safeguarding/concerns.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -39,6 +44,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Beside } from "#app/ui/desk.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import type { RequestAnswerSchema } from "#app/features/staff/booking/booking-forms.ts";
 
@@ -130,6 +136,27 @@ function AnsweredRequests({ requests }: Pick<BookingFile, "requests">) {
   );
 }
 
+/** The page's view with all that happened, what was sent, and how the booking came. */
+function HistoryPart({ file }: { file: BookingFile }) {
+  const { isErased, jobs } = file;
+  return (
+    <Page title={`History of booking ${file.booking.bookingReference}`} heading={null}>
+      <Beside
+        aside={
+          <>
+            {isErased ? null : <ContactLog contacts={file.contacts} />}
+            {isErased ? null : <AnsweredRequests requests={file.requests} />}
+            {isErased && jobs.length === 0 ? null : <JobsCard jobs={jobs} />}
+            <GivenWithBooking file={file} />
+          </>
+        }
+      >
+        <BookingHistory history={file.history} />
+      </Beside>
+    </Page>
+  );
+}
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user } = await requireStaff(context, request);
   const file = await readBookingFile(deps, params.bookingId);
@@ -137,7 +164,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const trouble = await readTrouble(deps, params.bookingId);
   const canInvoice = user.handlesMoney && (file.invoice?.maker ?? makerNow(deps)) === "own";
   const records = await readVisitRecords(deps, params.bookingId);
-  return { file, concernCount, trouble, canInvoice, records, done: saidOnBookingPage(request) };
+  const isHistory = new URL(request.url).searchParams.get("view") === "history";
+  return { file, concernCount, trouble, canInvoice, records, isHistory, done: saidOnBookingPage(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
@@ -154,6 +182,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const isRefused = useActionData() !== undefined;
   const isLocked = file.isRestricted && !isRefused;
   const { booking } = file;
+  if (loaderData.isHistory) return <HistoryPart file={file} />;
+  const openNotes = records.notes.filter(({ read, mayTell }) => !read || mayTell);
   return (
     <Page title={`Booking ${booking.bookingReference}`} heading={null}>
       <BookingNext file={file} />
@@ -165,33 +195,22 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <UnsafeVisits reports={records.reports} />
       <NeedsBox needs={records.needs} earlier={records.earlier} />
-      <div className="columns booking-columns">
-        {isLocked ? null : (
-          <BookingActions file={file}>
-            {file.isErased ? null : <VisitActions bookingId={booking.id} {...file} />}
-          </BookingActions>
-        )}
-        <div className="document">
-          {file.isErased ? null : (
-            <VisitsCard bookingId={booking.id} visits={file.visits} isLocked={file.isRestricted} />
-          )}
-          <VisitRecordsCard records={records} />
-          <PriceFacts file={file} />
-          <InvoiceCard bookingId={booking.id} invoice={file.invoice} handlesMoney={canInvoice} />
-          {file.isErased ? null : (
-            <>
-              <PapersCard file={file} />
-              <ReferralCard bookingId={booking.id} referral={file.referral} />
-              <ContactLog contacts={file.contacts} />
-            </>
-          )}
-          <BookingFacts file={file} />
-          {file.isErased ? null : <AnsweredRequests requests={file.requests} />}
-          {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
-          <SafeguardingCard bookingId={booking.id} entryCount={concernCount} />
-          <BookingHistory history={file.history} />
-        </div>
-      </div>
+      <Beside aside={isLocked ? null : <BookingActions file={file} />}>
+        {file.isErased ? null : <VisitCard bookingId={booking.id} isLocked={isLocked} {...file} />}
+        <VisitRecordsCard records={{ ...records, reports: [], notes: openNotes }} />
+        <BookingFacts file={file} status={isLocked ? null : <StatusCard file={file} />}>
+          <InvoiceCard
+            bookingId={booking.id}
+            invoice={file.invoice}
+            handlesMoney={canInvoice}
+            billing={billingRows(booking)}
+            action={<EditLink file={file} name="Edit billing details" />}
+          />
+          {isLocked || file.isErased ? null : <FreshLink bookingId={booking.id} />}
+          <WhatHappened file={file} />
+        </BookingFacts>
+      </Beside>
+      <BookingLinks file={file} concernCount={concernCount} hasOutcome={records.reports.length > 0} />
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useActionData } from "react-router";
 import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/fields/status.ts";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/fields/contact-outcomes.ts";
@@ -8,7 +7,8 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { contactSchema, OwnerSchema, StatusChange } from "./booking-forms.ts";
@@ -17,77 +17,50 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** The forms about a booking, after `children`. For an erased booking, forms that would add personal data are left
- * out. */
-export function BookingActions({ file, children }: ActionsProps & { children?: ReactNode }) {
-  const path = `/admin/bookings/${file.booking.id}`;
+/** The forms about a booking. For an erased booking, forms that would add personal data are left out. */
+export function BookingActions({ file }: ActionsProps) {
   // A form is emptied when it was taken; the others keep what was typed.
-  const statusKey = useKeyOf(useDone({ status: "taken" }));
   const contactKey = useKeyOf(useDone({ contact: "taken" }));
   const reply = useReplies();
   return (
-    <div className="stack no-print">
-      {children}
+    <>
       {file.isErased ? null : (
-        <Fold heading="Log a contact" isOpen={reply === "contact-form"}>
+        <Fold heading="Log a contact" className="no-print" isOpen={reply === "contact-form"}>
           <ContactForm key={contactKey} mayAgree={file.mayAgree} />
         </Fold>
       )}
-      <Fold heading="Status" isOpen={reply === "status-form"}>
-        <StatusForm key={statusKey} file={file} />
-      </Fold>
-      {file.isErased ? null : <CorrectionLinks path={path} />}
-      <Fold heading="Owner" isOpen={reply === "owner-form"}>
+      <Card className="no-print">
         <OwnerForm key={file.owner?.id} file={file} />
-      </Fold>
-      {file.isErased ? null : <FreshLink path={path} />}
-      {nextStatuses(file.status).includes("cancelled") ? (
-        <ButtonLink look="danger" to={`${path}/cancel`}>
-          Cancel this booking
-        </ButtonLink>
-      ) : null}
-    </div>
+      </Card>
+    </>
   );
 }
+
+export function StatusCard({ file }: ActionsProps) {
+  // The form is emptied when it was taken.
+  const statusKey = useKeyOf(useDone({ status: "taken" }));
+  const reply = useReplies();
+  return (
+    <Fold heading="Status" className="no-print" isOpen={reply === "status-form"}>
+      <StatusForm key={statusKey} file={file} />
+    </Fold>
+  );
+}
+
+export const FreshLink = ({ bookingId }: { bookingId: string }) => (
+  <Fold id="link" heading="Link to this booking" className="no-print">
+    <PostForm action={`/admin/bookings/${bookingId}/link`} className="stack">
+      <label className="option">
+        <input type="checkbox" name="revoke" /> Stop links that were sent earlier
+      </label>
+      <Button look="quiet">Send a fresh link</Button>
+    </PostForm>
+  </Fold>
+);
 
 /** The id of the form that was refused. */
 function useReplies(): string | undefined {
   return useActionData<{ formId?: string }>()?.formId;
-}
-
-function CorrectionLinks({ path }: { path: string }) {
-  return (
-    <Fold heading="Correct this booking">
-      <div className="grid justify-items-start gap-3">
-        <ButtonLink look="quiet" to={`${path}/edit`}>
-          Edit booking
-        </ButtonLink>
-        <p className="note">Contact, location and date</p>
-        <ButtonLink look="quiet" to={`${path}/edit/client`}>
-          Edit client details
-        </ButtonLink>
-        <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
-          Edit assessments and payment
-        </ButtonLink>
-        <ButtonLink look="quiet" to={`${path}/edit/billing`}>
-          Edit billing details
-        </ButtonLink>
-      </div>
-    </Fold>
-  );
-}
-
-function FreshLink({ path }: { path: string }) {
-  return (
-    <Fold id="link" heading="Link to this booking">
-      <PostForm action={`${path}/link`} className="stack">
-        <label className="option">
-          <input type="checkbox" name="revoke" /> Stop links that were sent earlier
-        </label>
-        <Button look="quiet">Send a fresh link</Button>
-      </PostForm>
-    </Fold>
-  );
 }
 
 type ChangeFieldsProps = {
@@ -212,13 +185,15 @@ function OwnerForm({ file }: ActionsProps) {
     <StepForm form={form} autoComplete="off">
       <input type="hidden" name="intent" value="owner" />
       <VersionField form={form} version={version} />
-      <SelectField
-        field={fieldOf(form, "owner")}
-        label="Looked after by"
-        emptyLabel="Nobody yet"
-        options={options.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <Button look="quiet">Save owner</Button>
+      <div className="flex items-end gap-x-3">
+        <SelectField
+          field={fieldOf(form, "owner")}
+          label="Looked after by"
+          emptyLabel="Nobody yet"
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Button look="quiet">Save owner</Button>
+      </div>
     </StepForm>
   );
 }

@@ -1,13 +1,11 @@
 import { Link } from "react-router";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
-import { REPORT_STATES } from "#app/features/report/report-words.ts";
+import { nextStatuses } from "#app/features/booking/fields/status.ts";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Fold } from "#app/ui/fold.tsx";
-import { Facts } from "#app/ui/lists.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 /** Warnings that staff must see before they do anything with the booking. */
@@ -33,104 +31,111 @@ export function BookingWarnings({ file }: { file: BookingFile }) {
   );
 }
 
-/** `entryCount` is null for those who may not read the log. */
-export function SafeguardingCard({
-  bookingId,
-  entryCount,
-}: {
-  bookingId: string;
-  entryCount: number | null;
-}) {
-  const at = `/admin/bookings/${bookingId}`;
+type Entry = Omit<BookingFile["history"][number], "action">;
+
+function HistoryEntry({ entry, isShort = false }: { entry: Entry; isShort?: boolean }) {
   return (
-    <Card heading="Safeguarding" className="no-print">
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={`${at}/concern`}>Record a concern</Link>
-        {entryCount === null ? null : (
-          <Link to={`${at}/concerns`}>
-            Safeguarding log ({entryCount === 1 ? "1 entry" : `${entryCount} entries`})
-          </Link>
-        )}
+    <li>
+      <div>
+        <strong>{entry.what}</strong>
+        {entry.fields && !(isShort && entry.fields.length > 60) ? `: ${entry.fields}` : null}
+        {entry.changes.length > 0 ? (
+          <ul className="list-disc pl-5">
+            {entry.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        ) : null}
+        {entry.note ? <p className="whitespace-pre-line">{entry.note}</p> : null}
+      </div>
+      <p className="note">
+        <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
       </p>
+    </li>
+  );
+}
+
+/** How many entries the overview shows. */
+const LATEST = 3;
+
+/** The latest of the history, with what was written about each contact. */
+export function WhatHappened({ file: { booking, history, contacts } }: { file: BookingFile }) {
+  const logged = contacts.map(({ outcome, nextDay, note, ...contact }) => ({
+    ...contact,
+    what: `${outcome}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
+    fields: "",
+    changes: [],
+    note,
+  }));
+  const others = history.filter(({ action }) => contacts.length === 0 || action !== "booking.contacted");
+  const entries = [...logged, ...others].toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <Card
+      heading="What happened"
+      action={<Link to={`/admin/bookings/${booking.id}?view=history`}>All that happened</Link>}
+    >
+      {entries.length > 0 ? (
+        <ol className="happened">
+          {entries.slice(0, LATEST).map((entry) => (
+            <HistoryEntry key={entry.id} entry={entry} isShort />
+          ))}
+        </ol>
+      ) : (
+        <p className="note">Nothing has been recorded yet.</p>
+      )}
     </Card>
   );
 }
 
 export function BookingHistory({ history }: { history: BookingFile["history"] }) {
   return (
-    <Fold heading="History">
+    <Card heading="History">
       {history.length === 0 ? (
         <p className="note">Nothing has been recorded yet.</p>
       ) : (
-        <ol className="stack">
+        <ol className="happened">
           {history.map((entry) => (
-            <li key={entry.id}>
-              <strong>{entry.what}</strong>
-              {entry.fields ? `: ${entry.fields}` : null}
-              {entry.changes.length > 0 ? (
-                <ul className="list-disc pl-5">
-                  {entry.changes.map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
-                </ul>
-              ) : null}
-              {entry.note ? <p>{entry.note}</p> : null}
-              <p className="note">
-                <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
-              </p>
-            </li>
+            <HistoryEntry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-    </Fold>
+    </Card>
   );
 }
 
-type ReferralCardProps = { bookingId: string; referral: BookingFile["referral"] };
+type LinksProps = {
+  file: BookingFile;
+  /** Null for those who may not read the log. */
+  concernCount: number | null;
+  /** An assessor recorded how a visit went: the tab "Visit" has it. */
+  hasOutcome: boolean;
+};
 
-export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
-  const { submittedAt, isChangedSince, steps, completeCount, sectionCount } = referral;
-  const isBegun = steps.some((step) => (step.progress ?? "not-started") !== "not-started");
+/** Links to papers and forms of the booking, and to the acts that are seldom needed. */
+export function BookingLinks({ file, concernCount, hasOutcome }: LinksProps) {
+  const { booking, isErased, isRestricted, status } = file;
+  const path = `/admin/bookings/${booking.id}`;
   return (
-    <Fold heading="Referral forms" className="stack">
-      <p>
-        {[
-          submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet",
-          isChangedSince ? ", and changed since" : "",
-          `. ${completeCount} of ${sectionCount} sections complete.`,
-        ].join("")}
-      </p>
-      {isBegun ? (
-        <Facts
-          rows={steps.map(
-            (step) =>
-              step.kind === "section" && [step.title, PROGRESS_LABELS[step.progress ?? "not-started"]],
-          )}
-        />
+    <nav aria-label="More about this booking" className="flex flex-wrap gap-x-5 gap-y-2 no-print">
+      {isErased ? null : (
+        <>
+          <Link to={`/referral-form/${booking.id}`}>Open the referral forms</Link>
+          <Link to={`${path}/parts`}>Parts asked of others</Link>
+          <Link to={`${path}/documents`}>Open the documents</Link>
+          <Link to={`${path}/report`}>Open the report</Link>
+        </>
+      )}
+      {hasOutcome ? <Link to={`${path}/visit`}>From the assessor</Link> : null}
+      <Link to={`${path}/concern`}>Record a concern</Link>
+      {concernCount === null ? null : (
+        <Link to={`${path}/concerns`}>
+          Safeguarding log ({concernCount === 1 ? "1 entry" : `${concernCount} entries`})
+        </Link>
+      )}
+      {nextStatuses(status).includes("cancelled") && !isRestricted ? (
+        <Link to={`${path}/cancel`}>Cancel this booking</Link>
       ) : null}
-      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={`/referral-form/${bookingId}`}>Open the referral forms</Link>
-        <Link to={`/referral-form/${bookingId}/print`}>Print view</Link>
-        <Link to={`/referral-form/${bookingId}/cop3`}>Draft for form COP3</Link>
-        <Link to={`/admin/bookings/${bookingId}/parts`}>Parts asked of others</Link>
-      </p>
-    </Fold>
-  );
-}
-
-export function PapersCard({ file }: { file: BookingFile }) {
-  const { booking, documentCount, reports } = file;
-  const [newest] = reports;
-  const page = `/admin/bookings/${booking.id}`;
-  return (
-    <p className="card">
-      <strong>Documents</strong>: {documentCount || "none yet"}.{" "}
-      <Link to={`${page}/documents`}>Open the documents</Link>
-      <br />
-      <strong>Report</strong>:{" "}
-      {newest ? `version ${newest.version}, ${REPORT_STATES[newest.state].toLowerCase()}` : "none yet"}.{" "}
-      <Link to={`${page}/report`}>Open the report</Link>
-    </p>
+    </nav>
   );
 }
 

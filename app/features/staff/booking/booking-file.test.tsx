@@ -3,15 +3,18 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { BookingFacts } from "./booking-file.tsx";
+import { BookingFacts, GivenWithBooking } from "./booking-file.tsx";
 import { readBookingFile } from "./read-booking-file.server.ts";
 
-const draw = async (deps: TestDeps, id: string) =>
-  renderToStaticMarkup(
+const draw = async (deps: TestDeps, id: string) => {
+  const file = await readBookingFile(deps, id);
+  return renderToStaticMarkup(
     <MemoryRouter>
-      <BookingFacts file={await readBookingFile(deps, id)} />
+      <BookingFacts file={file} />
+      <GivenWithBooking file={file} />
     </MemoryRouter>,
   );
+};
 
 test("consents given half an hour after midnight in summer carry that day, not the day before", async () => {
   const deps = createTestDeps();

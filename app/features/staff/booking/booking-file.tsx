@@ -4,17 +4,17 @@ import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NextStep } from "#app/ui/desk.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Fold } from "#app/ui/fold.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/after-booking/pages/booking-facts.tsx";
 import {
-  clientName,
   locationWords,
   longDateOr,
+  totalWords,
   referrerName,
 } from "#app/features/booking/record/booking-summary.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
-import { billingRows } from "#app/features/booking/money/billing.ts";
 import { CHANNEL_WORDS } from "#app/features/booking/fields/reference-lists.ts";
 import { AnswerList } from "#app/features/before-booking/finder/answer-list.tsx";
 import type { ConsumerRights } from "#app/features/booking/fields/consumer.ts";
@@ -36,7 +36,11 @@ export function BookingNext({ file }: FileProps) {
   return (
     <NextStep
       icon="clock"
-      heading={isButton ? "Next" : <>Next: {words}</>}
+      heading={
+        <>
+          <span className="note">Next</span> <span>{isButton ? next.label : words}</span>
+        </>
+      }
       action={isButton ? <NextButton file={file} path={path} /> : null}
     >
       <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -80,28 +84,73 @@ const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
 type FileProps = { file: BookingFile };
 
-/** Prices of the booking. */
-export function PriceFacts({ file }: FileProps) {
+/** `status` comes below what was wished for, `children` below the price. */
+type FactsProps = FileProps & { status?: ReactNode; children?: ReactNode };
+
+/** Person and referrer, what was wished for, and what it costs; each with the link to correct it. */
+export function BookingFacts({ file, status, children }: FactsProps) {
+  const { booking, isErased, vatSentence } = file;
   return (
-    <Fold heading="Assessments and price">
-      <BookingPrices booking={file.booking} vatSentence={file.vatSentence} isForStaff />
-    </Fold>
+    <div className="card-pair">
+      <div>
+        {isErased ? null : <ClientFacts file={file} />}
+        <AssessmentFacts file={file} />
+        {status}
+      </div>
+      <div>
+        {isErased ? null : <ReferrerFacts file={file} />}
+        <Card heading="Assessments and price">
+          <details className="more" open>
+            <summary>
+              Total {totalWords(booking)}, {PAYMENT_WORDS[booking.paymentMethod].toLowerCase()}
+            </summary>
+            <BookingPrices booking={booking} vatSentence={vatSentence} isForStaff />
+          </details>
+          <EditLink file={file} name="Edit assessments and payment" />
+        </Card>
+        {children}
+      </div>
+    </div>
   );
 }
 
-export function BookingFacts({ file }: FileProps) {
-  const { finder, consents, consentAt } = file;
+const EDIT_PAGES = {
+  "Edit booking": "",
+  "Edit client details": "/client",
+  "Edit assessments and payment": "/assessments",
+  "Edit billing details": "/billing",
+};
+
+/** The link to a page that corrects the booking; none where nothing may be added to it. */
+export function EditLink({ file, name }: FileProps & { name: keyof typeof EDIT_PAGES }) {
+  if (file.isErased || file.isRestricted) return null;
+  return (
+    <Link className="no-print" to={`/admin/bookings/${file.booking.id}/edit${EDIT_PAGES[name]}`}>
+      {name}
+    </Link>
+  );
+}
+
+type FactsCardProps = FileProps & { heading: string; edit: keyof typeof EDIT_PAGES; children: ReactNode };
+
+const FactsCard = ({ file, heading, edit, children }: FactsCardProps) => (
+  <Card heading={heading} action={<EditLink file={file} name={edit} />}>
+    {children}
+  </Card>
+);
+
+/** When and how the booking came, the answers of the finder, and the consents, as they were given with it. */
+export function GivenWithBooking({ file: { booking, finder, consents, consentAt } }: FileProps) {
   return (
     <>
-      <div className="document-pair">
-        <AssessmentFacts file={file} />
-        {file.isErased ? null : (
-          <div className="stack">
-            <ReferrerFacts file={file} />
-            <ClientFacts file={file} />
-          </div>
-        )}
-      </div>
+      <Card heading="The booking">
+        <Facts
+          rows={[
+            ["Booked", formatInstant(booking.createdAt)],
+            booking.channel !== undefined && ["How it came", CHANNEL_WORDS[booking.channel]],
+          ]}
+        />
+      </Card>
       {finder ? (
         <Fold heading="Answers in “Which assessment do I need?”">
           <AnswerList answers={finder} />
@@ -116,43 +165,38 @@ export function BookingFacts({ file }: FileProps) {
   );
 }
 
-function AssessmentFacts({ file: { booking, facts } }: FileProps) {
+function AssessmentFacts({ file }: FileProps) {
+  const { booking, facts } = file;
   return (
-    <Fold heading="Assessment">
+    <FactsCard file={file} heading="Assessment" edit="Edit booking">
       <Facts
         rows={[
           ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
-          ["Location", locationWords(booking)],
+          booking.isVirtual ? null : ["Location", locationWords(booking)],
           ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
           ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
-          ["Earlier date", booking.preferEarlierDate ? "Yes, if one becomes free" : "Not asked for"],
+          booking.preferEarlierDate && ["Earlier date", "Yes, if one becomes free"],
           ...facts.assessment,
-          ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
-          ["Booked", formatInstant(booking.createdAt)],
-          ...billingRows(booking),
-          booking.channel !== undefined && ["How it came", CHANNEL_WORDS[booking.channel]],
         ]}
       />
-    </Fold>
+    </FactsCard>
   );
 }
 
 function ReferrerFacts({ file }: FileProps) {
   const { booking, facts, rights } = file;
   return (
-    <Fold heading="Referrer">
+    <Card heading="Referrer">
       <Facts
         rows={[
           ["Name", referrerName(booking)],
           ["Email", <EmailLink email={booking.referrerEmail} />],
-          ["Phone", <ReferrerPhone booking={booking} />],
-          ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
           rights?.isOver && ["Right to cancel", rightsInWords(rights, file)],
         ]}
       />
-    </Fold>
+    </Card>
   );
 }
 
@@ -186,7 +230,8 @@ function startAdvice(isOver: boolean, lastDay: string, visit: BookingFile["visit
   return `: ${visit ? "move the visit to" : "agree the visit for"} a later day, ${ask}`;
 }
 
-function ClientFacts({ file: { booking, facts } }: FileProps) {
+function ClientFacts({ file }: FileProps) {
+  const { booking, facts } = file;
   const address = [
     booking.clientAddressLine1,
     booking.clientAddressLine2,
@@ -209,24 +254,14 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
   ];
   const missing = details.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
   return (
-    <Fold heading="Client">
+    <FactsCard file={file} heading="Client" edit="Edit client details">
       <Facts
         rows={[
-          ["Name", clientName(booking)],
           ...details.filter(([, value]) => value),
           ...facts.client,
           missing.length > 0 && ["Not provided", missing.join(", ")],
         ]}
       />
-    </Fold>
-  );
-}
-
-function ReferrerPhone({ booking }: { booking: BookingFile["booking"] }) {
-  return (
-    <PhoneLink
-      number={booking.referrerPhoneAsTyped ?? booking.referrerPhone}
-      countryCode={booking.referrerCountryCode}
-    />
+    </FactsCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -16,41 +17,68 @@ type CardProps = {
   invoice: BookingFile["invoice"];
   /** Whether the reader may issue invoices. */
   handlesMoney: boolean;
+  /** Details of who pays, as rows. */
+  billing: [name: string, value: string][];
+  action?: ReactNode;
 };
 
 /** The booking's invoice, and how it stands with whoever made it. */
-export function InvoiceCard({ bookingId, invoice, handlesMoney }: CardProps) {
-  if (invoice?.maker === "xero") return <XeroCard {...{ bookingId, invoice, handlesMoney }} />;
+export function InvoiceCard({ bookingId, invoice, handlesMoney, billing, action }: CardProps) {
+  if (invoice?.maker === "xero")
+    return (
+      <XeroCard
+        bookingId={bookingId}
+        invoice={invoice}
+        handlesMoney={handlesMoney}
+        billing={billing}
+        action={action}
+      />
+    );
+  if (!invoice)
+    return (
+      <Card id="invoice" heading="Invoice" action={action}>
+        {billing.length > 0 ? <Facts rows={billing} /> : null}
+        <p>
+          No invoice yet.{" "}
+          {handlesMoney ? <MoneyLinks bookingId={bookingId} name="Invoices of this booking" /> : null}
+        </p>
+      </Card>
+    );
   return (
-    <Card id="invoice" heading="Invoice" className="stack">
-      {invoice?.task ? (
+    <Card id="invoice" heading="Invoice" action={action} className="stack">
+      {invoice.task ? (
         <Alert tone="bad" heading="The booking and its invoices differ">
           <p>{invoice.task}</p>
           {invoice.difference ? <AcceptForm {...invoice.difference} /> : null}
         </Alert>
       ) : null}
-      {invoice?.billingTask ? <BillingTask {...invoice.billingTask} button="It is dealt with" /> : null}
-      {invoice ? (
-        <Facts
-          rows={[
-            ["Number", invoice.number ?? ""],
-            ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
-            invoice.creditedPence !== null &&
-              invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
-            ["Payment", paymentWords(invoice)],
-            invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
-          ]}
-        />
-      ) : (
-        <p>No invoice yet.</p>
-      )}
+      {invoice.billingTask ? <BillingTask {...invoice.billingTask} button="It is dealt with" /> : null}
+      <Facts
+        rows={[
+          ["Number", invoice.number ?? ""],
+          ["Invoiced", formatPoundsAndPence(invoice.amountPence)],
+          invoice.creditedPence !== null &&
+            invoice.creditedPence > 0 && ["Credited", formatPoundsAndPence(invoice.creditedPence)],
+          ["Payment", paymentWords(invoice)],
+          invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
+          ...billing,
+        ]}
+      />
       {handlesMoney ? (
         <p className="no-print">
-          <Link to={`/admin/bookings/${bookingId}/invoices`}>Invoices of this booking</Link>{" "}
-          <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
+          <MoneyLinks bookingId={bookingId} name="Invoices of this booking" />
         </p>
       ) : null}
     </Card>
+  );
+}
+
+function MoneyLinks({ bookingId, name }: { bookingId: string; name: string }) {
+  return (
+    <>
+      <Link to={`/admin/bookings/${bookingId}/invoices`}>{name}</Link>{" "}
+      <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
+    </>
   );
 }
 
@@ -61,11 +89,13 @@ function XeroCard({
   invoice,
   bookingId,
   handlesMoney,
+  billing,
+  action,
 }: CardProps & { invoice: NonNullable<BookingFile["invoice"]> }) {
   const form = useStepForm({ id: "invoice-form" });
   const changes = changesThere(invoice);
   return (
-    <Card id="invoice" heading="Invoice" className="stack">
+    <Card id="invoice" heading="Invoice" action={action} className="stack">
       {invoice.task ? (
         <Alert
           tone="bad"
@@ -112,12 +142,12 @@ function XeroCard({
             ),
           ],
           invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
+          ...billing,
         ]}
       />
       {handlesMoney ? (
         <p className="no-print">
-          <Link to={`/admin/bookings/${bookingId}/invoices`}>Disputed? Send no reminders</Link>{" "}
-          <Link to={`/admin/bookings/${bookingId}/charges`}>Charges</Link>
+          <MoneyLinks bookingId={bookingId} name="Disputed? Send no reminders" />
         </p>
       ) : null}
       {invoice.isReadable ? (

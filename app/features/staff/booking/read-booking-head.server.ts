@@ -17,7 +17,6 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { ProgressStep } from "#app/features/report/progress.ts";
 import { readProgress } from "#app/features/report/read-progress.server.ts";
 import { reportsOfBooking } from "#app/features/report/report-rows.server.ts";
-import { REPORT_STATES } from "#app/features/report/report-words.ts";
 import { readStage } from "#app/features/stage/read-stages.server.ts";
 import type { Stage } from "#app/features/stage/stage.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
@@ -45,7 +44,7 @@ const dayOr = (day: string | null | undefined, none: string) => (day ? formatSho
  * on the other pages. */
 export async function readBookingHead(deps: Deps, row: BookingRow) {
   const booking = await readBooking(deps, row);
-  const { stage } = await readStage(deps, row.id);
+  const { stage, assessor } = await readStage(deps, row.id);
   const progress = (await readProgress(deps, [row])).get(row.id) ?? [];
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const [report] = await reportsOfBooking(deps, row.id);
@@ -53,6 +52,7 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
   const day = await bookingDayOf(deps, row);
   const visit = latestVisit(await visitsOfBooking(deps, row.id), deps.clock.now());
   const standing = invoice && standingOf(invoice, londonDate(deps.clock.now()));
+  const isNamed = Boolean(booking.clientFirstName || booking.clientLastName);
   const step = (name: ProgressStep) => progress.find((one) => one.step === name);
   const writtenBy = step("writing")?.day;
   const steps: [name: string, isDone: boolean, note: string][] = [
@@ -60,11 +60,7 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
     ["Called", row.awaits_contact_since === null, row.awaits_contact_since === null ? "" : "to call"],
     ["Visit", step("visited")?.isDone ?? false, dayOr(visit?.day, "to agree")],
     ["Referral forms", submittedAt !== null, `${completeCount} of ${sectionCount}`],
-    [
-      "Report",
-      report !== undefined,
-      report ? REPORT_STATES[report.state] : writtenBy ? `due ${formatShortDate(writtenBy)}` : "",
-    ],
+    ["Report", report !== undefined, !report && writtenBy ? `due ${formatShortDate(writtenBy)}` : ""],
     ["Delivered", step("ready")?.isDone ?? false, dayOr(step("ready")?.day, "")],
     ["Paid", standing === "paid", standing ? standingLabel(standing) : totalWords(booking)],
   ];
@@ -72,9 +68,10 @@ export async function readBookingHead(deps: Deps, row: BookingRow) {
     id: row.id,
     reference: row.reference,
     /** Null once the person was erased. */
-    person: isErased(row) ? null : clientName(booking),
+    person: isErased(row) ? null : isNamed ? clientName(booking) : "Client not named yet",
     what: `${booking.selectedAssessments.join(", ")} · ${totalWords(booking)}`,
     when: day === null ? "No date yet" : day.as === "wish" ? `Wished for ${day.when}` : day.when,
+    assessor: (visit && assessor?.name) ?? null,
     where: visit?.mode === "virtual" ? MODES.virtual : visit?.place || locationWords(booking),
     referrer: isErased(row)
       ? null

@@ -68,7 +68,7 @@ test("a correction within seven days counts, the first report stays, and both ar
   const { row, stage } = await read();
   expect([row.awaits_contact_since, stage]).toEqual([null, "to-report"]);
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
-  const { text } = await render(deps, `/admin/bookings/${booking.id}`, cookie);
+  const { text } = await render(deps, `/admin/bookings/${booking.id}/visit`, cookie);
   for (const shown of [
     "Held in full",
     "Her daughter Canary",

@@ -21,7 +21,6 @@ import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes } from "#app/features/referral/deadlines.ts";
 import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { visitRefusal } from "#app/features/visits/agree/refusals.ts";
-import { readNeeds } from "#app/features/visits/person/known-needs.server.ts";
 import { latestVisit, upcomingVisit } from "#app/features/visits/record/stage.ts";
 import { readTime } from "#app/features/assessors/hours.ts";
 import {
@@ -36,6 +35,8 @@ import { toShownAddress } from "#app/features/visits/plan/addresses.ts";
 import { isWholeAddress } from "#app/features/visits/record/visit-place.ts";
 import { readFirstFree } from "#app/features/visits/plan/read-first-free.server.ts";
 import { freeListFor, needOf } from "#app/features/visits/plan/who-is-free.server.ts";
+import { readVisitRecords } from "#app/features/visits/outcome/staff-records.server.ts";
+import { readBookingVisits } from "./booking-visits.server.ts";
 import { addDays, isIsoDate, isPastDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The last visit of a booking that was not cancelled, and whether it is still to come. */
@@ -123,7 +124,8 @@ export async function openAgreePage(asked: BookingPageArgs) {
   const isFirst = page.closed === null && !page.visit?.isToCome;
   return {
     ...{ ...page, addresses },
-    ...(await readNeeds(deps, row)),
+    records: await readVisitRecords(deps, row.id),
+    visits: await readBookingVisits(deps, row),
     values: { ...values, assessors, answerBy: usualDeadline(deps) },
     list,
     awaitsContact: row.awaits_contact_since !== null,

@@ -29,10 +29,7 @@ export function ChangeVisitPage({ page, title, isForTime = false, children }: Vi
   const isRefused = useActionData() !== undefined;
   const isThere = visit?.isToCome === true;
   return (
-    <Page
-      title={`${title} ${reference}`}
-      back={{ label: `Back to booking ${reference}`, to: `/admin/bookings/${id}` }}
-    >
+    <Page title={`${title} ${reference}`}>
       {isThere ? (
         <Facts
           rows={[

@@ -36,63 +36,61 @@ const QUESTION_STATES: Labelled<BookingVisits["questions"][number]["state"]> = {
 /** States in which staff may record that a visit did not take place. */
 const MAY_NOT_BE_HELD: readonly string[] = ["under-way", "outcome-missing", "took-place"];
 
-type CardProps = { bookingId: string; visits: BookingVisits };
+type ListProps = { bookingId: string; visits: BookingVisits; isLocked: boolean };
 
 /** A booking's visits and the questions to assessors, the latest first. `isLocked`: nobody may change them. */
-export function VisitsCard({
-  bookingId,
-  visits: { visits, questions },
-  isLocked,
-}: CardProps & { isLocked: boolean }) {
+export function VisitsCard({ bookingId, visits: { visits, questions }, isLocked }: ListProps) {
   if (visits.length === 0 && questions.length === 0) return null;
   return (
-    <Card id="visits" heading="Visits" className="stack">
-      {visits.length > 0 ? (
-        <ul className="stack">
-          {visits.map((visit) => (
-            <li key={visit.id}>
-              <strong>
-                <Times>{visit.when}</Times>
-              </strong>{" "}
-              <Badge colour={VISIT_STATES[visit.state].colour ?? "grey"}>
-                {VISIT_STATES[visit.state].words}
-              </Badge>
-              <p>
-                {visit.assessor}, {MODES[visit.mode].toLowerCase()}
-                {visit.number > 1 ? `, visit ${visit.number}` : ""}
-              </p>
-              {visit.place === "" ? null : <p className="note">{visit.place}</p>}
-              {visit.letters.map((words) => (
-                <p key={words} className="note">
-                  Letter to the client: {words}
-                </p>
-              ))}
-              {visit.isLetterOld ? (
-                <p>
-                  <strong>
-                    The visit has changed since the letter was given. Give the person a new one.
-                  </strong>
-                </p>
-              ) : null}
-              <FreedTimeLink visit={visit} />
-              {visit.state === "to-come" ? (
-                <p className="no-print">
-                  <Link to={`/admin/visits/${visit.id}/letter`}>Letter to the client</Link>
-                </p>
-              ) : null}
-              {MAY_NOT_BE_HELD.includes(visit.state) ? (
-                <p className="no-print">
-                  <Link to={`/admin/bookings/${bookingId}/visit/not-held`}>It did not take place</Link>
-                </p>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <Card heading="Visits" className="stack">
+      {visits.map((visit) => (
+        <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
+      ))}
       {questions.map((question) => (
         <Question key={question.id} question={question} isLocked={isLocked} />
       ))}
     </Card>
+  );
+}
+
+type VisitProps = { bookingId: string; visit: BookingVisits["visits"][number] };
+
+function OneVisit({ bookingId, visit }: VisitProps) {
+  return (
+    <div>
+      <p className="flex flex-wrap gap-x-3">
+        <strong>
+          <Times>{visit.when}</Times>
+        </strong>
+        <Badge colour={VISIT_STATES[visit.state].colour ?? "grey"}>{VISIT_STATES[visit.state].words}</Badge>
+        {visit.state === "to-come" ? (
+          <Link className="no-print" to={`/admin/visits/${visit.id}/letter`}>
+            Letter to the client
+          </Link>
+        ) : null}
+        {MAY_NOT_BE_HELD.includes(visit.state) ? (
+          <Link className="no-print" to={`/admin/bookings/${bookingId}/visit/not-held`}>
+            It did not take place
+          </Link>
+        ) : null}
+      </p>
+      <p>
+        {visit.assessor}, {MODES[visit.mode].toLowerCase()}
+        {visit.number > 1 ? `, visit ${visit.number}` : ""}
+        {visit.place === "" ? null : <span className="note"> {visit.place}</span>}
+      </p>
+      {visit.letters.map((words) => (
+        <p key={words} className="note">
+          Letter to the client: {words}
+        </p>
+      ))}
+      {visit.isLetterOld ? (
+        <p>
+          <strong>The visit has changed since the letter was given. Give the person a new one.</strong>
+        </p>
+      ) : null}
+      <FreedTimeLink visit={visit} />
+    </div>
   );
 }
 
@@ -166,50 +164,76 @@ const WITHOUT_VISIT: Partial<Record<Stage, string>> = {
   asked: "Assessors were asked. The first who accepts has the visit.",
 };
 
-type ActionsProps = {
-  bookingId: string;
-  visits: BookingVisits;
+type CardProps = ListProps & {
   stage: Stage;
   next: NextAction;
   assessor: { name: string; email: string; phone: string | null } | null;
   isCancelRequested: boolean;
 };
 
-/** Links to the pages that agree or change the visit of an open booking. While the referrer asks for it to be
- * cancelled, none is agreed. */
-export function VisitActions(props: ActionsProps) {
-  const { bookingId, visits, stage, next, assessor, isCancelRequested } = props;
-  const { upcoming } = visits;
-  const [search] = useSearchParams();
-  if (!visits.isUsed || stage === "done" || stage === "cancelled") return null;
+/** The last visit, what is asked, and the links to the pages that agree or change the visit of an open booking. The tab
+ * "Visit" has all of them. */
+export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) {
+  const { stage, next, assessor, isCancelRequested } = about;
+  const { upcoming, questions } = visits;
   const path = `/admin/bookings/${bookingId}/visit`;
-  if (!upcoming && isCancelRequested) return null;
-  if (!upcoming) {
-    const without = WITHOUT_VISIT[stage];
-    return (
-      <Card heading="Visit" className="stack no-print">
-        <p className="note">{without ?? `${next.label}.`}</p>
-        {stage === "outcome-missing" && assessor ? (
-          <p className="flex flex-wrap gap-x-5">
-            {assessor.phone ? <PhoneLink number={assessor.phone} /> : null}
-            <EmailLink email={assessor.email} />
-          </p>
-        ) : null}
-        {next.path === path && !visits.latest ? null : (
-          <p>
-            <ButtonLink look="quiet" to={path}>
-              {visits.latest ? "Agree another visit" : "Agree the visit"}
-            </ButtonLink>
-          </p>
-        )}
-      </Card>
-    );
-  }
+  const isOpen = visits.isUsed && stage !== "done" && stage !== "cancelled" && !isLocked;
+  // While the referrer asks for the booking to be cancelled, no visit is agreed.
+  const mayAgree = isOpen && !upcoming && !isCancelRequested;
+  const isNext = next.path === path && visits.latest === null;
+  const shown = visits.visits.filter(
+    ({ state, isTimeToCome }, index) => index === 0 || state === "outcome-missing" || isTimeToCome,
+  );
+  const asked = questions.filter(
+    ({ state }, index) => index === 0 || state === "open" || state === "expired",
+  );
+  const left = visits.visits.length + questions.length - shown.length - asked.length;
+  if (shown.length + asked.length === 0 && (!mayAgree || isNext)) return null;
   return (
-    <Card heading="Visit" className="stack no-print">
-      <p>
-        <Times>{upcoming.when}</Times>, with {upcoming.assessor}
-      </p>
+    <Card
+      id="visits"
+      heading="Visit"
+      className="stack"
+      action={isOpen && upcoming ? <UpcomingActions path={path} /> : null}
+    >
+      {shown.map((visit) => (
+        <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
+      ))}
+      {asked.map((question) => (
+        <Question key={question.id} question={question} isLocked={isLocked} />
+      ))}
+      {isOpen && !upcoming && !isCancelRequested ? (
+        <p className="note">{WITHOUT_VISIT[stage] ?? `${next.label}.`}</p>
+      ) : null}
+      {mayAgree && stage === "outcome-missing" && assessor ? (
+        <p className="flex flex-wrap gap-x-5">
+          {assessor.phone ? <PhoneLink number={assessor.phone} /> : null}
+          <EmailLink email={assessor.email} />
+        </p>
+      ) : null}
+      {mayAgree && !isNext ? (
+        <p className="no-print">
+          <ButtonLink look="quiet" to={path}>
+            {visits.latest ? "Agree another visit" : "Agree the visit"}
+          </ButtonLink>
+        </p>
+      ) : null}
+      {isOpen && upcoming ? <AfterAgreeing path={path} upcoming={upcoming} /> : null}
+      {left > 0 ? (
+        <p className="no-print">
+          <Link to={path}>All visits and questions</Link>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+type UpcomingProps = { path: string; upcoming: NonNullable<BookingVisits["upcoming"]> };
+
+function AfterAgreeing({ path, upcoming }: UpcomingProps) {
+  const [search] = useSearchParams();
+  return (
+    <>
       {search.get("done") === "visit-agreed" ? (
         <p>
           <Link to="/admin/visits/new">Next booking without a visit</Link>
@@ -223,17 +247,20 @@ export function VisitActions(props: ActionsProps) {
           </p>
         </Alert>
       ) : null}
-      <div className="visit-actions">
-        <ButtonLink look="quiet" to={`${path}/move`}>
-          Move the visit
-        </ButtonLink>
-        <ButtonLink look="quiet" to={`${path}/reassign`}>
-          Reassign the visit
-        </ButtonLink>
-        <ButtonLink look="danger" to={`${path}/cancel`}>
-          Cancel the visit
-        </ButtonLink>
-      </div>
-    </Card>
+    </>
   );
 }
+
+const UpcomingActions = ({ path }: { path: string }) => (
+  <div className="visit-actions no-print">
+    <ButtonLink look="quiet" isSmall to={`${path}/move`}>
+      Move the visit
+    </ButtonLink>
+    <ButtonLink look="quiet" isSmall to={`${path}/reassign`}>
+      Reassign the visit
+    </ButtonLink>
+    <ButtonLink look="danger" isSmall to={`${path}/cancel`}>
+      Cancel the visit
+    </ButtonLink>
+  </div>
+);
