@@ -11,6 +11,7 @@ describe("the dashboard's view", () => {
       stage: null,
       owner: null,
       assessor: null,
+      tasks: null,
       status: null,
       from: null,
       to: null,

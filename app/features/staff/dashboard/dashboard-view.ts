@@ -27,6 +27,8 @@ export type BookingFilter = {
 };
 
 export type DashboardView = BookingFilter & {
+  /** The owner whose tasks the queue has; that of the list is `owner`. */
+  tasks: BookingFilter["owner"];
   sort: SortKey;
   direction: "asc" | "desc";
   /** Id of the booking after (or before) which the page starts; at most one of the two is set. */
@@ -67,6 +69,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
     to,
     owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
     assessor: readId(query.get("assessor")),
+    tasks: OWNERS.find((owner) => owner === query.get("tasks")) ?? null,
     sort,
     direction:
       (direction === "asc" || direction === "desc") && (directionOf ?? sort) === sort
@@ -91,7 +94,7 @@ const FILTERS = [
 export function dashboardQuery(view: DashboardView, changes: Partial<DashboardView> = {}): string {
   const next = { ...view, ...changes };
   const query = new URLSearchParams();
-  for (const key of [...FILTERS, "sort", "direction", "after", "before"] as const) {
+  for (const key of [...FILTERS, "tasks", "sort", "direction", "after", "before"] as const) {
     const value = next[key];
     const isUsual =
       (key === "sort" && value === usualSort(next.search)) ||

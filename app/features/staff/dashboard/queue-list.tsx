@@ -26,8 +26,8 @@ const inWords = (count: number | null) =>
 /** Everybody's bookings, those of the viewer, or of nobody, with how many of them are open. */
 function OwnerChips({ view, owners }: { view: DashboardView; owners: DashboardPage["owners"] }) {
   const chip = (label: string, owner: DashboardView["owner"], count: number) => ({
-    ...{ label, count, isCurrent: view.owner === owner },
-    to: `/admin/dashboard${dashboardQuery(view, { owner, after: null, before: null })}`,
+    ...{ label, count, isCurrent: view.tasks === owner },
+    to: `/admin/dashboard${dashboardQuery(view, { owner, tasks: owner, after: null, before: null })}`,
   });
   return (
     <Chips

@@ -156,8 +156,8 @@ const MAX_ACTIONS = 5;
 const MAX_OF_OWNER = 200;
 
 /** Whether a view has the bookings of this member of staff, or of nobody. */
-export const isOwners = ({ owner }: DashboardView, ownerId: string | null, viewerId: string) =>
-  owner === null || ownerId === (owner === "mine" ? viewerId : null);
+export const isOwners = ({ tasks }: DashboardView, ownerId: string | null, viewerId: string) =>
+  tasks === null || ownerId === (tasks === "mine" ? viewerId : null);
 
 /** Stages of reports in which staff have something to do. */
 const REPORT_CARDS = ["late", "review", "due", "not-received", "held"] as const;
@@ -298,7 +298,7 @@ export async function readDashboard(
   const weeks = await readWeeks(deps.db, now);
   const troubled = await troubledVisits(deps);
   // Lists are narrowed to an owner after they are read: a short one would lack the viewer's own.
-  const most = view.owner === null ? MAX_ACTIONS : MAX_OF_OWNER;
+  const most = view.tasks === null ? MAX_ACTIONS : MAX_OF_OWNER;
   const theirs = work.filter((booking) => isOwners(view, booking.ownerId, viewerId));
   const awaiting = await listAwaitingContact(deps.db, now, most + 1);
   const today = londonDate(now);

@@ -329,7 +329,7 @@ export async function readDashboardPage(
   const bookingOf = ({ booking, bookingId }: Item): ActionBooking | undefined =>
     booking ?? named.get(bookingId ?? "");
   const theirs = items.filter((item) => isOwners(view, bookingOf(item)?.owner_id ?? null, viewer.userId));
-  const isOwn = view.owner !== null;
+  const isOwn = view.tasks !== null;
   const counted = Map.groupBy(theirs, ({ kind }) => kind);
   const kinds = [...counted].map(([kind, { length }]) => ({
     kind,
