@@ -1,3 +1,4 @@
+import { PageSubject, PageTitle } from "./page-title.tsx";
 import { ButtonLink } from "./button.tsx";
 import {
   Beside,
@@ -38,6 +39,17 @@ export default {
         "Above the pages of one subject": { heading: "Mr Harold Kowalski", isOfSubject: true },
         "Long text": { heading: LONG_WORD, sub: LONG_TEXT, actions: button },
       }),
+    },
+    {
+      name: "PageSubject",
+      of: [PageSubject],
+      states: {
+        Normal: (
+          <PageSubject value="Mr Harold Kowalski">
+            <PageTitle title="Visit" />
+          </PageSubject>
+        ),
+      },
     },
     {
       name: "Steps",

@@ -33,8 +33,10 @@ export function Steps({ steps }: StepsProps) {
           className={isDone ? "is-done" : undefined}
           aria-current={isCurrent ? "step" : undefined}
         >
-          {name}
-          {isDone ? <span className="sr-only"> (done)</span> : null}
+          <span>
+            {name}
+            {isDone ? <span className="sr-only"> (done)</span> : null}
+          </span>
           <small>{note}</small>
         </li>
       ))}

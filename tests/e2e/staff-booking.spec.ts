@@ -165,7 +165,8 @@ test("what is typed in the other forms of the page stays", async ({ page, contex
   await page.getByRole("link", { name: "Dashboard" }).click();
   // The list has what is due first, so bookings of other tests are on top.
   await page.getByRole("link", { name: "Date", exact: true }).click();
-  await page.locator(`a[href="/admin/bookings/${id}"]:visible`).first().click();
+  await expect(page).toHaveURL(/sort=date/);
+  await page.locator(`table a[href="/admin/bookings/${id}"]:visible`).first().click();
   const [reason, note] = [page.getByLabel("Reason"), page.getByLabel("Contact note")];
   await reason.fill("Rang to cancel");
   await page.getByLabel("No answer").check();

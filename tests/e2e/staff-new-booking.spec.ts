@@ -61,6 +61,7 @@ inBothModes(
     await expect(page.getByText(", Priya Nair")).toHaveCount(3);
     const subjects = async () =>
       (await app.mails()).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject);
-    await expect.poll(subjects).toHaveLength(2);
+    // The confirmation, the visit and the deposit's invoice.
+    await expect.poll(subjects).toHaveLength(3);
   },
 );

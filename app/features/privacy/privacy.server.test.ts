@@ -324,9 +324,7 @@ test("what is left of an erased booking has no empty fields, and no forms that w
   for (const part of [...gone, "mailto:", "tel:"]) expect(text).not.toContain(part);
   for (const form of ["edit", "edit/client", "edit/assessments"])
     expect((await page(`${file}/${form}`)).status, form).toBe(302);
-  expect((await page("/admin/dashboard")).text).toContain(
-    '<span class="booking-referrer"><span>Erased</span>',
-  );
+  expect((await page("/admin/dashboard")).text).toMatch(/>Erased<\/\w+>/);
   for (const path of ["", "submitted/", "confirmation/"])
     expect((await page(`/booking/${path}${booking.id}`)).status).toBe(404);
 });

@@ -83,6 +83,7 @@ export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { 
     .where("expires_at", ">", clock.now().toISOString())
     .orderBy((eb) => eb("id", "=", sessionId), "desc")
     .orderBy("last_seen_at", "desc")
+    .orderBy("id")
     .execute();
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 }
@@ -102,6 +103,7 @@ export async function listTrustedDevices(
     .where("is_trusted", "=", 1)
     .where("expires_at", ">", clock.now().toISOString())
     .orderBy("last_used_at", "desc")
+    .orderBy("device_hash")
     .execute();
 }
 

@@ -185,7 +185,7 @@ function OwnerForm({ file }: ActionsProps) {
     <StepForm form={form} autoComplete="off">
       <input type="hidden" name="intent" value="owner" />
       <VersionField form={form} version={version} />
-      <div className="flex items-end gap-x-3">
+      <div className="flex flex-wrap items-end gap-x-3">
         <SelectField
           field={fieldOf(form, "owner")}
           label="Looked after by"

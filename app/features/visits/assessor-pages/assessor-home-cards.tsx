@@ -87,10 +87,7 @@ export function NextVisit({ visit }: { visit: AssessorVisitFile }) {
     <Card
       heading={
         <Link to={page}>
-          {formatLongDate(visit.day)},{" "}
-          <span className="next-hours">
-            <Times>{formatHours(visit)}</Times>
-          </span>
+          {formatLongDate(visit.day)}, <span className="next-hours">{formatHours(visit)}</span>
         </Link>
       }
       action={<span className="note">{hasBegun ? "Now" : "Your next visit"}</span>}

@@ -47,7 +47,7 @@ export function VisitsCard({ bookingId, visits: { visits, questions }, isLocked 
         <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
       ))}
       {questions.map((question) => (
-        <Question key={question.id} question={question} isLocked={isLocked} />
+        <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
       ))}
     </Card>
   );
@@ -120,9 +120,9 @@ function answerInWords({ answer, reason }: BookingVisits["questions"][number]["a
   return "no answer yet";
 }
 
-type QuestionProps = { question: BookingVisits["questions"][number]; isLocked: boolean };
+type QuestionProps = { bookingId: string; question: BookingVisits["questions"][number]; isLocked: boolean };
 
-function Question({ question, isLocked }: QuestionProps) {
+function Question({ bookingId, question, isLocked }: QuestionProps) {
   const { words, colour } = QUESTION_STATES[question.state];
   return (
     <section aria-label={`Question for ${question.when}`}>
@@ -139,7 +139,7 @@ function Question({ question, isLocked }: QuestionProps) {
         ))}
       </ul>
       {!isLocked && (question.state === "open" || question.state === "expired") ? (
-        <PostForm className="no-print mt-2">
+        <PostForm action={`/admin/bookings/${bookingId}`} className="no-print mt-2">
           <input type="hidden" name="questionId" value={question.id} />
           <Button
             look="quiet"
@@ -200,7 +200,7 @@ export function VisitCard({ bookingId, visits, isLocked, ...about }: CardProps) 
         <OneVisit key={visit.id} bookingId={bookingId} visit={visit} />
       ))}
       {asked.map((question) => (
-        <Question key={question.id} question={question} isLocked={isLocked} />
+        <Question key={question.id} bookingId={bookingId} question={question} isLocked={isLocked} />
       ))}
       {isOpen && !upcoming && !isCancelRequested ? (
         <p className="note">{WITHOUT_VISIT[stage] ?? `${next.label}.`}</p>
