@@ -60,7 +60,7 @@ export function QueueCard(props: { view: DashboardView; owners: DashboardPage["o
       </div>
       {count === 0 ? (
         <p>
-          Nothing waits for you. Take a <Link to="/admin/bookings/new">new booking</Link>, or{" "}
+          Nothing waits for you. <Link to="/admin/bookings/new">Type in a telephone call</Link>, or{" "}
           <Link to="/admin/send-booking">send a booking link</Link>.
         </p>
       ) : null}
