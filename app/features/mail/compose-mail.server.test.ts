@@ -1,3 +1,4 @@
+import { insertPayment } from "#app/features/billing/own/payments.server.ts";
 import { describe, expect, test } from "vitest";
 import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -109,6 +110,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
   "card-payment-failed": {
     payload: { pence: 59_500, on: "2027-03-09" },
     says: [/£595\.00/, /did not arrive/, /Tuesday 9 March 2027/, /https:\/\/pay\.example\/1/],
+  },
+  "payment-refunded": {
+    payload: { pence: 59_500, on: "2027-03-09" },
+    says: [/£595\.00/, /paid this money back/, /Tuesday 9 March 2027/],
   },
   "invoice-credited": {
     payload: { documentId: "d1", number: "CN-000001", invoice: "INV-000007", pence: 7_000 },
@@ -279,6 +284,11 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
     const { id } = await createUser(deps);
     return { path: MAILS[topic].payload.path + (await issueToken(deps.db, deps, id, topic, 60)) };
   }
+  if (topic === "payment-refunded")
+    await insertPayment(deps.db, deps, {
+      ...{ booking_id: bookingId, pence: -59_500, way: "bank", moved_on: "2027-03-09", source: "hand" },
+      ...{ note: "", lineHash: null, recordedBy: null },
+    });
   if (topic === "charge-proposed") return { chargeId: await createCharge(deps, { bookingId }) };
   if (isDeliveryTopic(topic)) {
     const { delivery } = await createDelivery(deps, bookingId);

@@ -2,12 +2,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { whyNotRemind } from "#app/features/billing/dispute-invoice.server.ts";
 import { openPence, standingOf } from "#app/features/billing/invoice-standing.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { movedOfBookings } from "#app/features/billing/own/payments.server.ts";
 import { isDateAgreed } from "#app/features/booking/fields/status.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { CancelCode } from "#app/features/outbox/cancel-codes.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { bookingDayOf } from "#app/features/visits/record/booking-days.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { hasOptedOut } from "./stop-reminders.server.ts";
 
 export async function reasonAgainstReminder(
@@ -33,6 +34,16 @@ export async function reasonAgainstCardFailure(deps: Deps, booking: BookingRow):
   const invoice = await findInvoice(deps, booking.id);
   const isPaid = invoice !== null && standingOf(invoice, londonDate(deps.clock.now())) === "paid";
   return isPaid ? "invoice-settled" : null;
+}
+
+/** A refund may be taken back, as recorded by mistake, before its mail leaves. */
+export async function reasonAgainstRefund(
+  deps: Pick<Deps, "db">,
+  booking: Pick<BookingRow, "id">,
+  refund: { pence: number; on: IsoDate },
+): Promise<CancelCode | null> {
+  const moved = (await movedOfBookings(deps, [booking.id])).get(booking.id) ?? [];
+  return moved.some(({ pence, on }) => pence === -refund.pence && on === refund.on) ? null : "refund-undone";
 }
 
 export async function reasonAgainstInvoiceReminder(

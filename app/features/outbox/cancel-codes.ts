@@ -9,6 +9,7 @@ export const CANCEL_WORDS = {
   "booking-closed": "The booking is closed.",
   "nothing-to-invoice": "The booking was changed, and calls for no invoice now.",
   "invoice-void": "The invoice was voided.",
+  "refund-undone": "The refund was taken back.",
   "invoice-settled": "The invoice was paid, or is not overdue any more.",
   "invoice-disputed": "The customer disputes the invoice.",
   "complaint-open": "A complaint of the customer is open.",

@@ -383,6 +383,23 @@ describe("a payment that takes days", () => {
     }
   });
 
+  test.each([200, 404])("ends after 14 days, also when Stripe answers %s without news", async (status) => {
+    const made = await paidLater();
+    await made.event("completed");
+    if (status === 404) stripe.faults.decide = () => ({ status, body: { error: {} } });
+    made.deps.clock.advance(14 * 86_400_000);
+    await made.poll();
+    expect((await made.page())!.onItsWay, "on the last day").not.toBe("");
+    made.deps.clock.advance(86_400_000);
+    await made.poll();
+    expect(await made.page()).toMatchObject({ onItsWay: "", open: "£595.00" });
+    expect((await readPaymentsPage(made.deps)).cardPayments).toHaveLength(1);
+    stripe.faults.decide = () => undefined;
+    stripe.arrive(made.session);
+    expect(await made.event("async_payment_succeeded")).toBe(200);
+    expect(await made.payments(), "late, and booked still").toEqual(PAID);
+  });
+
   test("what came to be paid since is asked for alone", async () => {
     const made = await paidLater();
     await made.event("completed");

@@ -9,7 +9,7 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { CardPage } from "#app/integrations/card-payments/card-pages.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { lockAccount } from "../own/lock-account.server.ts";
 import { readAccount } from "../own/read-account.server.ts";
@@ -26,6 +26,8 @@ const MINUTE_MS = 60_000;
 const AGAIN_MS = 10 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 50;
+/** Bacs Direct Debit takes a week. A payment that comes later still is booked. */
+const MAX_DAYS_ON_ITS_WAY = 14;
 
 const later = ({ clock }: Pick<Deps, "clock">, ms: number) =>
   new Date(clock.now().getTime() + ms).toISOString();
@@ -138,9 +140,11 @@ async function readPage(deps: Deps, row: Row): Promise<void> {
   const ended = { ...again, next_read_at: null };
   if (page?.state === "open")
     return store(deps, row, { ...again, state: "open", url: page.url, on_its_way_on: null });
-  // A payment on its way ends only by what the service says of it.
-  if (page?.state === "on-its-way" || (page === null && isWaiting)) {
-    const on_its_way_on = row.on_its_way_on ?? londonDate(deps.clock.now());
+  const today = londonDate(deps.clock.now());
+  const on_its_way_on = row.on_its_way_on ?? today;
+  const isLate = isWaiting && addDays(on_its_way_on, MAX_DAYS_ON_ITS_WAY) < today;
+  // A payment on its way ends by what the service says of it, and at the latest when none takes as long.
+  if (!isLate && (page?.state === "on-its-way" || (page === null && isWaiting))) {
     return store(deps, row, { ...again, state: "on-its-way", on_its_way_on });
   }
   if (page?.state !== "paid") {

@@ -107,6 +107,8 @@ describe("a refund at Stripe", () => {
       [-595_00, "card", "card"],
     ]);
     expect(await made.standing()).toEqual(["Due by 9 April 2027", 0]);
+    const mails = await made.deps.db.selectFrom("outbox").select("topic").execute();
+    expect(mails.filter(({ topic }) => topic === "payment-refunded")).toHaveLength(1);
   });
 
   test("in part, of what was paid too much: the rest stays paid, and the refund due ends", async () => {
@@ -193,6 +195,8 @@ describe("a dispute", () => {
     expect(await made.list()).toMatchObject([{ what: expect.stringContaining("was lost"), answerBy: null }]);
     await made.settle("return-apply");
     expect(await made.standing()).toEqual(["Due by 9 April 2027", 0]);
+    const mails = await made.deps.db.selectFrom("outbox").select("topic").execute();
+    expect(mails, "the payer knows of it").not.toContainEqual({ topic: "payment-refunded" });
   });
 
   test("won after its money was taken off counts as paid again", async () => {

@@ -246,6 +246,7 @@ async function apply(inside: Inside, { row, how, effect, ...by }: Apply): Promis
     return recordReturned(inside, {
       ...{ ...by, bookingId: row.booking_id, pence: -row.pence!, way: "card", source: "card", lineHash },
       ...{ on: row.happened_on, note: STATE_WORDS[row.state](sumWords(row)) },
+      isBanks: row.state !== "refunded",
     });
   if (!effect.same) return refused("changed");
   await inside.db

@@ -63,12 +63,12 @@ type NewPayment = Pick<Selectable<PaymentRow>, "booking_id" | "pence" | "way" | 
   actId?: string | null;
 };
 
-/** False when the line of the bank file was booked before. */
+/** The id; null when the line of the bank file was booked before. */
 export async function insertPayment(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
   { note, lineHash, recordedBy, actId = null, ...payment }: NewPayment,
-): Promise<boolean> {
+): Promise<string | null> {
   const id = deps.ids.uuid();
   const inserted = await trx
     .insertInto("payments")
@@ -81,7 +81,7 @@ export async function insertPayment(
     })
     .onConflict((conflict) => conflict.column("line_hash").doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
 }
 
 /** Takes the notes out of an erased booking's payments: days and amounts stay for the accounts. */

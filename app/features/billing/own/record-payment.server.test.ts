@@ -74,6 +74,18 @@ test("what was paid too much is a refund that is due within 14 days, until it wa
   expect((await checkLedger(deps)).faults).toEqual([]);
 });
 
+test("whoever is paid back is told, unless it was recorded by mistake", async () => {
+  const { deps, booking, pay, refund } = await invoiced();
+  await pay(605_00);
+  await refund(5_00);
+  await refund(4_00);
+  const mistake = (await paymentsOf(deps, booking.id)).find(({ pence }) => pence === -4_00)!;
+  await undoPayment(deps, { ...BY_STAFF, paymentId: mistake.id });
+  await runDueJobs(deps);
+  const told = deps.sentMails.filter(({ subject }) => subject.startsWith("We have paid you back"));
+  expect(told).toMatchObject([{ to: booking.referrer_email, text: expect.stringContaining("£5.00") }]);
+});
+
 test("a credit note for a paid invoice makes a refund due", async () => {
   const { deps, pay, credit } = await invoiced();
   await pay(595_00);

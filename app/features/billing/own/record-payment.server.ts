@@ -9,6 +9,7 @@ import {
   type KeptNow,
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
+import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { PaymentRow } from "../tables.ts";
@@ -46,6 +47,8 @@ type NewMove = ActedBy & {
   /** The line of a bank file; null for a further part of one. */
   lineHash?: string | null;
   source?: "card" | "moved";
+  /** The payer's bank took the money, so that nobody tells the payer. */
+  isBanks?: boolean;
   /** Names what was recorded together. */
   actId?: string;
   /** The balance that the page of a refund showed; another one is refused. */
@@ -80,13 +83,13 @@ async function record(
     const same = await samePayments(inside, move);
     if (move.seenSame !== undefined && same !== "" && same !== move.seenSame)
       return { ...refused("again"), pence: move.pence, same };
-    const isNew = await insertPayment(inside.db, inside, {
+    const id = await insertPayment(inside.db, inside, {
       ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
       source: move.source ?? (move.lineHash === undefined ? "hand" : "bank"),
       ...{ note: move.note, lineHash: move.lineHash ?? null, recordedBy: move.actor.id },
       actId: move.actId ?? null,
     });
-    if (!isNew) return refused("booked");
+    if (id === null) return refused("booked");
     const cash = move.pence > 0 ? "payment.recorded" : "payment.refunded";
     const action = move.source === "moved" ? "payment.moved" : cash;
     const amount = formatPoundsAndPence(Math.abs(move.pence));
@@ -94,6 +97,12 @@ async function record(
       note: move.source === "moved" ? `${amount} ${move.note}` : amount,
     });
     await storeAccount(inside.db, inside, booking);
+    if (move.pence < 0 && move.source !== "moved" && !move.isBanks)
+      await enqueueMail(inside.db, inside, {
+        ...{ topic: "payment-refunded", to: booking.referrer_email, bookingId: booking.id },
+        dedupeKey: `payment-refunded:${id}`,
+        payload: { pence: -move.pence, on: move.on },
+      });
     return DONE;
   });
 }

@@ -19,7 +19,7 @@ export default mail("card-payment-failed", {
     subject: "Your payment for booking {reference} did not arrive",
     body: inParagraphs(
       "{greeting}",
-      "Your payment did not arrive: the bank refused it, or called it back. We have no money from it.",
+      "Your payment did not arrive: we have no money from it.",
       "{details}",
       "{invoice}",
       "{bank}",
