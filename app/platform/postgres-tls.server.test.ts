@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...["-CAcreateserial", "-extfile", "names", "-out", "server.pem"],
   );
   server = await startPostgres({ tls: { certificate: file("server.pem"), key: file("server.key") } });
-}, 60_000);
+});
 
 afterAll(() => {
   server?.stop();

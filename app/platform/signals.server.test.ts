@@ -12,21 +12,21 @@ test("what one process writes wakes the other, also after the connection was los
   const heard = { a: 0, b: 0 };
   const a = createSignals({ settings, log, hear: () => void (heard.a += 1) });
   const b = createSignals({ settings, log, hear: () => void (heard.b += 1) });
-  await expect.poll(() => [heard.a, heard.b], { timeout: 5_000 }).toEqual([1, 1]);
+  await expect.poll(() => [heard.a, heard.b]).toEqual([1, 1]);
   a.send();
   a.send();
-  await expect.poll(() => heard.b, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => heard.b).toBe(2);
   expect(heard.a).toBe(1);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query like 'listen%'`.execute(db);
-  await expect.poll(() => heard.b, { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => heard.b).toBe(3);
   await expect
     .poll(
       () => {
         a.send();
         return heard.b;
       },
-      { timeout: 5_000, interval: 100 },
+      { interval: 100 },
     )
     .toBeGreaterThan(3);
   await Promise.all([a.stop(), b.stop()]);
@@ -51,7 +51,7 @@ test("a server that is away is asked for by one connection at a time, however lo
     connection: { ...env.postgres!.connection, port, ssl: false as const },
   };
   const signals = createSignals({ settings, log, hear: () => {}, againMs: 20 });
-  await expect.poll(() => opened.tries, { timeout: 5_000, interval: 5 }).toBeGreaterThan(6);
+  await expect.poll(() => opened.tries, { interval: 5 }).toBeGreaterThan(6);
   expect(opened.most).toBe(1);
   await signals.stop();
   server.close();

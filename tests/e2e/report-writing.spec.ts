@@ -110,7 +110,13 @@ inBothModes(
     const reader = { role_id: "assessor", reviews_reports: 1, first_name: "Owen" } as const;
     await giveProfile(deps, await signedIn(context, app, reader));
     await open(page, "/assessor", hasJavaScript);
-    await page.getByRole("link", { name: /^Read report 1 of/ }).click();
+    const { reference } = await app.deps.db
+      .selectFrom("visits")
+      .innerJoin("bookings", "bookings.id", "visits.booking_id")
+      .select("reference")
+      .where("visits.id", "=", target.visitId)
+      .executeTakeFirstOrThrow();
+    await page.getByRole("link", { name: `Read report 1 of ${reference}` }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Read report 1 of/ })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel(/^Comment on “Decision 1/).fill("Which statement did you show her?");

@@ -100,5 +100,5 @@ test("while another process holds the lock every page opens, and what cannot be 
   expect(await views(), "views cannot be noted yet").toBe(0);
   release();
   expect((await book(server.origin)).status).toBe(201);
-  await expect.poll(views, { timeout: 5_000 }).toBe(2);
+  await expect.poll(views, { timeout: 20_000 }).toBe(2);
 });

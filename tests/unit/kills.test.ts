@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   });
   return () => rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 const startWorker = ({ env }: Pick<Deps, "env">, more: Record<string, string> = {}) =>
   spawn(process.execPath, [program], {

@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof createVisitInProgress>>;
 beforeEach(async () => {
   world = await createVisitInProgress({ client_first_name: "Ann", client_last_name: "Hale" });
   await writeWholeReport(world.deps, world);
-}, 30_000);
+});
 
 const read = async (page: string) => (await world.send(`/report/write/${page}`)).text;
 

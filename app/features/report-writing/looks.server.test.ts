@@ -31,7 +31,7 @@ beforeEach(async () => {
     ...{ client_first_name: "Ann", client_last_name: "Hale" },
   });
   staff = (await signInAs(world.deps, await createUser(world.deps, { role_id: "coordinator" }))).cookie;
-}, 30_000);
+});
 
 const asStaff = async (path: string, cookie = staff) => {
   const { text, ...answer } = await render(world.deps, `/admin/bookings/${world.booking.id}${path}`, cookie);
@@ -224,4 +224,4 @@ it("another conclusion about the same person in another booking is to be explain
   ]);
   expect(await codesAbout({ ...person, birth: "1951-03-27" }, "2027-03-16")).toEqual([]);
   expect(await codesAbout({ ...person, first: "Joan" }, "2027-03-17")).toEqual([]);
-}, 60_000);
+});

@@ -21,7 +21,7 @@ let world: Awaited<ReturnType<typeof createVisitInProgress>>;
 beforeEach(async () => {
   world = await createVisitInProgress({ client_first_name: "Ann", client_last_name: "Hale" });
   await writeWholeReport(world.deps, world);
-}, 30_000);
+});
 
 const CHECK = "/report/write/check";
 const SIGNED = { declared: "on", declaredName: "Priya Nair" };

@@ -148,4 +148,4 @@ test("after each act of any history, the ledger law holds and every page says th
     }
   });
   await fc.assert(property, { numRuns: RUNS, seed: 20_270_310 });
-}, 120_000);
+});

@@ -42,7 +42,7 @@ beforeEach(async () => {
   };
   await writeWholeReport(deps, world);
   await sendWholeReport(deps, world);
-}, 30_000);
+});
 
 type Reader = keyof typeof cookies;
 const pathOf = (version = 1) => `/admin/bookings/${world.booking.id}/report/read/${version}`;
