@@ -369,5 +369,5 @@ function oddWords(query: URLSearchParams): string[] {
       : [];
   });
   const rest = odd > named.length ? `; and ${odd - named.length} more` : "";
-  return [`Of ${all} lines, ${all - odd} were read and ${odd} refused: ${named.join("; ")}${rest}.`];
+  return [`Of ${lineCount(all)}, ${all - odd} were read and ${odd} refused: ${named.join("; ")}${rest}.`];
 }

@@ -29,16 +29,19 @@ export function readBankDay(typed: string): IsoDate | null {
 }
 
 const AMOUNT =
-  /^(?<sign>[+-]?)£?(?<whole>\d{1,8}|\d{1,3}(?:,\d{3})+)(?:\.(?<pence>\d{1,2})0*)?(?<side>[+-]|CR|DR)?$/i;
+  /^(?<sign>[+-]?)£?(?<whole>\d{1,8}|\d{1,3}(?:,\d{3})+|(?=\.\d))(?:\.(?<pence>\d{1,2})0*)?(?<side>[+-]|CR|DR)?$/i;
 const BRACKETS = /^\((.*)\)$/;
 const MAX_PENCE = 1_000_000_000;
 
-/** `595.00`, `£1,200.00`, `-20.00`, `(20.00)`, `20.00DR` in whole pence: negative for money that went out. Null for
- * anything else, such as `1.200,00`, and for more than £10,000,000. */
+/** A cell without money: banks and spreadsheets fill it with a dash. */
+export const isEmptyAmount = (cell: string) => /^[\p{Pd}\u2212]*$/u.test(cell.trim());
+
+/** `595.00`, `£1,200.00`, `.50`, `-20.00`, `(20.00)`, `20.00DR` in whole pence: negative for money that went out.
+ * Null for anything else, such as `1.200,00`, and for more than £10,000,000. */
 export function readBankAmount(typed: string): number | null {
   const text = typed
     .replace(/[\s\u2212]|GBP/gi, (mark) => (mark === "\u2212" ? "-" : ""))
-    .replace(/^£-/, "-£");
+    .replace(/^£([-+(])/, "$1£");
   const inBrackets = BRACKETS.exec(text)?.[1];
   const { sign, whole, pence = "", side = "" } = AMOUNT.exec(inBrackets ?? text)?.groups ?? {};
   if (whole === undefined) return null;

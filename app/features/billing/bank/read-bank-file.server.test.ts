@@ -75,6 +75,46 @@ describe("files of banks", () => {
   });
 });
 
+describe("each line is counted as what it is", () => {
+  const columns = "Date,Description,Paid out,Paid in\n";
+  test.each<[string, string, object]>([
+    [
+      "dashes in place of nothing",
+      "26/11/2026,x,-,7.00\n26/11/2026,y,9.00,–",
+      { lines: [{ pence: 700 }], outCount: 1 },
+    ],
+    [
+      "a line that was cut off",
+      "26/11/2026,x\n26/11/2026,y,,5.00",
+      { odd: [{ line: 2, why: "shape" }], outCount: 0 },
+    ],
+    [
+      "money out without the last, empty column",
+      "26/11/2026,x,5.00\n26/11/2026,y,,5.00",
+      { odd: [], outCount: 1 },
+    ],
+    ["a line below the last", "26/11/2026,y,,5.00\nEnd of statement", { odd: [], otherCount: 1 }],
+    [
+      "a note of 100 KB",
+      `26/11/2026,${"x".repeat(100_000)},,5.00\n26/11/2026,y,,6.00`,
+      { odd: [{ line: 2 }], lines: [{ pence: 600 }] },
+    ],
+    [
+      "letters that turn a line around",
+      "26/11/2026,\u202eאב INV-000001\u202c,,5.00",
+      { lines: [{ words: "אב INV-000001" }] },
+    ],
+    ["in and out alone", "26/11/2026,x,5.00,5.00", { odd: [{ line: 2, why: "both" }], lines: [] }],
+  ])("%s", async (_name, lines, expected) => {
+    expect(await read(columns + lines)).toMatchObject(expected);
+  });
+
+  test("a file whose one line is still to come says so", async () => {
+    const unread = await read("Date,Description,Amount\n29/02/2028,x,5.00");
+    expect("problem" in unread && unreadWords(unread)).toMatch(/^Line 2: “29\/02\/2028” is still to come/);
+  });
+});
+
 describe("what cannot be read is refused whole, with a sentence", () => {
   const heads = "Date,Description,Amount\n";
   const rest = `${heads}26/11/2026,x,5.00\n`;

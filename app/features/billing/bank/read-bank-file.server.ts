@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
-import { withoutUnseen } from "#app/platform/clean-line.ts";
+import { cleanLine, withoutUnseen } from "#app/platform/clean-line.ts";
 import { BANK_FILE_TOO_LARGE, MAX_BANK_FILE_BYTES } from "./limits.ts";
 import { recordsOf, type BankRecord } from "./bank-records.ts";
-import { readBankAmount, readBankDay } from "./bank-values.ts";
+import { isEmptyAmount, readBankAmount, readBankDay } from "./bank-values.ts";
 import {
   isForeignAmount,
   readCurrency,
@@ -42,7 +42,7 @@ export const ODD_WORDS = {
   "to-come": "its day is still to come",
   amount: "its amount cannot be read",
   both: "it has money in and money out",
-  shape: "its columns are not those of the headings, or a quotation mark has no end",
+  shape: "its columns are not those of the headings, a quotation mark has no end, or it is too long",
 } as const;
 
 export type BankFile = {
@@ -302,6 +302,12 @@ function qualify(
   return { verdict: doubt === "" ? "in" : "ask", doubt };
 }
 
+/** The words of a cell, without letters that turn the others around. */
+function readable(cell: string): string {
+  const text = cell.replace(/\s+/g, " ");
+  return /^[ -~]*$/.test(text) ? text : cleanLine(text);
+}
+
 async function readLines(
   rows: readonly BankRecord[],
   { columns, headings }: Found,
@@ -325,12 +331,13 @@ async function readLines(
     if (index % AT_ONCE === AT_ONCE - 1) await setImmediate();
     const { cells, line } = row;
     const isOdd = (why: OddLine["why"]) => file.odd.push({ line, why });
-    const [dayCell, amountCell] = [dayOf(row), cells[columns.amount] ?? ""];
+    const amountOf = (column: number) => (isEmptyAmount(cells[column] ?? "") ? "" : cells[column]!);
+    const [dayCell, amountCell] = [dayOf(row), amountOf(columns.amount)];
     if (row.isOdd || cells.slice(headings.length).some((cell) => cell !== "")) {
       isOdd("shape");
       continue;
     }
-    const outCell = columns.out === undefined ? "" : (cells[columns.out] ?? "");
+    const outCell = columns.out === undefined ? "" : amountOf(columns.out);
     const outPence = outCell === "" ? 0 : (readBankAmount(outCell) ?? 1);
     const pence = habits.hasCommas && /\.\d{3}$/.test(amountCell) ? null : readBankAmount(amountCell);
     const { verdict, doubt } = qualify(cells, {
@@ -339,12 +346,14 @@ async function readLines(
     });
     const day = readBankDay(dayCell);
     const isForeign = isAllForeign || verdict === "foreign" || isForeignAmount(amountCell);
-    const words = [...new Set(columns.words.map((at) => (cells[at] ?? "").replace(/\s+/g, " ")))];
+    const words = [...new Set(columns.words.map((at) => readable(cells[at] ?? "")))];
     const said = words.filter(Boolean).join(" · ").slice(0, MAX_CELL);
     if (pence !== null && pence > 0 && verdict === "not-come") {
       // Without a day it never was among the lines of an earlier file.
       file.notCome.push({ day: day ?? "", pence, words: said, doubt });
     } else if (dayCell === "" && (amountCell === "" || pence !== null)) file.otherCount += 1;
+    else if (day === null && amountCell === "" && outCell === "") file.otherCount += 1;
+    else if (cells.length <= columns.amount && outCell === "") isOdd("shape");
     else if (amountCell === "" || (pence !== null && pence <= 0)) file.outCount += 1;
     else if (isForeign) file.foreignCount += 1;
     else if (pence === null) isOdd("amount");
@@ -361,7 +370,12 @@ async function readLines(
   const [first] = file.odd;
   if (!first || file.odd.length < rows.length) return file;
   const { cells } = rows.find(({ line }) => line === first.line)!;
-  const problem = first.why === "day" || first.why === "amount" ? first.why : null;
-  if (problem === null) return refuse("not-csv");
-  return { problem, line: first.line, cell: cells[problem === "day" ? columns.date : columns.amount] ?? "" };
+  const { why: problem } = first;
+  if (problem === "shape") return refuse("not-csv");
+  if (problem === "both") return file;
+  return {
+    problem,
+    line: first.line,
+    cell: cells[problem === "amount" ? columns.amount : columns.date] ?? "",
+  };
 }
