@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { nameForBank } from "./pay-csv.server.ts";
-import { DetailsSchema } from "./pay-schemas.ts";
+import { DetailsSchema, nameForBank } from "./pay-schemas.ts";
 
 test.each([
   ["Zoë O’Brien", "ZOE OBRIEN"],
@@ -10,6 +9,17 @@ test.each([
   ["-Smith", "SMITH"],
   ["Bartholomew Featherstonehaugh-Cholmondeley", "BARTHOLOMEW FEATHE"],
 ])("the name %s leaves as a bank takes it", (name, sent) => expect(nameForBank(name)).toBe(sent));
+
+test.each([
+  ["李明", false],
+  ["Ольга", false],
+  ["שרה", false],
+  ["😀", false],
+  ["Ольга O", true],
+])("the account of %s can be paid: %s", (accountName, isTaken) => {
+  const typed = { accountName, sortCode: "070116", accountNumber: "12345678" };
+  expect(DetailsSchema.safeParse(typed).success).toBe(isTaken);
+});
 
 test.each([
   "07.01.16",

@@ -4,6 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { formatShortDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { moneyOf } from "./money-details.server.ts";
+import { nameForBank } from "./pay-schemas.ts";
 import { lineWords } from "./rule-kinds.ts";
 import { linesOfStatements, listStatements } from "./statements.server.ts";
 
@@ -11,32 +12,6 @@ const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 
 const toCsv = (rows: string[][]) =>
   stringify(rows, { bom: true, escape_formulas: true, record_delimiter: "windows" });
-
-/** The letters that banks take in a name (Bacs): capitals, digits and `. & / -`. */
-const MAX_ACCOUNT_NAME = 18;
-const LETTERS: Record<string, string> = {
-  Ø: "O",
-  Æ: "AE",
-  Œ: "OE",
-  Ł: "L",
-  Đ: "D",
-  Ð: "D",
-  Þ: "TH",
-  ẞ: "SS",
-};
-
-/** A name as a file for a bank has it: without accents and apostrophes, and cut to the length that a bank takes. */
-export const nameForBank = (name: string) =>
-  name
-    .toUpperCase()
-    .replace(/[ØÆŒŁĐÐÞẞ]/g, (letter) => LETTERS[letter]!)
-    .normalize("NFKD")
-    .replace(/[\p{M}'’‘ʼ`"]/gu, "")
-    .replace(/\p{Pd}/gu, "-")
-    .replace(/[^A-Z0-9.&/-]+/g, " ")
-    .replace(/^[^A-Z0-9]+/, "")
-    .slice(0, MAX_ACCOUNT_NAME)
-    .trim();
 
 /** The statements of a month for the bank's bulk payment: who has no bank account here is left out, and the page says
  * so. Nobody assessed is named. */
@@ -49,7 +24,7 @@ export async function bankCsv(deps: Deps, month: string, by: ActedByRequest): Pr
   await recordAudit(deps.db, deps, by, "pay.bank-file", ["pay", month]);
   const rows = statements.flatMap(({ assessorId, totalPence, number }) => {
     const details = money.get(assessorId);
-    if (!details?.accountNumber) return [];
+    if (!details?.accountNumber || totalPence === 0) return [];
     return [
       [
         nameForBank(details.accountName),

@@ -58,6 +58,32 @@ const digits = (count: number, error: string) =>
     .transform((typed) => typed.normalize("NFKC").replaceAll(/[\s\p{Pd}\u2212./_·:]/gu, ""))
     .refine((typed) => typed === "" || (typed.length === count && /^\d+$/.test(typed)), error);
 
+/** The letters that banks take in a name (Bacs): capitals, digits and `. & / -`. */
+const MAX_ACCOUNT_NAME = 18;
+const LETTERS: Record<string, string> = {
+  Ø: "O",
+  Æ: "AE",
+  Œ: "OE",
+  Ł: "L",
+  Đ: "D",
+  Ð: "D",
+  Þ: "TH",
+  ẞ: "SS",
+};
+
+/** A name as a file for a bank has it: without accents and apostrophes, and cut to the length that a bank takes. */
+export const nameForBank = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[ØÆŒŁĐÐÞẞ]/g, (letter) => LETTERS[letter]!)
+    .normalize("NFKD")
+    .replace(/[\p{M}'’‘ʼ`"]/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[^A-Z0-9.&/-]+/g, " ")
+    .replace(/^[^A-Z0-9]+/, "")
+    .slice(0, MAX_ACCOUNT_NAME)
+    .trim();
+
 export const DetailsSchema = z
   .object({
     accountName: line(60),
@@ -86,6 +112,8 @@ export const DetailsSchema = z
     const bank = [details.accountName, details.sortCode, details.accountNumber];
     if (bank.some((part) => part !== "") && bank.includes(""))
       want("accountName", "Enter the name, sort code and number of the account, or none of them.");
+    else if (bank[0] !== "" && nameForBank(details.accountName) === "")
+      want("accountName", "Enter the name as the bank has it, in letters from A to Z.");
     if (!details.selfBillingFrom) return;
     if (!details.selfBillingUntil)
       want(
