@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard/dashboard-view.ts";
+import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { changeStatus } from "#app/features/staff/booking/change-status.server.ts";
 import { invoicedWithCards, postEvent } from "#tests/setup/card-payments.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
@@ -177,6 +179,48 @@ describe("a refund at Stripe", () => {
       ...{ status: 409, text: expect.stringContaining("is not in the account") },
     });
     expect(await made.standing()).toEqual(["Due by 9 April 2027", 0]);
+  });
+});
+
+describe("what is to be paid back of a cancelled booking, and went back at Stripe already,", () => {
+  const cancelled = async () => {
+    const made = await paid();
+    const { version } = (await findBooking(made.deps.db, made.booking.id))!;
+    const change = { ...BY_STAFF, bookingId: made.booking.id, version, reason: "", note: "" };
+    await changeStatus(made.deps, { ...change, status: "cancelled", isReferrerTold: false });
+    const admin = await signInAs(made.deps, await createUser(made.deps, { role_id: "administrator" }));
+    const pages = ["/admin/payments", `/admin/bookings/${made.booking.id}/invoices`, "/admin/dashboard"];
+    const said = () =>
+      Promise.all(
+        pages.map(async (page) =>
+          joinTexts((await render(made.deps, page, admin.cookie)).text).includes(
+            "£595.00 went back at Stripe already: deal with that",
+          ),
+        ),
+      );
+    return { made, said };
+  };
+
+  test("says so on every list until staff deal with it", async () => {
+    const { made, said } = await cancelled();
+    expect(await said()).toEqual([false, false, false]);
+    await made.event("refund.created", stripe.refund(made.session, made.now()));
+    expect(await said()).toEqual([true, true, true]);
+    await made.settle("return-apply");
+    expect(await said()).toEqual([false, false, false]);
+    expect((await readPaymentsPage(made.deps)).refunds).toEqual([]);
+  });
+
+  test("says nothing of a dispute that is off the account and was lost since", async () => {
+    const { made, said } = await cancelled();
+    const dispute = stripe.dispute(made.session, made.now());
+    await made.event("charge.dispute.created", dispute);
+    expect(await said()).toEqual([true, true, true]);
+    await made.settle("return-apply");
+    dispute.status = "lost";
+    await made.event("charge.dispute.closed", dispute);
+    expect(await made.list()).toHaveLength(1);
+    expect(await said()).toEqual([false, false, false]);
   });
 });
 

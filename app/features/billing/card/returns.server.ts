@@ -12,6 +12,7 @@ import {
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { CardReturn } from "#app/integrations/card-payments/card-pages.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import { byIds } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -138,6 +139,23 @@ const inWords = (row: Awaited<ReturnType<typeof openRows>>[number]) => ({
 /** Refunds and disputes that staff have not dealt with, in words, the oldest first. */
 export const openReturns = async (deps: Pick<Deps, "db">, limit: number) =>
   (await openRows(deps, limit)).map(inWords);
+
+/** A warning for whoever pays back what is due for a booking: its payer has a sum by the card service already, and
+ * staff have not dealt with that. By the booking's id. */
+export async function wentBackAlready(deps: Pick<Deps, "db">): Promise<Map<string, string>> {
+  const taken = (await openRows(deps, Number.MAX_SAFE_INTEGER)).filter(isTaken);
+  const hashOf = (row: Row) => returnHash(row.vendor_id);
+  const applied = await byIds(taken.map(hashOf), (piece) =>
+    deps.db.selectFrom("payments").select("line_hash").where("line_hash", "in", piece).execute(),
+  );
+  const open = taken.filter((row) => !applied.some(({ line_hash }) => line_hash === hashOf(row)));
+  return new Map(
+    [...Map.groupBy(open, (row) => row.booking_id)].map(([bookingId, rows]) => [
+      bookingId,
+      `${rows.map(sumWords).join(" and ")} went back at Stripe already: deal with that under “Refunds and disputes at Stripe” first, and pay nothing twice.`,
+    ]),
+  );
+}
 
 /** How the account and a return differ: `take` the money off, `give` it back, or nothing. `same` is a refund of this
  * sum that staff recorded already. */

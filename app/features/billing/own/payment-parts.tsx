@@ -63,9 +63,9 @@ export function RecordPaymentCard({ today, open = "", hasReference = false }: Re
   );
 }
 
-type RefundProps = { today: string; creditPence: number; dueOn: string };
+type RefundProps = { today: string; creditPence: number; dueOn: string; wentBack: string };
 
-export function RefundCard({ today, creditPence, dueOn }: RefundProps) {
+export function RefundCard({ today, creditPence, dueOn, wentBack }: RefundProps) {
   const form = useStepForm<Typed & { seenCredit: string }>({
     id: "refund",
     saved: { amount: (creditPence / 100).toFixed(2), movedOn: today, way: "bank" },
@@ -74,7 +74,7 @@ export function RefundCard({ today, creditPence, dueOn }: RefundProps) {
     <Card heading="Record a refund">
       <p className="mb-4">
         The customer has paid too much. Please pay it back by {dueOn}, then record it here. The money itself
-        moves at your bank.
+        moves at your bank. {wentBack}
       </p>
       <StepForm form={form} enterIntent="refund">
         <input type="hidden" name="seenCredit" value={creditPence} />
@@ -182,10 +182,10 @@ export function RefundsDue({ refunds }: Pick<PaymentsPage, "refunds">) {
   return (
     <Card heading="Refunds due">
       <ul className="stack">
-        {refunds.map(({ bookingId, reference, credit, dueOn, isLate }) => (
+        {refunds.map(({ bookingId, reference, credit, dueOn, isLate, wentBack }) => (
           <li key={bookingId}>
             <Link to={`/admin/bookings/${bookingId}/invoices`}>{reference}</Link>: {credit} by {dueOn}{" "}
-            {isLate ? <Badge colour="red">Late</Badge> : null}
+            {isLate ? <Badge colour="red">Late</Badge> : null} {wentBack}
           </li>
         ))}
       </ul>

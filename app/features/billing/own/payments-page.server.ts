@@ -10,7 +10,7 @@ import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
-import { ReturnSchema, returnsToSettle, settleReturn } from "../card/returns.server.ts";
+import { ReturnSchema, returnsToSettle, settleReturn, wentBackAlready } from "../card/returns.server.ts";
 import { countOpenLines } from "../bank/lines.server.ts";
 import {
   letBe,
@@ -77,6 +77,7 @@ export async function refundsDue(deps: Deps, limit: number) {
     )
     .execute();
   const accounts = await readAccounts(deps, rows);
+  const wentBack = await wentBackAlready(deps);
   const due = [];
   for (const booking of rows) {
     const { owed } = accounts.get(booking.id)!;
@@ -86,6 +87,7 @@ export async function refundsDue(deps: Deps, limit: number) {
       reference: booking.reference,
       credit: money(owed.payBackPence),
       dueOn: owed.payBackBy!,
+      wentBack: wentBack.get(booking.id) ?? "",
     });
   }
   const today = londonDate(deps.clock.now());

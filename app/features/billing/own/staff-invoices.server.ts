@@ -16,6 +16,7 @@ import {
 } from "../dispute-invoice.server.ts";
 import { findInvoice } from "../invoice-state.server.ts";
 import { makerNow } from "../makers.server.ts";
+import { wentBackAlready } from "../card/returns.server.ts";
 import type { Maker } from "../tables.ts";
 import {
   accountState,
@@ -125,7 +126,11 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     open: owed.toPayPence > 0 ? (owed.toPayPence / 100).toFixed(2) : "",
     refund:
       owed.payBackPence > 0
-        ? { creditPence: owed.payBackPence, dueOn: formatLongDate(owed.payBackBy!) }
+        ? {
+            creditPence: owed.payBackPence,
+            dueOn: formatLongDate(owed.payBackBy!),
+            wentBack: (await wentBackAlready(deps)).get(booking.id) ?? "",
+          }
         : null,
     /** Pounds that are invoiced more than the booking comes to now. */
     tooMuch: tooMuch > 0 ? (tooMuch / 100).toFixed(2) : "",

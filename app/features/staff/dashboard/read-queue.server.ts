@@ -109,10 +109,10 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
       late: answerBy ? `Answer by ${answerBy}` : undefined,
     })),
-    ...all("refund", dashboard.refunds, ({ bookingId, credit, by, dueOn }) => ({
+    ...all("refund", dashboard.refunds, ({ bookingId, credit, by, dueOn, wentBack }) => ({
       ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices"), title: `Pay back ${credit}` },
       due: endOfDay(by),
-      about: [`Pay back by ${dueOn}`],
+      about: [`Pay back by ${dueOn}`, wentBack],
     })),
     ...all("troubled", dashboard.troubled, ({ id, name, count, when, at, bookingId, why, handOver }) => ({
       ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },
