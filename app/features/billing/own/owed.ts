@@ -44,6 +44,9 @@ export function owedNow(
     toComePence: Math.max(0, keptPence - Math.max(paidPence, invoicedPence)),
     payBackPence: Math.max(0, paidPence - keptPence),
     keptPence,
+    /** Invoiced and not charged any more since the cancellation, on no credit note yet; negative for agreed charges
+     * that are kept from what was paid, on no invoice yet. */
+    droppedPence: standingPence - Math.max(invoicedPence, Math.min(keptPence, paidPence)),
   };
 }
 
@@ -63,11 +66,12 @@ export type Owed = ReturnType<typeof owedNow> & {
 /** SI 2013/3134, regulation 34: from the day on which the money was no longer due, credit note or not. */
 const REFUND_DAYS = 14;
 
+/** `chargeIds` are the documents that have charges: of a cancelled booking these alone are to be paid. */
 export function owedOf(
   documents: readonly Issued[],
   moved: readonly Moved[],
   cancelled: Cancelled | null,
-  onItsWay: Moved | null = null,
+  { onItsWay = null, chargeIds = [] }: { onItsWay?: Moved | null; chargeIds?: readonly string[] } = {},
 ): Owed {
   const account = accountOf(documents, moved);
   const owed = owedNow(
@@ -76,10 +80,11 @@ export function owedOf(
     cancelled,
     onItsWay?.pence,
   );
+  const charge = account.invoices.find(({ id, openPence }) => openPence > 0 && chargeIds.includes(id));
   const since = owed.payBackPence > 0 ? creditSince(documents, moved, cancelled, owed.keptPence) : null;
   return {
     ...owed,
-    dueOn: owed.toPayPence > 0 ? account.dueOn : null,
+    dueOn: owed.toPayPence > 0 ? ((cancelled && charge?.dueOn) ?? account.dueOn) : null,
     payBackBy: since && addDays(since, REFUND_DAYS),
     paidBackPence: account.refundedPence,
     cancelledOn: cancelled?.on ?? null,

@@ -71,7 +71,8 @@ export async function readAccounts(
       const standingPence = account.invoicedPence - account.creditedPence;
       const cancelled = cancelledOf(booking, sumsOfCharges(charges), standingPence, accepted.get(id));
       const onItsWay = comingOf.get(id) ?? null;
-      const owed = owedOf(documents, moved, cancelled, onItsWay);
+      const chargeIds = charges.flatMap(({ documentId }) => documentId ?? []);
+      const owed = owedOf(documents, moved, cancelled, { onItsWay, chargeIds });
       const asked = onItsWay ? accountOf(documents, [...moved, onItsWay]) : account;
       return [id, { documents, charges, account, asked, day, owed }];
     }),
@@ -88,10 +89,7 @@ export function coveredPence({ account, charges }: BookingAccount): number {
 }
 
 /** The account in the terms of an accounting system; null before the first invoice. */
-export function readingOf({
-  account,
-  documents,
-}: Pick<BookingAccount, "account" | "documents">): InvoiceReading | null {
+export function readingOf({ account, documents, owed }: BookingAccount): InvoiceReading | null {
   const newest = documents.findLast(({ series }) => series === "INV");
   if (!newest) return null;
   return {
@@ -101,7 +99,7 @@ export function readingOf({
     totalPence: account.invoicedPence,
     paidPence: account.receivedPence - account.refundedPence,
     creditedPence: account.creditedPence,
-    dueOn: account.dueOn,
+    dueOn: owed.dueOn ?? account.dueOn,
     paidOn: account.openPence > 0 ? null : account.paidOn,
   };
 }

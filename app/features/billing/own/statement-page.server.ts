@@ -12,6 +12,7 @@ import { AGES, agesOf, type Age } from "./ageing.ts";
 import { sellerOf } from "./content.ts";
 import { documentsOfBookings } from "./documents.server.ts";
 import { whatOf } from "./payment-words.ts";
+import { readAccounts } from "./read-account.server.ts";
 import { statementOf, type Entry } from "./statement.ts";
 
 const money = formatPoundsAndPence;
@@ -19,7 +20,7 @@ const AT_FIRST_DAYS = 366;
 
 /** Bookings of the same customer: by the address that was given, or by the organisation's name. */
 async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole: boolean) {
-  const query = db.selectFrom("bookings").select(["id", "reference"]);
+  const query = db.selectFrom("bookings").selectAll();
   const organisation = booking.referrer_organisation?.trim() ?? "";
   const rows =
     isWhole && organisation !== ""
@@ -36,7 +37,7 @@ async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole
   return rows.orderBy("created_at").execute();
 }
 
-async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: string; reference: string }[]) {
+async function entriesOf({ db, ...deps }: Deps, bookings: readonly BookingRow[]) {
   const ids = bookings.map(({ id }) => id);
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]));
   const documents = [...(await documentsOfBookings({ db }, ids)).values()].flat();
@@ -62,7 +63,14 @@ async function entriesOf({ db }: Pick<Deps, "db">, bookings: readonly { id: stri
     ...{ on: moved_on, reference: references.get(booking_id)!, pence: -pence },
     what: whatOf({ pence, source }),
   }));
-  return [...issued, ...moved];
+  const accounts = await readAccounts({ ...deps, db }, bookings);
+  const cancelled = bookings.flatMap(({ id, reference }): Entry[] => {
+    const { cancelledOn, droppedPence } = accounts.get(id)!.owed;
+    if (cancelledOn === null || droppedPence === 0) return [];
+    const what = droppedPence > 0 ? "Booking cancelled" : "Charges that remain";
+    return [{ on: cancelledOn, what, reference, pence: -droppedPence }];
+  });
+  return [...issued, ...moved, ...cancelled];
 }
 
 /** The days that an address asks for; the last year where it names none. */
@@ -112,7 +120,7 @@ export async function readStatement(deps: Deps, query: URLSearchParams) {
     closingName: closingPence < 0 ? "In your favour" : "To pay",
     ages: (Object.keys(AGES) as Age[]).map((age) => ({ name: AGES[age], amount: money(ages[age]) })),
     onItsWay: onItsWayPence > 0 ? `${money(onItsWayPence)} is on its way: please do not pay it again.` : "",
-    bankDetails: closingPence > onItsWayPence ? company.bankDetails : "",
+    bankDetails: ages.total > 0 ? company.bankDetails : "",
     pdf: `/admin/payments/statement.pdf?${new URLSearchParams({
       ...{ booking: booking.id, from, until },
       ...(isWhole && { who: "organisation" }),

@@ -21,7 +21,7 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     number: reading.number,
     amount_pence: account.invoicedPence,
     issued_on: first!.issuedOn,
-    due_on: account.dueOn!,
+    due_on: reading.dueOn!,
     on_its_way_pence: owed.onItsWay?.pence ?? null,
     on_its_way_on: owed.onItsWay?.on ?? null,
   };

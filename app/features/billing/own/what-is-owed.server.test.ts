@@ -20,6 +20,7 @@ import { accountState, issueNextInvoice } from "./issue.server.ts";
 import { refundsDue } from "./payments-page.server.ts";
 import { readAccount } from "./read-account.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
+import { readStatement } from "./statement-page.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -88,7 +89,7 @@ test.each<[string, string, { pay?: number; back?: string; isOverdue?: boolean; p
   [
     "cancelled, a charge to pay",
     "cancel, agree 150, invoice",
-    { pay: 150, page: "£150.00 is to pay by Friday 9 April 2027, for the charges that remain." },
+    { pay: 150, page: "£150.00 is to pay by Wednesday 24 March 2027, for the charges that remain." },
   ],
   [
     "cancelled, a charge overdue",
@@ -126,6 +127,11 @@ test.each<[string, string, { pay?: number; back?: string; isOverdue?: boolean; p
   const refunds = await refundsDue(deps, 9);
   expect(refunds.map(({ credit }) => credit)).toEqual(back ? [back.split(" ")[0]] : []);
   if (back) expect(refunds).toMatchObject([{ dueOn: "24/03/2027", isLate: false }]);
+
+  const statement = (await readStatement(deps, new URLSearchParams({ booking: id })))!;
+  expect([statement.closingName, statement.closing, statement.bankDetails !== ""], "the statement").toEqual(
+    back ? ["In your favour", back.split(" ")[0], false] : ["To pay", amount, pay > 0],
+  );
 
   const booking = joinTexts((await render(deps, `/booking/${id}?token=${token}`)).text);
   expect(booking).toContain(page);
