@@ -15,6 +15,8 @@ type Option = {
   value: string;
   label?: ReactNode;
   hint?: ReactNode;
+  /** Before the option, such as the heading of those that follow. */
+  before?: ReactNode;
   data?: Record<`data-${string}`, string | undefined>;
 };
 
@@ -74,9 +76,10 @@ function OptionGroup({
     <FieldShell
       {...shell}
       isGroup
-      control={options.map(({ value, label = value, hint, data }, index) => (
+      control={options.map(({ value, label = value, hint, before, data }, index) => (
         <OptionRow
           key={value}
+          before={before}
           type={type}
           id={index === 0 ? field.id : `${field.id}-${index}`}
           name={field.name}
@@ -98,22 +101,26 @@ type OptionRowProps = ComponentProps<"input"> & {
   id: string;
   label: ReactNode;
   hint: ReactNode;
+  before?: ReactNode;
   /** Not the id of the hint of a group, whose first option has the group's id. */
   hintId?: string;
 };
 
-function OptionRow({ label, hint, hintId: ownHintId, ...native }: OptionRowProps) {
+function OptionRow({ label, hint, before, hintId: ownHintId, ...native }: OptionRowProps) {
   const hintId = ownHintId ?? `${native.id}-hint`;
   return (
-    <div className="option">
-      <input aria-describedby={hint ? hintId : undefined} {...native} />
-      <label htmlFor={native.id}>{label}</label>
-      {hint ? (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <>
+      {before}
+      <div className="option">
+        <input aria-describedby={hint ? hintId : undefined} {...native} />
+        <label htmlFor={native.id}>{label}</label>
+        {hint ? (
+          <p className="hint" id={hintId}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+    </>
   );
 }
 

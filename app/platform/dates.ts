@@ -84,6 +84,11 @@ export function formatDayAndMonth(day: IsoDate): string {
   return `${Number(day.slice(8))} ${monthName(day)}`;
 }
 
+/** `Fri 20 Nov` */
+export function formatDayName(day: IsoDate): string {
+  return `${WEEKDAYS[weekdayIndex(day)]!.slice(0, 3)} ${Number(day.slice(8))} ${monthName(day).slice(0, 3)}`;
+}
+
 /** `20 November 2026` */
 export function formatDate(day: IsoDate): string {
   return `${Number(day.slice(8))} ${formatMonth(day)}`;

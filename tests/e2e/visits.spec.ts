@@ -166,3 +166,33 @@ inBothModes(
     await expect(page.getByText(`${formatLongDate(day)}, 11:30–13:00`).first()).toBeVisible();
   },
 );
+
+inBothModes(
+  "a free time that is chosen is a few tabs from the button, and what was typed stays",
+  async ({ page, context, app, hasJavaScript }) => {
+    const day = workdayAfter(londonDate(app.deps.clock.now()), 49);
+    const booking = await createBooking(app.deps, { preferred_date: day });
+    const email = `eve-${hasJavaScript}@example.org`;
+    const eve = await createAssessor(app.deps as unknown as Deps, {
+      ...{ first_name: "Eve", last_name: `Early ${hasJavaScript}`, email },
+    });
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/visit`, hasJavaScript);
+    await page.getByLabel("Contact note").fill("Mornings are best");
+
+    await page.locator(`a[href*="assessor=${eve.id}"]`).last().click();
+
+    await expect(page.getByLabel(`Eve Early ${hasJavaScript}`)).toBeChecked();
+    if (hasJavaScript) await expect(page.getByLabel("Contact note")).toHaveValue("Mornings are best");
+    const agree = page.getByRole("button", { name: "Agree the visit" });
+    const isThere = () => agree.evaluate((button) => button === document.activeElement);
+    let tabs = 0;
+    while (tabs < 8 && !(await isThere())) {
+      await page.keyboard.press("Tab");
+      tabs += 1;
+    }
+    expect(await isThere()).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The visit was agreed.")).toBeVisible();
+  },
+);

@@ -2,7 +2,11 @@ import { data, Link, useActionData } from "react-router";
 import { answerAgreePage } from "#app/features/visits/staff-pages/agree-visit.server.ts";
 import type { VisitReply } from "#app/features/visits/staff-pages/answer-visit.server.ts";
 import { openAgreePage } from "#app/features/visits/staff-pages/read-visit-page.server.ts";
-import { DecisionFields, InTheWayAlerts } from "#app/features/visits/staff-pages/in-the-way-parts.tsx";
+import {
+  DecisionFields,
+  OpenRequestAlerts,
+  RightToCancel,
+} from "#app/features/visits/staff-pages/in-the-way-parts.tsx";
 import {
   CallFields,
   HeldFields,
@@ -24,6 +28,9 @@ import { once } from "#app/platform/http/once.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Beside, Chips } from "#app/ui/desk.tsx";
+import { listValue } from "#app/forms/field.tsx";
+import { CHOSEN_PART } from "#app/features/visits/record/visit-plan.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Times } from "#app/ui/times.tsx";
@@ -48,11 +55,15 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
   const reply = useActionData<VisitReply>();
   const form = useStepForm<AgreeFields>({ id: "visit-form", saved: { ...page.values, notify: "on" } });
   const path = `/admin/bookings/${id}`;
-  const { list, handlers } = useFreeList(
+  const { list, picked, handlers } = useFreeList(
     reply?.list === undefined ? page.list : reply.list,
     `${path}/visit/free`,
   );
   const isAgreed = visit?.isToCome === true;
+  const field = fieldOf(form, "assessors");
+  const assessors = { ...field, initialValue: picked ?? field.initialValue };
+  const chosen = list?.candidates.filter(({ id }) => listValue(assessors).includes(id)) ?? [];
+  const travel = [...new Set(chosen.map(({ withTravel }) => withTravel ?? ""))].join(", ");
   return (
     <Page
       title={`Agree the visit ${reference}`}
@@ -73,42 +84,63 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
           <p>{closed}</p>
         </Alert>
       ) : null}
-      {isAgreed || closed ? null : <InTheWayAlerts bookingId={id} way={way} />}
+      {isAgreed || closed ? null : <OpenRequestAlerts bookingId={id} way={way} />}
       <NeedsBox needs={page.records.needs} earlier={page.records.earlier} />
-      <Wishes wishes={page.wishes} deadlines={page.deadlines} />
-      {page.firstFree && !way.isCancelRequested ? (
-        <FirstFreeTimes path={`${path}/visit`} free={page.firstFree} />
-      ) : null}
-      {(isAgreed || closed || way.isCancelRequested) && !reply ? null : (
+      {(isAgreed || closed || way.isCancelRequested) && !reply ? (
+        <Wishes wishes={page.wishes} deadlines={page.deadlines} />
+      ) : (
         <StepForm form={form} autoComplete="off" enterIntent="show" {...handlers}>
           <VersionField form={form} version={version} />
-          <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
-          <p className="field">
-            <Button look="quiet" name="intent" value="show">
-              Show who is free
-            </Button>
-          </p>
-          <AssessorList isMany label="Assessor" list={list} field={fieldOf(form, "assessors")} />
-          <OverruleFields form={form} mayOverrule={isAdministrator} />
-          <HeldFields form={form} />
-          <DecisionFields form={form} way={way} />
-          {page.awaitsContact ? <CallFields form={form} /> : null}
-          <NotifyField form={form} unticked="Unticked, the referrer gets no reminder of the visit either." />
-          <div className="actions">
-            <Button name="intent" value="agree">
-              Agree the visit
-            </Button>
-          </div>
-          <Card heading="Or ask several first" className="stack mt-6">
-            <p className="hint">
-              Tick them above. Each is asked by email, without anybody’s name; the first who accepts has the
-              visit.
-            </p>
-            <TextField field={fieldOf(form, "answerBy")} label="Answer by" type="datetime-local" />
-            <Button look="quiet" name="intent" value="ask">
-              Ask whether they can come
-            </Button>
-          </Card>
+          <Beside
+            aside={
+              <>
+                {isAgreed || closed ? null : <RightToCancel way={way} />}
+                <Card heading={<Times>{list?.when ?? "No day chosen yet"}</Times>} id={CHOSEN_PART} isTarget>
+                  <Facts
+                    rows={[
+                      ["With", chosen.length > 0 ? chosen.map(({ name }) => name).join(", ") : "Nobody yet"],
+                      travel !== "" && ["With travel", travel],
+                      ["Mails", "The assessor at once; the referrer, with a reminder, unless unticked below"],
+                    ]}
+                  />
+                  <DecisionFields form={form} way={way} />
+                  {page.awaitsContact ? <CallFields form={form} /> : null}
+                  <NotifyField
+                    form={form}
+                    unticked="Unticked, the referrer gets no reminder of the visit either."
+                  />
+                  <Button name="intent" value="agree">
+                    Agree the visit
+                  </Button>
+                  <h3 className="mt-4">Or ask several first</h3>
+                  <p className="hint">
+                    Tick them. Each is asked by email, without anybody’s name; the first who accepts has the
+                    visit.
+                  </p>
+                  <TextField field={fieldOf(form, "answerBy")} label="Answer by" type="datetime-local" />
+                  <Button look="quiet" name="intent" value="ask">
+                    Ask whether they can come
+                  </Button>
+                </Card>
+              </>
+            }
+          >
+            <Card heading="When, and who goes">
+              <Wishes wishes={page.wishes} deadlines={page.deadlines} />
+              {page.firstFree && !way.isCancelRequested ? (
+                <FirstFreeTimes free={page.firstFree} day={list?.time.day} />
+              ) : null}
+              <PlanFields form={form} addresses={page.addresses} note={list?.placeNote} />
+              <p className="field">
+                <Button look="quiet" name="intent" value="show">
+                  Show who is free
+                </Button>
+              </p>
+              <AssessorList isMany label="Assessor" list={list} field={assessors} />
+              <OverruleFields form={form} mayOverrule={isAdministrator} />
+              <HeldFields form={form} />
+            </Card>
+          </Beside>
         </StepForm>
       )}
       <VisitsCard bookingId={id} visits={page.visits} isLocked={closed !== null} />
@@ -117,53 +149,43 @@ export default function AgreeVisitPage({ loaderData: page }: Route.ComponentProp
   );
 }
 
-/** Links that fill in a time and somebody who is free then. They load the page anew: the form begins with them. */
-function FirstFreeTimes({ path, free }: { path: string; free: FirstFree }) {
+/** The first days with a free time as links that fill in the time, and somebody who is free then. */
+function FirstFreeTimes({ free, day }: { free: FirstFree; day: string | undefined }) {
+  const isNobodyFree = free.days.every(({ isFree }) => !isFree);
   return (
-    <Card heading="First free times" className="stack">
+    <div className="field is-wide">
+      <Chips
+        label="First free times"
+        chips={free.days.map((one) => ({ label: one.label, to: one.search, isCurrent: one.day === day }))}
+      />
       {free.rightUntil ? (
-        <p className="note">
+        <p className="hint">
           After {formatShortDate(free.rightUntil)}, when the referrer’s right to cancel ends. Choose an
           earlier day below if they asked us to start.
         </p>
       ) : null}
-      {free.times.length === 0 ? (
+      {isNobodyFree ? (
         <p>
           Nobody who fits is free from {formatShortDate(free.from)} to {formatShortDate(free.until)}. Choose a
           day below to see why.
         </p>
-      ) : (
-        <ul className="grid gap-2">
-          {free.times.map(({ when, who, search }) => (
-            <li key={search}>
-              <Link reloadDocument to={`${path}${search}`}>
-                <Times>{when}</Times>
-              </Link>{" "}
-              <span className="note">{who}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+      ) : null}
+    </div>
   );
 }
 
+/** The wishes that day and assessor have to suit, in one line, and whom to call. */
 function Wishes({ wishes, deadlines }: Pick<Route.ComponentProps["loaderData"], "wishes" | "deadlines">) {
-  const { preferred, weekends, isEarlierWanted, language } = wishes;
+  const { preferred, weekends, isEarlierWanted, language, phone } = wishes;
   return (
-    <Facts
-      rows={[
-        ["Client", wishes.client],
-        ["Referrer", wishes.phone === null ? wishes.referrer : `${wishes.referrer}, ${wishes.phone}`],
-        ["Assessments", wishes.assessments],
-        [
-          "Preferred date",
-          `${preferred}, ${weekends}${isEarlierWanted ? ", earlier if one comes free" : ""}`,
-        ],
-        deadlines.length > 0 && ["Deadlines", <DeadlineBadges notes={deadlines} />],
-        ["Location", wishes.location],
-        language !== null && ["Language", language],
-      ]}
-    />
+    <div className="field is-wide">
+      <p>
+        <b>{wishes.client}</b>: {wishes.assessments}. {wishes.location}
+        {language === null ? "" : `, speaks ${language}`}. Wished for: {preferred}, {weekends}
+        {isEarlierWanted ? ", earlier if one comes free" : ""}. Referrer: {wishes.referrer}
+        {phone === null ? "" : `, ${phone}`}.
+      </p>
+      <DeadlineBadges notes={deadlines} />
+    </div>
   );
 }

@@ -30,10 +30,9 @@ export const loader = apiRoute(
     await recordStaffView(deps, call.by, "booking.viewed", ["booking", booking.id]);
     const need = await needOf(deps, booking);
     const { candidates } = await freeListFor(deps, { day, start, minutes, mode, place }, need);
-    const listed = candidates.map(({ id, fit, ...candidate }) => ({
-      assessorId: id,
-      ...candidate,
-      ...fit,
+    const listed = candidates.map(({ id, name, professions, askedThen, visitsThatDay, fit }) => ({
+      ...{ assessorId: id, name, professions, askedThen, visitsThatDay },
+      ...{ level: fit.level, reasons: fit.reasons },
       blocks: fit.blocks.map(({ reason }) => reason),
       warnings: fit.warnings.map(({ words }) => words),
     }));

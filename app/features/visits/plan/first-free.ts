@@ -1,11 +1,12 @@
 import {
-  fitOf,
+  isFitting,
   signsAgainst,
   type FitProfile,
   type PlannedVisit,
   type SignCode,
   type Wanted,
 } from "#app/features/visits/record/fit.ts";
+import type { Hours } from "#app/features/assessors/hours.ts";
 import { clockMinutes, instantOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 
@@ -26,12 +27,14 @@ type Input = {
   /** First day of the search; `now` is in milliseconds. */
   from: IsoDate;
   now: number;
+  /** At most so many times. */
+  limit?: number;
 };
 
 export const SEARCHED_DAYS = 28;
 const MAX_TIMES = 6;
 const STEP_MINUTES = 30;
-const NOON = 12 * 60;
+const NOON = "12:00";
 
 /** Signs that are the same on each day: who has one is never free for this visit. */
 const LASTING: readonly SignCode[] = [
@@ -46,9 +49,18 @@ const LASTING: readonly SignCode[] = [
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** Starts of a visit within the first and last working hour of a day, each half hour. */
+export function startsWithin(parts: Hours, minutes: number): string[] {
+  const first = Math.ceil(Math.min(...parts.map(([from]) => clockMinutes(from))) / STEP_MINUTES);
+  const last = Math.max(...parts.map(([, until]) => clockMinutes(until))) - minutes;
+  const starts = [];
+  for (let start = first * STEP_MINUTES; start <= last; start += STEP_MINUTES) starts.push(clock(start));
+  return starts;
+}
+
 /** The next times at which somebody fits without a warning: at most one each morning and afternoon, earliest first. */
 export function firstFreeTimes(input: Input): FreeTime[] {
-  const { wanted, visits, daysOff, isClosed, conflicted, now } = input;
+  const { wanted, visits, daysOff, isClosed, conflicted, now, limit = MAX_TIMES } = input;
   const suited = input.assessors.filter((assessor) => {
     const signs = signsAgainst(
       assessor,
@@ -59,7 +71,7 @@ export function firstFreeTimes(input: Input): FreeTime[] {
   });
   const visitsOf = Map.groupBy(visits, ({ assessor_id }) => assessor_id);
   const found: FreeTime[] = [];
-  for (let ahead = 0; ahead < SEARCHED_DAYS && found.length < MAX_TIMES && suited.length > 0; ahead += 1) {
+  for (let ahead = 0; ahead < SEARCHED_DAYS && found.length < limit && suited.length > 0; ahead += 1) {
     const day = addDays(input.from, ahead);
     if (isClosed(day)) continue;
     const [before, after] = [addDays(day, -1), addDays(day, 1)];
@@ -75,25 +87,22 @@ export function firstFreeTimes(input: Input): FreeTime[] {
       })
       .toSorted((a, b) => a.sameDay - b.sameDay || a.assessor.name.localeCompare(b.assessor.name, "en"));
     const parts = here.flatMap(({ assessor }) => assessor.hours[weekdayIndex(day)] ?? []);
-    if (parts.length === 0) continue;
-    const first = Math.min(...parts.map(([from]) => clockMinutes(from)));
-    const last = Math.max(...parts.map(([, until]) => clockMinutes(until))) - wanted.minutes;
-    for (let start = Math.ceil(first / STEP_MINUTES) * STEP_MINUTES; start <= last; start += STEP_MINUTES) {
-      const time = { day, start: clock(start), minutes: wanted.minutes };
-      if (instantOf(day, time.start) <= now) continue;
-      const fitting = here.filter(
-        ({ assessor, near }) =>
-          fitOf(
-            assessor,
-            { ...wanted, ...time },
-            { visits: near, isOff: false, isClosed: false, conflicts: [] },
-          ).level === "fits",
+    let isMorningFound = false;
+    for (const start of startsWithin(parts, wanted.minutes)) {
+      if ((isMorningFound && start < NOON) || instantOf(day, start) <= now) continue;
+      const time = { day, start, minutes: wanted.minutes };
+      const fitting = here.filter(({ assessor, near }) =>
+        isFitting(
+          assessor,
+          { ...wanted, ...time },
+          { visits: near, isOff: false, isClosed: false, conflicts: [] },
+        ),
       );
       if (fitting.length === 0) continue;
       const { id, name } = fitting[0]!.assessor;
       found.push({ ...time, assessorId: id, assessor: name, others: fitting.length - 1 });
-      if (start >= NOON || found.length === MAX_TIMES) break;
-      start = NOON - STEP_MINUTES;
+      if (start >= NOON || found.length === limit) break;
+      isMorningFound = true;
     }
   }
   return found;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { listValue } from "#app/forms/field.tsx";
@@ -8,7 +9,7 @@ import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { seenText, type ShownAddress } from "./addresses.ts";
 import type { Fit } from "#app/features/visits/record/fit.ts";
 import { saysAddress } from "#app/features/visits/record/visit-place.ts";
-import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { offerOf, type VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import type { VisitTime } from "#app/features/visits/record/visit-times.ts";
 import type { Candidate, FreeList } from "./who-is-free.server.ts";
 import { Times } from "#app/ui/times.tsx";
@@ -74,8 +75,9 @@ export function PlaceNote({ note }: { note: string | null | undefined }) {
   ) : null;
 }
 
-const LEVELS: Record<Fit["level"], { words: string; colour: BadgeColour }> = {
+const LEVELS: Record<Fit["level"] | "tight", { words: string; colour: BadgeColour }> = {
   fits: { words: "Free", colour: "green" },
+  tight: { words: "Tight", colour: "yellow" },
   warns: { words: "Check", colour: "yellow" },
   blocked: { words: "Not free", colour: "red" },
 };
@@ -86,7 +88,7 @@ const visitsInWords = (count: number) =>
 const sentence = (parts: readonly string[]) => parts.join(" · ");
 
 function Why({ candidate: { fit, visitsThatDay, askedThen } }: { candidate: Candidate }) {
-  const { words, colour } = LEVELS[fit.level];
+  const { words, colour } = LEVELS[fit.isTight ? "tight" : fit.level];
   const against = [
     ...fit.blocks.map(({ reason }) => reason),
     ...fit.warnings.map(({ words }) => words),
@@ -116,6 +118,20 @@ export function AssessorFit({ list }: { list: FreeList | null }) {
       <input type="hidden" name="forPlan" value={list.forPlan} />
       {candidate.name}, <Times>{list.when}</Times>: <Why candidate={candidate} />
     </p>
+  );
+}
+
+/** Links that fill in another time of the day, and who is free then. */
+function OtherTimes({ candidate, time }: { candidate: Candidate; time: VisitTime }) {
+  return (
+    <span className="other-times">
+      {candidate.fit.level === "fits" ? "Also free at" : "Free at"}
+      {candidate.times.map((start) => (
+        <Link key={start} to={offerOf({ ...time, start, assessor: candidate.id })} discover="none">
+          {start}
+        </Link>
+      ))}
+    </span>
   );
 }
 
@@ -159,14 +175,24 @@ export function AssessorList(props: AssessorListProps) {
     ),
     options: [
       ...(nobody === undefined ? [] : [{ value: "", label: nobody }]),
-      ...list.candidates.map((candidate) => ({
+      ...list.candidates.map((candidate, index) => ({
         value: candidate.id,
+        before:
+          index === fitting ? (
+            <h3 className="queue-head">{`Not free, and why · ${list.candidates.length - fitting}`}</h3>
+          ) : null,
         label: (
           <>
+            {props.isMany ? <b>{list.time.start} </b> : null}
             {candidate.name} <span className="optional">{candidate.professions}</span>
           </>
         ),
-        hint: <Why candidate={candidate} />,
+        hint: (
+          <>
+            <Why candidate={candidate} />
+            {candidate.times.length > 0 ? <OtherTimes candidate={candidate} time={list.time} /> : null}
+          </>
+        ),
       })),
     ],
   };

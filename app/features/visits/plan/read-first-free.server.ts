@@ -2,15 +2,17 @@ import type { Deps } from "#app/deps.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { conflictsOfInterest } from "#app/features/visits/person/conflicts.server.ts";
 import { districtOf } from "#app/features/visits/record/visit-place.ts";
-import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
-import { whenOf } from "#app/features/visits/record/visit-times.ts";
-import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { offerOf, type VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { addDays, formatDayName, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { firstFreeTimes, SEARCHED_DAYS } from "./first-free.ts";
 import { whyNotYet, type InTheWay } from "./in-the-way.ts";
 import { readDiaries, type Need } from "./who-is-free.server.ts";
 
-/** The first times at which somebody fits and that nothing is in the way of, from tomorrow or from the day that is
- * wished (empty: none) on. Reads the visits of the days that are searched alone. */
+const MAX_DAYS = 5;
+
+/** The first days with a time at which somebody fits and that nothing is in the way of, from tomorrow or from the day
+ * that is wished (empty: none) on; the wished day is among them, without a time where nobody fits. Reads the visits of
+ * the days that are searched alone. */
 export async function readFirstFree(
   deps: Deps,
   { minutes, mode, place }: Pick<VisitPlan, "minutes" | "mode" | "place">,
@@ -28,7 +30,7 @@ export async function readFirstFree(
   const { assessors, visits, daysOff } = await readDiaries(deps, { from, until });
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const times = firstFreeTimes({
-    ...{ assessors, visits, daysOff, from },
+    ...{ assessors, visits, daysOff, from, limit: 2 * MAX_DAYS },
     conflicted: new Set(conflicts.keys()),
     isClosed: isClosedDay,
     wanted: {
@@ -44,13 +46,18 @@ export async function readFirstFree(
     until,
     /** The right to cancel within which no time is offered; null where it is in the way of none. */
     rightUntil,
-    times: times.map(({ assessorId, assessor, others, ...time }) => ({
-      when: whenOf(time),
-      who: others === 0 ? assessor : `${assessor}, or ${others} more`,
-      search: `?${new URLSearchParams({
-        ...{ day: time.day, start: time.start, minutes: String(time.minutes), assessor: assessorId },
-      })}`,
-    })),
+    days: [
+      ...(wished !== "" && !times.some(({ day }) => day === wished) ? [{ day: wished, time: null }] : []),
+      ...[...Map.groupBy(times, ({ day }) => day)].map(([day, [time]]) => ({ day, time: time! })),
+    ]
+      .slice(0, MAX_DAYS)
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+      .map(({ day, time }) => ({
+        day,
+        isFree: time !== null,
+        label: `${formatDayName(day)}${time ? `, ${time.start}` : ""}${day === wished ? " · wished" : ""}`,
+        search: time ? offerOf({ ...time, assessor: time.assessorId }) : `?day=${day}#visit-form-assessors`,
+      })),
   };
 }
 

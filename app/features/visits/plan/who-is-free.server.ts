@@ -5,23 +5,29 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { addDays, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { readAddresses } from "./addresses.server.ts";
 import { conflictsOfInterest, type Parties } from "#app/features/visits/person/conflicts.server.ts";
 import { openQuestionsBetween, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
-import { byFit, fitOf, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
+import { byFit, fitOf, isFitting, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
 import { findNeeds, readSavedOf } from "#app/features/visits/person/known-needs.server.ts";
 import { visitLanguage } from "#app/features/visits/person/needs.ts";
 import {
+  clockMinutes,
   daysAround,
   formatHours,
+  formatSpan,
+  instantOf,
   overlaps,
   spanOf,
   whenOf,
+  type VisitTime,
 } from "#app/features/visits/record/visit-times.ts";
 import { districtOf, isWholeAddress } from "#app/features/visits/record/visit-place.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
+import { startsWithin } from "./first-free.ts";
+import { whyNotYet, type InTheWay } from "./in-the-way.ts";
 import { missingWords } from "./visit-problems.ts";
 
 export type ReadDeps = Pick<Deps, "secrets" | "settings"> & { db: Executor };
@@ -33,6 +39,8 @@ export type Need = Pick<Wanted, "assessments" | "language"> & {
   booking: Parties | null;
   /** The visit that is moved or reassigned: it is in nobody's way. */
   exceptVisitId: string | null;
+  /** With it, the list has the other times of that day at which each fits. */
+  way?: InTheWay;
 };
 
 /** The requirements by the booking and the person's needs. */
@@ -100,6 +108,9 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
   const isClosed = isClosedDay(day);
   const district = plan.mode === "virtual" ? null : districtOf(plan.place, need.location);
   const wanted: Wanted = { ...plan, district, assessments: need.assessments, language: need.language };
+  // A form that shows the request for another date decides about it.
+  const isOffered = need.way && !isClosed && !whyNotYet({ ...need.way, askedDate: null }, day);
+  const now = deps.clock.now().getTime();
   const candidates = assessors.map((assessor) => {
     const theirs = planned.get(assessor.id) ?? [];
     const ofDay = {
@@ -108,6 +119,15 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
       isClosed,
       conflicts: conflicts.get(assessor.id) ?? [],
     };
+    const hours = assessor.hours[weekdayIndex(day)] ?? [];
+    const travel = travelOf(assessor, plan.mode);
+    const times: string[] = [];
+    for (const start of isOffered && hours.length > 0 ? startsWithin(hours, plan.minutes) : []) {
+      const last = times.at(-1);
+      const isBeside = last !== undefined && clockMinutes(start) - clockMinutes(last) < plan.minutes;
+      if (start === plan.start || isBeside || instantOf(day, start) <= now) continue;
+      if (isFitting(assessor, { ...wanted, start }, ofDay)) times.push(start);
+    }
     return {
       id: assessor.id,
       name: assessor.name,
@@ -118,13 +138,14 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
           (question) =>
             question.booking_id !== need.booking?.id &&
             question.answers.some((own) => own.assessor_id === assessor.id && own.answer === null) &&
-            overlaps(
-              spanOf(plan, travelOf(assessor, plan.mode)),
-              spanOf(question, travelOf(assessor, question.mode)),
-            ),
+            overlaps(spanOf(plan, travel), spanOf(question, travelOf(assessor, question.mode))),
         )
         .map((question) => formatHours(question)),
       visitsThatDay: theirs.filter((visit) => visit.day === day).length,
+      /** Hours from leaving to coming back; null without travel. */
+      withTravel: travel.before + travel.after > 0 ? formatSpan(spanOf(plan, travel)) : null,
+      /** Other starts on that day at which they fit, one visit after the other. */
+      times,
       fit: fitOf(assessor, wanted, ofDay),
     };
   });
@@ -137,6 +158,7 @@ export type Candidate = Awaited<ReturnType<typeof whoIsFree>>[number];
  * sender saw. */
 export type FreeList = {
   forPlan: string;
+  time: VisitTime;
   when: string;
   /** The sentence about a place by which nobody finds the door; null for a whole address, and for a virtual visit. */
   placeNote: string | null;
@@ -163,6 +185,7 @@ export async function freeListFor(
       districtOf(place, need.location) ?? "",
       signsOf(deps, candidates),
     ].join(" "),
+    time: { day, start, minutes },
     when: whenOf(plan),
     placeNote:
       mode === "virtual" || isWholeAddress(place) ? null : `${missingWords(place)}. ${ADDRESS_NEEDED}`,

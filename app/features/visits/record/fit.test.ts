@@ -55,6 +55,12 @@ test("one who fits is listed with what speaks for them", () => {
   ]);
 });
 
+test("who has hardly time between two visits is free, and the list says after which one", () => {
+  const tight = fitOf(assessor, { ...wanted, start: "10:30" }, { ...empty, visits: [visit] });
+  expect(tight).toMatchObject({ level: "fits", isTight: true });
+  expect(tight.reasons[0]).toMatch(/^directly (after|before) the visit /);
+});
+
 describe("what stands against an assessor", () => {
   test.each<[string, object, object, object, string]>([
     ["hours", {}, { start: "16:00" }, {}, "Outside working hours"],

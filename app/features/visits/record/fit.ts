@@ -78,6 +78,8 @@ export type Block = { kind: "overlap" | "barred"; reason: string };
 
 export type Fit = {
   level: "fits" | "warns" | "blocked";
+  /** The visit fits, and the assessor has hardly time between it and another one. */
+  isTight?: boolean;
   blocks: Block[];
   warnings: Sign[];
   /** Reasons for the assessor. */
@@ -193,12 +195,32 @@ function reasonsFor(assessor: FitProfile, wanted: Wanted, day: Day): string[] {
   ].filter((reason) => typeof reason === "string");
 }
 
+/** Whether an assessor can keep a visit, and nothing speaks against it. */
+export const isFitting = (assessor: FitProfile, wanted: Wanted, day: Day) =>
+  signsAgainst(assessor, wanted, day).length === 0 && blocksOf(assessor, wanted, day.visits).length === 0;
+
+const TIGHT_MS = 30 * 60_000;
+
+/** The visit right before or after, with the travel of both; null where there is half an hour of air. */
+function tightBeside(assessor: FitProfile, wanted: Wanted, day: Day): string | null {
+  const { from, until } = spanOf(wanted, travelOf(assessor, wanted.mode));
+  const beside = day.visits.find((visit) => {
+    const other = spanOf(visit, visit.travel);
+    return Math.min(Math.abs(from - other.until), Math.abs(other.from - until)) < TIGHT_MS;
+  });
+  if (!beside) return null;
+  const isBefore = spanOf(beside).until <= from;
+  return `directly ${isBefore ? "after" : "before"} the visit ${formatHours(beside)}`;
+}
+
 /** Whether an assessor can keep a visit, with the reasons in plain words. */
 export function fitOf(assessor: FitProfile, wanted: Wanted, day: Day): Fit {
   const blocks = blocksOf(assessor, wanted, day.visits);
   const warnings = signsAgainst(assessor, wanted, day);
   const level = blocks.length > 0 ? "blocked" : warnings.length > 0 ? "warns" : "fits";
-  return { level, blocks, warnings, reasons: reasonsFor(assessor, wanted, day) };
+  const tight = level === "fits" ? tightBeside(assessor, wanted, day) : null;
+  const reasons = [...(tight === null ? [] : [tight]), ...reasonsFor(assessor, wanted, day)];
+  return { level, ...(tight !== null && { isTight: true }), blocks, warnings, reasons };
 }
 
 const LEVELS: readonly Fit["level"][] = ["fits", "warns", "blocked"];

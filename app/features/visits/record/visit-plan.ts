@@ -13,6 +13,13 @@ const USUAL_START = "10:00";
 /** `place` is an address, or how to join. */
 export type VisitPlan = VisitTime & { mode: PricingMode; place: string };
 
+/** Part of "Agree the visit" with what was chosen, and its button. */
+export const CHOSEN_PART = "chosen";
+
+/** The address, after that of the page "Agree the visit", which fills in a time and who goes. */
+export const offerOf = ({ day, start, minutes, assessor }: VisitTime & { assessor: string }) =>
+  `?${new URLSearchParams({ day, start, minutes: String(minutes), assessor })}#${CHOSEN_PART}`;
+
 /** The controls of a plan, `PlanFields`. */
 export const PLAN_FIELDS = ["day", "start", "minutes", "mode", "place"] as const;
 

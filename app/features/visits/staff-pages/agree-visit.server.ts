@@ -1,4 +1,6 @@
 import { data, redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { changeBooking } from "#app/features/booking/record/change-booking.server.ts";
 import { logContactInside } from "#app/features/booking/record/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/record/guards.server.ts";
@@ -14,6 +16,7 @@ import {
   planSchema,
   type AgreeForm,
 } from "#app/features/visits/agree/visit-schemas.ts";
+import { readInTheWay } from "#app/features/visits/plan/in-the-way.server.ts";
 import { hasEnded, instantOf } from "#app/features/visits/record/visit-times.ts";
 import { freeListFor, needOf, type FreeList } from "#app/features/visits/plan/who-is-free.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
@@ -45,7 +48,7 @@ export async function answerAgreePage(asked: BookingPageArgs) {
     "The visit was not agreed. Please correct what is marked below.",
   );
   const planned = read.ok ? read : readPage(posted, planSchema(today), "");
-  const list = planned.ok ? await freeListFor(deps, planned.value, await needOf(deps, row)) : null;
+  const list = planned.ok ? await freeListFor(deps, planned.value, await agreeNeedOf(deps, row)) : null;
   if (!read.ok || !list) {
     const isPast = planned.ok && hasEnded(planned.value, deps.clock.now());
     return data({ ...(read as { reply: FormReply }).reply, list, isPast } satisfies VisitReply, {
@@ -67,8 +70,13 @@ export async function answerFreeList(asked: BookingPageArgs): Promise<FreeList |
   const isOfVisit = new URL(asked.request.url).searchParams.get("of") === "visit";
   const visit = isOfVisit ? await visitOf(deps, row) : null;
   if (visit) return assessorsOwnList(deps, row, visit, read.value);
-  return freeListFor(deps, read.value, await needOf(deps, row));
+  return freeListFor(deps, read.value, await agreeNeedOf(deps, row));
 }
+
+const agreeNeedOf = async (deps: Deps, row: BookingRow) => ({
+  ...(await needOf(deps, row)),
+  way: await readInTheWay(deps, row),
+});
 
 const assessorsError = (posted: Posted, message: string, list: FreeList, code: 400 | 409 = 400) =>
   refuse(posted, code, { summary: message, errors: { assessors: [message] }, list });

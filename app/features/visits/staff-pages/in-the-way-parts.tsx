@@ -42,15 +42,20 @@ export function InTheWayAlerts({ bookingId, way }: Props) {
   return (
     <>
       <OpenRequestAlerts bookingId={bookingId} way={way} />
-      {way.mayCancelUntil ? (
-        <Alert tone="warning" heading="The referrer may still cancel">
-          <p>
-            They booked as a private person and can cancel without a reason until{" "}
-            {formatLongDate(way.mayCancelUntil)}. A visit until then needs that they asked us to start.
-          </p>
-        </Alert>
-      ) : null}
+      <RightToCancel way={way} />
     </>
+  );
+}
+
+export function RightToCancel({ way: { mayCancelUntil } }: Pick<Props, "way">) {
+  if (!mayCancelUntil) return null;
+  return (
+    <Alert tone="warning" heading="The referrer may still cancel">
+      <p>
+        They booked as a private person and can cancel without a reason until {formatLongDate(mayCancelUntil)}
+        . A visit until then needs that they asked us to start.
+      </p>
+    </Alert>
   );
 }
 

@@ -107,11 +107,11 @@ export function offeredTime(request: Request): { day?: IsoDate; start?: string; 
 export async function openAgreePage(asked: BookingPageArgs) {
   const { deps, row, page } = await openBooking(asked);
   const booking = await readBooking(deps, row);
-  const need = await needOf(deps, row);
+  const need = { ...(await needOf(deps, row)), way: page.way };
   const today = londonDate(deps.clock.now());
   const { preferredDate } = booking;
   const wished = preferredDate === null || isPastDay(preferredDate, today) ? "" : preferredDate;
-  const { day = wished, ...time } = offeredTime(asked.request);
+  const { day = page.way.planFor ?? wished, ...time } = offeredTime(asked.request);
   const addresses = (await readAddresses(deps, row)).map(toShownAddress);
   const place = addresses[0]?.address ?? "";
   const values = planValues({ ...time, day, place, mode: booking.isVirtual ? "virtual" : "face-to-face" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { listContacts } from "#app/features/booking/record/contacts.server.ts";
-import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { agreeVisit, checkVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { visitsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -61,6 +61,26 @@ describe("the pages about a visit", () => {
     const { text } = await render(deps, `/admin/bookings/${bookingId}/visit`, cookies.coordinator);
     expect(text).toContain("Communication needs");
     expect((await render(deps, page, cookies.coordinator)).text).toContain("is-printed-large");
+  });
+
+  test("every time that is offered can be agreed, and what is not free is below with its reason", async () => {
+    await agreeOther();
+    await createAssessor(deps, { first_name: "Tom" });
+    const { text } = await withPlainText(
+      render(deps, `/admin/bookings/${bookingId}/visit?start=11:00`, cookies.coordinator),
+    );
+    const offers = [...text.matchAll(/href="[^"]*[?](day=[^"]+assessor=[^"#]+)#chosen"/g)].map(
+      ([, query]) => new URLSearchParams(query!.replaceAll("&amp;", "&")),
+    );
+    expect(offers.length).toBeGreaterThan(8);
+    const booking = await readRow();
+    for (const offer of offers) {
+      const [day, start, assessor] = ["day", "start", "assessor"].map((name) => offer.get(name)!);
+      const wanted = { plan: { ...PLAN, day: day!, start: start! }, assessorId: assessor!, overruled: null };
+      expect(await checkVisit(deps, booking, wanted), String(offer)).toMatchObject({ ok: true });
+    }
+    expect(text.indexOf("Tom Nair")).toBeLessThan(text.indexOf("Not free, and why · 1"));
+    expect(text.indexOf("Not free, and why · 1")).toBeLessThan(text.indexOf("Visit 10:00–11:30"));
   });
 
   test("a visit is agreed in one press when the assessor fits", async () => {
