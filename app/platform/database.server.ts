@@ -127,19 +127,21 @@ export function afterCommit(executor: Executor, act: () => void): void {
   else act();
 }
 
-/** Works in the transaction `db`, or in a new one. Work on one record alone may name it (`drafts/<id>`), so that others
- * need not wait. Work whose statements each decide by their own WHERE waits for nobody: it says `null`. */
-export function transact<Result>(
-  db: Executor,
-  work: (trx: Transaction<Tables>) => Promise<Result>,
+/** Works in the transaction `db` of what is around, or in a new one; `inside` is all of it with the transaction. Work
+ * on one record alone may name it (`drafts/<id>`), so that others need not wait. Work whose statements each decide by
+ * their own WHERE waits for nobody: it says `null`. */
+export function transact<Around extends { db: Executor }, Result>(
+  around: Around,
+  work: (inside: Around & { db: Transaction<Tables> }) => Promise<Result>,
   record?: string | null,
 ): Promise<Result> {
-  if (db instanceof Transaction) return work(db);
+  const { db } = around;
+  if (db instanceof Transaction) return work({ ...around, db });
   const run = async () => {
     const afterwards = new Set<() => void>();
     const result = await db.transaction().execute((trx) => {
       afterCommits.set(trx, afterwards);
-      return work(trx);
+      return work({ ...around, db: trx });
     });
     for (const act of afterwards) act();
     return result;

@@ -56,7 +56,7 @@ test("twenty transactions that read, add one and write, in two processes, add tw
   const { db, env } = createTestDeps();
   await addRole(db, "test-count");
   const other = openPostgres(env.postgres!);
-  const addOne = (trx: Executor) =>
+  const addOne = ({ db: trx }: { db: Executor }) =>
     trx
       .selectFrom("roles")
       .select("description")
@@ -71,7 +71,7 @@ test("twenty transactions that read, add one and write, in two processes, add tw
       );
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      transact([db, other][n % 2]!, addOne, n % 4 < 2 ? "roles/test-count" : undefined),
+      transact({ db: [db, other][n % 2]! }, addOne, n % 4 < 2 ? "roles/test-count" : undefined),
     ),
   );
   await other.destroy();
@@ -84,7 +84,7 @@ test("work on one record waits for everything except work on another record", as
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const first = transact(
-    db,
+    { db },
     () => {
       begin();
       return held;
@@ -92,7 +92,8 @@ test("work on one record waits for everything except work on another record", as
     "drafts/1",
   );
   await begun;
-  const write = (id: string, record?: string) => () => transact(db, (trx) => addRole(trx, id), record);
+  const write = (id: string, record?: string) => () =>
+    transact({ db }, ({ db: trx }) => addRole(trx, id), record);
   expect(await writeIfFree(write("test-1", "drafts/1"), 50)).toBe(false);
   expect(await writeIfFree(write("test-2", "drafts/2"), 5_000)).toBe(true);
   expect(await writeIfFree(write("test-3"), 50)).toBe(false);
@@ -115,9 +116,9 @@ test("work that rests on nothing it has read waits for nobody, and holds nobody 
       begin();
       return end;
     };
-    const first = transact(db, work, held);
+    const first = transact({ db }, work, held);
     await begun;
-    const write = () => transact(db, (trx) => addRole(trx, `test-${held}-${written}`), written);
+    const write = () => transact({ db }, ({ db: trx }) => addRole(trx, `test-${held}-${written}`), written);
     expect(await writeIfFree(write, 5_000)).toBe(true);
     finish();
     await first;

@@ -57,7 +57,7 @@ test("a database that others may read is warned of", async () => {
 
 test("a key that does not open what is stored is bad", async () => {
   const deps = createTestDeps();
-  await enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey: "1", payload: {} });
+  await enqueue(deps, { kind: "mail", topic: "booking-received", dedupeKey: "1", payload: {} });
   const { findings } = await checkDatabase({
     ...deps.env,
     DATA_KEY: ["another-key-0123456789-0123456789-abcdef"],

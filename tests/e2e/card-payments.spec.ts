@@ -50,7 +50,7 @@ for (const hasJavaScript of [true, false])
       const deps = app.deps as unknown as TestDeps;
       const booking = await createBooking(deps);
       const { id } = await issueDocument(deps.db, deps, testInvoice(booking.id));
-      await storeAccount(deps.db, deps, booking);
+      await storeAccount(deps, booking);
       const invoice = invoicePath(deps.secrets, id);
       const tell = async (type: string, about: Parameters<StripeStandin["event"]>[1]) => {
         const { body, signature } = stripe.event(type, about, Date.now());

@@ -8,7 +8,7 @@ inBothModes("staff see a failed mail, why it failed, and have it sent again", as
   const { page, context, app, hasJavaScript } = fixtures;
   const { deps } = app;
   const booking = await createBooking(deps);
-  const id = await enqueueMail(deps.db, deps, {
+  const id = await enqueueMail(deps, {
     topic: "access-link",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -50,7 +50,7 @@ inBothModes("staff see a failed mail, why it failed, and have it sent again", as
 inBothModes("a referrer stops the reminders from the link in one", async ({ page, app, hasJavaScript }) => {
   const { deps } = app;
   const booking = await createBooking(deps);
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "referral-reminder",
     to: booking.referrer_email,
     bookingId: booking.id,

@@ -61,7 +61,7 @@ inBothModes(
     const [first, second] = [await createBooking(deps), await createBooking(deps)];
     for (const booking of [first, second]) {
       await issueDocument(deps.db, deps, testInvoice(booking.id));
-      await storeAccount(deps.db, deps, booking);
+      await storeAccount(deps, booking);
     }
     await signedIn(context, app, { role_id: "administrator" });
     await open(page, "/admin/payments", hasJavaScript);

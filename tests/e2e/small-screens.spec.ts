@@ -178,7 +178,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
       opened_by: staff.id,
     })
     .execute();
-  const mailId = await enqueueMail(app.deps.db, app.deps, {
+  const mailId = await enqueueMail(app.deps, {
     topic: "sign-in-code",
     to: `${LONG}@example.org`,
     dedupeKey: booking.id,

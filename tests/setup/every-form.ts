@@ -224,7 +224,7 @@ async function makeWorld(app: Site, assessor: UserRow): Promise<World> {
     .executeTakeFirstOrThrow();
   // Mails of the complaint, and of other worlds, would come and go in the outbox.
   await deps.db.deleteFrom("outbox").where("state", "=", "queued").execute();
-  const jobId = await enqueueMail(deps.db, deps, {
+  const jobId = await enqueueMail(deps, {
     topic: "access-link",
     to: "joanna.reeve@example.org",
     bookingId: booking.id,

@@ -185,5 +185,5 @@ export async function signInAs(
 
 /** A mail waiting in the outbox. */
 export async function createJob(deps: FactoryDeps, dedupeKey: string): Promise<void> {
-  await enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey, payload: {} });
+  await enqueue(deps, { kind: "mail", topic: "booking-received", dedupeKey, payload: {} });
 }

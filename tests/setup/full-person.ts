@@ -237,7 +237,7 @@ async function createWaiting(deps: Deps, { office, assessor, former }: People) {
   await declineQuestion(deps, { ...byAssessor(former), questionId, reason: word("reason to decline") });
   const contributionId = await createAskedPart(deps, booking);
   await writeConcern(deps, { ...BY_STAFF, bookingId: id, kind: "raised", text: word("concern") });
-  const jobId = await enqueueMail(deps.db, deps, {
+  const jobId = await enqueueMail(deps, {
     ...{ topic: "access-link", to: EMAIL, bookingId: id, dedupeKey: `failed:${id}`, payload: {} },
   });
   const failed = { state: "failed", attempts: 48, last_error: "Postmark is failing (500)." } as const;

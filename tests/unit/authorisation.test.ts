@@ -134,7 +134,7 @@ async function makeDocument(deps: TestDeps, bookingId: string): Promise<string> 
 }
 
 async function makeJob(deps: TestDeps, bookingId: string): Promise<string> {
-  const id = await enqueueMail(deps.db, deps, {
+  const id = await enqueueMail(deps, {
     topic: "access-link",
     to: "joanna.reeve@example.org",
     bookingId,

@@ -38,7 +38,7 @@ async function csv(): Promise<string> {
 
 async function mailed(): Promise<string> {
   const dedupeKey = deps.ids.uuid();
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     ...{ topic: "booking-confirmation", to: "jo@example.org", payload: {} },
     ...{ bookingId: booking.id, dedupeKey },
   });

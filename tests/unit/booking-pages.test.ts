@@ -96,7 +96,7 @@ test("a booking says on VAT what the list said that it was booked under, on its 
     const { text } = await render(deps, path, cookie);
     expect(text).toContain('<p class="note mt-3">Prices include VAT.');
   }
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "booking-confirmation",
     bookingId: booking.id,
     to: "joanna@example.org",

@@ -28,14 +28,14 @@ test("a database of before: each cancelled job gets the code of its sentence, an
     "by-staff": "Postmark is failing (500). Cancelled by staff.",
   };
   for (const [code, sentence] of Object.entries(sentences)) {
-    const id = await enqueue(db, deps, { kind: "mail", topic: code, dedupeKey: code, payload: {} });
+    const id = await enqueue({ ...deps, db }, { kind: "mail", topic: code, dedupeKey: code, payload: {} });
     await db
       .updateTable("outbox")
       .set({ state: "cancelled", last_error: sentence })
       .where("id", "=", id)
       .execute();
   }
-  await enqueue(db, deps, { kind: "mail", topic: "waits", dedupeKey: "waits", payload: {} });
+  await enqueue({ ...deps, db }, { kind: "mail", topic: "waits", dedupeKey: "waits", payload: {} });
   await sql`insert into tombstones (record_id, kind, erased_at) values ('01', 'booking', ''), ('02', 'user', '')`.execute(
     db,
   );

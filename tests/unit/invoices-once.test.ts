@@ -55,7 +55,7 @@ test(
         referrer_first_name: `Joanna${index}`,
         referrer_email_key: `joanna${index}@example.org`,
       });
-      await enqueueInvoice(deps.db, deps, booking);
+      await enqueueInvoice(deps, booking);
     }
 
     const open = () =>

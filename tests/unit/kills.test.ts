@@ -76,7 +76,7 @@ test(
     const count = kills * 8;
     for (let index = 0; index < count; index += 1) {
       const booking = await createBooking(deps, { payment_method: "pay_now" });
-      await enqueueInvoice(deps.db, deps, booking);
+      await enqueueInvoice(deps, booking);
     }
     const issued = async () => (await deps.db.selectFrom("invoice_documents").select("id").execute()).length;
 
@@ -184,7 +184,7 @@ test(
     const mailCount = kills * 2;
     for (let index = 0; index < mailCount; index += 1) {
       const booking = await createBooking(deps);
-      await enqueueMail(deps.db, deps, {
+      await enqueueMail(deps, {
         topic: "booking-confirmation",
         to: booking.referrer_email,
         bookingId: booking.id,

@@ -28,7 +28,7 @@ test(
     for (let minute = 0; minute < minutes; minute += 1) {
       while (references.length < ((minute + 1) / minutes) * bookingCount) {
         const booking = await createBooking(deps);
-        await enqueueBookingMails(deps.db, deps, booking);
+        await enqueueBookingMails(deps, booking);
         references.push(booking.reference);
       }
       await runDueJobs(deps);

@@ -20,7 +20,7 @@ test("a referral section waits for work on its booking or on everything, not for
     const { promise: isSaved, resolve: end } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: begin } = Promise.withResolvers<void>();
     const work = transact(
-      deps.db,
+      deps,
       async () => {
         begin();
         await isSaved;
@@ -42,9 +42,9 @@ test("a job that somebody is about to delete is left to them, also by a transact
   const deps = createTestDeps();
   await createJob(deps, "job");
   const claim = { now: deps.clock.now(), workerId: "host/1", kind: "mail" } as const;
-  const whileLocked = await transact(deps.db, async (trx) => {
-    await trx.selectFrom("outbox").select("id").forUpdate().execute();
-    return transact(deps.db, (worker) => claimNextJob(worker, claim), null);
+  const whileLocked = await transact(deps, async (inside) => {
+    await inside.db.selectFrom("outbox").select("id").forUpdate().execute();
+    return transact(deps, (inside) => claimNextJob(inside.db, claim), null);
   });
   expect(whileLocked).toBeNull();
   expect(await claimNextJob(deps.db, claim)).not.toBeNull();

@@ -27,7 +27,7 @@ async function everythingSaid() {
   ];
   const said = new Map<string, string>();
   for (const path of paths) said.set(path, (await render(deps, path, cookie)).text);
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     ...{ topic: "booking-confirmation", bookingId: id, to: "ann@example.org", payload: {} },
     dedupeKey: `confirmation:${id}`,
   });

@@ -55,7 +55,7 @@ export async function createBooking({ deps, request, scope, by }: BookingCall): 
       submission,
       tracking,
       ...by,
-      ...(keyed && { alsoWrite: (trx, booking) => rememberKey(trx, deps, keyed, booking.id) }),
+      ...(keyed && { alsoWrite: (inside, booking) => rememberKey(inside.db, deps, keyed, booking.id) }),
     });
   } catch (error) {
     const winner = error instanceof KeyAlreadyUsed && keyed ? await findEarlier(deps, keyed) : null;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/sign-in/guards.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
@@ -9,7 +10,7 @@ import {
   type KeyedRequest,
 } from "#app/features/booking/record/idempotency.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Overruled, Trx, VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
+import type { Overruled, VisitResult } from "#app/features/visits/agree/change-visit.server.ts";
 import { visitsOfBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
 import { inOneLine } from "#app/features/visits/record/fit.ts";
 import type { Decided } from "#app/features/visits/plan/in-the-way.ts";
@@ -40,7 +41,7 @@ type Shared = ActedByRequest & {
   isReferrerTold: boolean;
   overruled: Overruled;
   decided: Decided;
-  alsoWrite: (trx: Trx) => Promise<void>;
+  alsoWrite: (inside: Inside) => Promise<void>;
 };
 
 type AnyBody = {
@@ -98,8 +99,8 @@ export async function changeVisitByCall<Schema extends z.ZodType<AnyBody>>(
       isReferrerTold: tellReferrer,
       overruled: overruleReason ? { reason: overruleReason } : null,
       decided: { isStartRequested: startRequested, isRequestAnswered: answerRequest },
-      alsoWrite: async (trx) => {
-        if (keyed) await rememberKey(trx, deps, keyed, booking.id);
+      alsoWrite: async (inside) => {
+        if (keyed) await rememberKey(inside.db, deps, keyed, booking.id);
       },
     })
     .catch((error: unknown) => {

@@ -82,7 +82,7 @@ async function answerProposal(
     columns: NO_PROPOSAL,
     action: "assessor.changes-refused",
     fields: namesOf(proposed.changes),
-    andThen: (trx) => mailAnswer(trx, deps, assessor, "proposal-refused", note),
+    andThen: (inside) => mailAnswer(inside, assessor, "proposal-refused", note),
   });
 }
 

@@ -202,16 +202,16 @@ export async function addDaysOff(
   { fromOn, untilOn }: { fromOn: IsoDate; untilOn: IsoDate },
   by: ActedByRequest,
 ): Promise<"added" | "not-found" | "too-many"> {
-  return transact(deps.db, async (trx) => {
-    if (!(await findAssessor({ ...deps, db: trx }, userId))) return "not-found";
-    const saved = await listDaysOff({ db: trx }, userId, londonDate(deps.clock.now()));
+  return transact(deps, async (inside) => {
+    if (!(await findAssessor(inside, userId))) return "not-found";
+    const saved = await listDaysOff({ db: inside.db }, userId, londonDate(deps.clock.now()));
     if (saved.some((days) => days.fromOn === fromOn && days.untilOn === untilOn)) return "added";
     if (saved.length >= MAX_DAYS_OFF) return "too-many";
-    await trx
+    await inside.db
       .insertInto("assessor_days_off")
       .values({ id: deps.ids.uuid(), user_id: userId, from_on: fromOn, until_on: untilOn })
       .execute();
-    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
+    await recordAudit(inside, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
     return "added";
   });
 }
@@ -223,13 +223,13 @@ export async function removeDaysOff(
   id: string,
   by: ActedByRequest,
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const removed = await trx
+  await transact(deps, async (inside) => {
+    const removed = await inside.db
       .deleteFrom("assessor_days_off")
       .where("id", "=", id)
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n) return;
-    await recordAudit(trx, deps, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
+    await recordAudit(inside, by, "assessor.edited", ["user", userId], { changedFields: ["daysOff"] });
   });
 }

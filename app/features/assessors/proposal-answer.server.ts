@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import type { Assessor } from "./assessors.server.ts";
 import { labelsOf } from "./proposal.ts";
 
@@ -9,7 +8,6 @@ export const NO_PROPOSAL = { proposal_sealed: null, proposed_at: null };
 
 /** Queues the mail that tells an assessor how staff answered the proposal. A deactivated one gets none. */
 export async function mailAnswer(
-  trx: Executor,
   deps: Deps,
   { id, email, isActive, version, proposed }: Assessor,
   topic: "proposal-confirmed" | "proposal-refused",
@@ -17,5 +15,5 @@ export async function mailAnswer(
 ): Promise<void> {
   if (!isActive || !proposed) return;
   const payload = { changes: labelsOf(proposed.changes), note, path: "/assessor/profile" };
-  await enqueueMail(trx, deps, { topic, to: email, dedupeKey: `${topic}:${id}:${version}`, payload });
+  await enqueueMail(deps, { topic, to: email, dedupeKey: `${topic}:${id}:${version}`, payload });
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { findAssessor, sealedNumber, sealedPhone } from "./assessors.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
 import { mailAnswer, NO_PROPOSAL } from "./proposal-answer.server.ts";
@@ -17,7 +17,7 @@ type Change = {
   action?: AuditAction;
   fields: readonly string[];
   /** Written in the same transaction. */
-  andThen?: (trx: Executor) => Promise<void>;
+  andThen?: (inside: Deps) => Promise<void>;
 };
 
 /** Writes the columns of an assessor's row that `change` names, unless the row was changed since `version`. */
@@ -28,8 +28,8 @@ export async function saveAssessor(
   by: ActedByRequest,
   { columns, action = "assessor.edited", fields, andThen }: Change,
 ): Promise<SaveOutcome> {
-  return transact(deps.db, async (trx) => {
-    const assessor = await findAssessor({ ...deps, db: trx }, userId);
+  return transact(deps, async (inside) => {
+    const assessor = await findAssessor(inside, userId);
     if (!assessor) return "not-found";
     if (assessor.version !== version) return "changed-since";
     const now = deps.clock.now().toISOString();
@@ -54,13 +54,13 @@ export async function saveAssessor(
       updated_at: now,
     };
     const update = { ...columns, version: version + 1, updated_at: now };
-    await trx
+    await inside.db
       .insertInto("assessors")
       .values(row)
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(update))
       .execute();
-    await recordAudit(trx, deps, by, action, ["user", userId], { changedFields: [...fields] });
-    await andThen?.(trx);
+    await recordAudit(inside, by, action, ["user", userId], { changedFields: [...fields] });
+    await andThen?.(inside);
     return "saved";
   });
 }
@@ -122,11 +122,11 @@ export async function saveProfile(
   return saveAssessor(deps, userId, version, by, {
     columns: { ...columnsOf(deps, userId, after), ...(isConfirmed && NO_PROPOSAL) },
     fields,
-    andThen: async (trx) => {
+    andThen: async (inside) => {
       if (!isConfirmed) return;
       const changedFields = namesOf(proposal);
-      await recordAudit(trx, deps, by, "assessor.changes-confirmed", ["user", userId], { changedFields });
-      await mailAnswer(trx, deps, before, "proposal-confirmed", note);
+      await recordAudit(inside, by, "assessor.changes-confirmed", ["user", userId], { changedFields });
+      await mailAnswer(inside, before, "proposal-confirmed", note);
     },
   });
 }

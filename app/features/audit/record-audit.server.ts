@@ -28,19 +28,18 @@ type Details = {
 
 /** Appends to the audit log, inside the transaction of the change; `action` is `booking.created`, … Returns the id. */
 export async function recordAudit(
-  executor: Executor,
-  deps: { clock: Clock; ids: Ids },
+  inside: { db: Executor; clock: Clock; ids: Ids },
   { actor, requestId }: ActedBy,
   action: AuditAction,
   [kind, subjectId]: readonly [kind: string, id: string],
   { changedFields = [], note = null }: Details = {},
 ): Promise<string> {
-  const id = deps.ids.uuid();
-  await executor
+  const id = inside.ids.uuid();
+  await inside.db
     .insertInto("audit_log")
     .values({
       id,
-      at: deps.clock.now().toISOString(),
+      at: inside.clock.now().toISOString(),
       actor_kind: actor.kind,
       actor_id: actor.id,
       action,

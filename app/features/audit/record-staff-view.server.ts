@@ -32,7 +32,7 @@ export async function recordStaffView(
   if (by.actor.kind !== "staff" && by.actor.kind !== "assessor") return;
   const at = deps.clock.now();
   const atTheView = { ...deps, clock: { ...deps.clock, now: () => at } };
-  const write = () => recordAudit(deps.db, atTheView, by, action, subject, { note });
+  const write = () => recordAudit({ ...atTheView, db: deps.db }, by, action, subject, { note });
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
   const requestId = by.requestId ?? undefined;
   deps.log.warn("staff view not recorded yet", { requestId });

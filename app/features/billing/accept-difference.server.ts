@@ -35,7 +35,7 @@ export async function acceptDifference(
       .execute();
     await coverPrice(inside.db, bookingId, booking.total_pence);
     const amounts = `${formatPoundsAndPence(standingPence)} for ${formatPoundsAndPence(wantedPence)}`;
-    await recordAudit(inside.db, inside, by, "invoice.difference-accepted", ["booking", bookingId], {
+    await recordAudit(inside, by, "invoice.difference-accepted", ["booking", bookingId], {
       note: amounts,
     });
     return DONE;
@@ -61,7 +61,7 @@ export async function acceptDueDay(
       .set({ accepted_for_day: seen.day })
       .where("booking_id", "=", bookingId)
       .execute();
-    await recordAudit(inside.db, inside, by, "invoice.difference-accepted", ["booking", bookingId], {
+    await recordAudit(inside, by, "invoice.difference-accepted", ["booking", bookingId], {
       note: `Its due day, for an assessment on ${formatDate(seen.day)}`,
     });
     return DONE;

@@ -52,7 +52,7 @@ export async function createInvoice(
 ): Promise<InvoiceOutcome> {
   const existing = await findInvoice(deps, booking.id);
   if (existing) return { state: "ready", invoice: existing };
-  await enqueueInvoice(deps.db, deps, booking);
+  await enqueueInvoice(deps, booking);
   const job = await jobOf(deps, booking.id);
   if (!job) return { state: "none" };
   const accounting = accountingNow(deps);

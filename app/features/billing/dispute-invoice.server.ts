@@ -48,8 +48,8 @@ export async function disputeInvoice(
   deps: Deps,
   { bookingId, reason, ...by }: Change & { reason: string },
 ): Promise<Result<DisputeProblem>> {
-  return changeBooking(deps, { bookingId, by }, async ({ db }): Promise<Result<DisputeProblem>> => {
-    const row = await db
+  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DisputeProblem>> => {
+    const row = await inside.db
       .selectFrom("invoices")
       .select(["id", "disputed_on"])
       .where("booking_id", "=", bookingId)
@@ -57,8 +57,12 @@ export async function disputeInvoice(
     if (!row) return refused("no-invoice");
     const disputed_on = row.disputed_on ?? londonDate(deps.clock.now());
     const dispute_sealed = sealedDispute.encrypt(deps.secrets, row.id, reason);
-    await db.updateTable("invoices").set({ disputed_on, dispute_sealed }).where("id", "=", row.id).execute();
-    await recordAudit(db, deps, by, "invoice.disputed", ["booking", bookingId]);
+    await inside.db
+      .updateTable("invoices")
+      .set({ disputed_on, dispute_sealed })
+      .where("id", "=", row.id)
+      .execute();
+    await recordAudit(inside, by, "invoice.disputed", ["booking", bookingId]);
     return DONE;
   });
 }
@@ -68,15 +72,15 @@ export async function settleDispute(
   deps: Deps,
   { bookingId, ...by }: Change,
 ): Promise<Result<DisputeProblem>> {
-  return changeBooking(deps, { bookingId, by }, async ({ db }): Promise<Result<DisputeProblem>> => {
-    const settled = await db
+  return changeBooking(deps, { bookingId, by }, async (inside): Promise<Result<DisputeProblem>> => {
+    const settled = await inside.db
       .updateTable("invoices")
       .set({ disputed_on: null, dispute_sealed: null })
       .where("booking_id", "=", bookingId)
       .where("disputed_on", "is not", null)
       .executeTakeFirst();
     if (settled.numUpdatedRows > 0n)
-      await recordAudit(db, deps, by, "invoice.dispute-settled", ["booking", bookingId]);
+      await recordAudit(inside, by, "invoice.dispute-settled", ["booking", bookingId]);
     return DONE;
   });
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { afterCommit, type Executor } from "#app/platform/database.server.ts";
+import { afterCommit } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import {
   enqueueInvoice,
@@ -14,10 +14,10 @@ const PASSING: CancelCode[] = ["nothing-to-invoice", "booking-cancelled"];
 
 /** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail
  * about it again. Leaves alone an invoice that was made, and a job that staff cancelled. */
-export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
+export async function followBooking(deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, deps.settings.current().invoices);
   const now = deps.clock.now().toISOString();
-  const job = executor.updateTable("outbox").where("dedupe_key", "=", invoiceKey(booking.id));
+  const job = deps.db.updateTable("outbox").where("dedupe_key", "=", invoiceKey(booking.id));
   if (kind === null) {
     await job
       .where("state", "in", ["queued", "failed"])
@@ -34,7 +34,7 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
     .where("state", "in", ["queued", "leased", "failed"])
     .set({ topic: INVOICE_TOPICS[kind] })
     .execute();
-  afterCommit(executor, deps.jobs.wake);
+  afterCommit(deps.db, deps.jobs.wake);
   await job
     .where("state", "=", "cancelled")
     // Null: a copy of the former release cancelled it during an upgrade. To lose an invoice would be worse.
@@ -48,12 +48,12 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
       cancel_code: null,
     })
     .execute();
-  await executor
+  await deps.db
     .updateTable("outbox")
     .where("dedupe_key", "=", invoiceMailKey(booking.id))
     .where("state", "=", "cancelled")
     .where((eb) => eb.or([eb("cancel_code", "=", "booking-cancelled"), eb("cancel_code", "is", null)]))
     .set({ state: "queued", next_attempt_at: now, finished_at: null, cancel_code: null })
     .execute();
-  await enqueueInvoice(executor, deps, booking);
+  await enqueueInvoice(deps, booking);
 }

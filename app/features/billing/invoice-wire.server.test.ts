@@ -226,7 +226,7 @@ describe("what Xero is sent", () => {
   test("a booking of Other alone gets no £0 invoice", async () => {
     const { deps, xero } = await createXeroDeps();
     const booking = await createBooking(deps, payNow, [OTHER]);
-    await enqueueInvoice(deps.db, deps, booking);
+    await enqueueInvoice(deps, booking);
     expect(await createInvoice(deps, booking)).toEqual({ state: "none" });
     expect(xero.requests).toEqual([]);
   });

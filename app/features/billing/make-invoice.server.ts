@@ -35,8 +35,8 @@ async function saveInvoice(
   booking: BookingRow,
   facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on"> & { maker: Maker },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const inserted = await trx
+  await transact(deps, async (inside) => {
+    const inserted = await inside.db
       .insertInto("invoices")
       .values({
         id: deps.ids.uuid(),
@@ -58,18 +58,18 @@ async function saveInvoice(
       .executeTakeFirst();
     const action = facts.maker === "own" ? "invoice.issued" : "invoice.created";
     if (inserted.numInsertedOrUpdatedRows === 1n)
-      await recordAudit(trx, deps, BY_SYSTEM, action, ["booking", booking.id]);
-    if (facts.maker === "xero") await coverPrice(trx, booking.id, booking.total_pence);
-    const current = await findBooking(trx, booking.id);
+      await recordAudit(inside, BY_SYSTEM, action, ["booking", booking.id]);
+    if (facts.maker === "xero") await coverPrice(inside.db, booking.id, booking.total_pence);
+    const current = await findBooking(inside.db, booking.id);
     // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;
     const [used, wanted] = [booking, current].map((one) => JSON.stringify(givenBilling(deps.secrets, one)));
     if (!invoice.isAsRequested || used !== wanted) {
-      await updateStaffFields(trx, deps, booking.id, {
+      await updateStaffFields(inside.db, deps, booking.id, {
         billing_to_change_since: deps.clock.now().toISOString(),
       });
     }
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "invoice-ready",
       to: current.referrer_email,
       bookingId: booking.id,

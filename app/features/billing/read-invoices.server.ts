@@ -38,7 +38,7 @@ async function readBatch(deps: Deps, invoices: Invoice[]): Promise<void> {
   const byId = new Map(readings.map((reading) => [reading.vendorId, reading]));
   for (const invoice of invoices) {
     const reading = byId.get(invoice.vendor_id);
-    if (reading) await transact(deps.db, (trx) => storeReading(trx, deps, invoice, reading));
+    if (reading) await transact(deps, (inside) => storeReading(inside, invoice, reading));
   }
   const missing = invoices.filter(({ vendor_id }) => !byId.has(vendor_id)).map(({ id }) => id);
   if (missing.length === 0) return;

@@ -7,7 +7,6 @@ import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { InvoiceReading } from "#app/integrations/accounting/accounting.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, formatTime, londonDate } from "#app/platform/dates.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { comparedOf, dueTask, factsOf, invoiceTask } from "./invoice-state.server.ts";
@@ -60,8 +59,8 @@ function withReading(invoice: Invoice, reading: InvoiceReading, now: Date): Invo
 
 const isPaid = (invoice: Invoice, today: string) => standingOf(factsOf(invoice), today) === "paid";
 
-async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
-  await enqueueMail(trx, deps, {
+async function mailReceipt(deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
+  await enqueueMail(deps, {
     topic: "invoice-paid",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -78,23 +77,23 @@ async function mailReceipt(trx: Executor, deps: Deps, booking: BookingRow, invoi
 }
 
 /** The latest of the practice's reminders that is due, once; none for an invoice that does not fit its booking. */
-async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
+async function mailReminder(deps: Deps, booking: BookingRow, invoice: Invoice): Promise<void> {
   const now = deps.clock.now();
-  const charges = await chargeSums({ db: trx }, [booking.id]);
+  const charges = await chargeSums({ db: deps.db }, [booking.id]);
   const { status, cancelled_on, updated_at } = booking;
   const compared = comparedOf({ ...invoice, status, cancelled_on, updated_at }, charges.get(booking.id));
   const isWanted =
     standingOf(compared, londonDate(now)) === "overdue" && invoiceTask(booking, compared) === null;
   if (!isWanted || formatTime(now.toISOString()) < REMINDERS_FROM) return;
-  if ((await whyNotRemind(trx, booking)) !== null) return;
-  const day = await bookingDayOf({ ...deps, db: trx }, booking);
+  if ((await whyNotRemind(deps.db, booking)) !== null) return;
+  const day = await bookingDayOf(deps, booking);
   if (dueTask(booking, compared, day) !== null) return;
   const dueOn = dueDayOf(compared);
   const days = deps.settings
     .current()
     .rules.invoiceReminderDays.filter((day) => addDays(dueOn, day) <= londonDate(now));
   if (days.length === 0) return;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic: "invoice-reminder",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -105,26 +104,21 @@ async function mailReminder(trx: Executor, deps: Deps, booking: BookingRow, invo
 
 /** Stores what its maker says of one invoice, with history and mails, in a transaction. The booking, and an invoice in
  * Xero, are never changed. */
-export async function storeReading(
-  trx: Executor,
-  deps: Deps,
-  before: Invoice,
-  reading: InvoiceReading,
-): Promise<void> {
+export async function storeReading(deps: Deps, before: Invoice, reading: InvoiceReading): Promise<void> {
   const now = deps.clock.now();
   const today = londonDate(now);
   const { id, booking_id, ...read } = withReading(before, reading, now);
-  await trx.updateTable("invoices").set(read).where("id", "=", id).execute();
+  await deps.db.updateTable("invoices").set(read).where("id", "=", id).execute();
   const after = { id, booking_id, ...read };
   const isNowPaid = isPaid(after, today) && !isPaid(before, today);
   const audit = (action: AuditAction, note: string) =>
-    recordAudit(trx, deps, BY_SYSTEM, action, ["booking", booking_id], { note });
+    recordAudit(deps, BY_SYSTEM, action, ["booking", booking_id], { note });
   const changes = changesThere(factsOf(after)).join(" ");
   if (isNowPaid) await audit(after.maker === "own" ? "invoice.settled" : "invoice.paid", "");
   if (after.maker === "xero" && changes !== changesThere(factsOf(before)).join(" "))
     await audit("invoice.changed-there", changes || "It is as it was made again.");
-  const booking = await findBooking(trx, booking_id);
+  const booking = await findBooking(deps.db, booking_id);
   if (!booking || isErased(booking)) return;
-  if (isNowPaid) await mailReceipt(trx, deps, booking, after);
-  await mailReminder(trx, deps, booking, after);
+  if (isNowPaid) await mailReceipt(deps, booking, after);
+  await mailReminder(deps, booking, after);
 }

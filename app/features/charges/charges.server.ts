@@ -102,9 +102,9 @@ export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true
         })
         .execute();
       const action = { ask: "charge.proposed", agreed: "charge.agreed", waived: "charge.waived" } as const;
-      await recordAudit(inside.db, inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
+      await recordAudit(inside, by, action[as], ["booking", bookingId], { note: noteOf(charge) });
       if (answerBy !== null)
-        await enqueueMail(inside.db, inside, {
+        await enqueueMail(inside, {
           ...{ topic: "charge-proposed", to: booking.referrer_email, bookingId },
           ...{ dedupeKey: `charge-proposed:${id}`, payload: { chargeId: id, pence, answerBy } },
         });
@@ -143,7 +143,7 @@ export async function answerCharge(
       .where("id", "=", chargeId)
       .execute();
     const action = isAgreed ? "charge.agreed" : "charge.refused";
-    await recordAudit(inside.db, inside, by, action, ["booking", bookingId], { note: noteOf(charge) });
+    await recordAudit(inside, by, action, ["booking", bookingId], { note: noteOf(charge) });
     return DONE;
   });
 }
@@ -168,11 +168,11 @@ export async function waiveCharge(
       })
       .where("id", "=", chargeId)
       .execute();
-    await recordAudit(inside.db, inside, by, "charge.waived", ["booking", bookingId], {
+    await recordAudit(inside, by, "charge.waived", ["booking", bookingId], {
       note: noteOf(charge),
     });
     if (charge.answerBy !== null && charge.state !== "refused")
-      await enqueueMail(inside.db, inside, {
+      await enqueueMail(inside, {
         ...{ topic: "charge-waived", to: booking.referrer_email, bookingId },
         ...{ dedupeKey: `charge-waived:${chargeId}`, payload: { pence: charge.pence } },
       });
@@ -229,17 +229,17 @@ export async function lowerCharge(
         decision_sealed: isAgreed ? sealedDecision.encrypt(deps.secrets, id, words) : null,
       })
       .execute();
-    await recordAudit(inside.db, inside, by, "charge.lowered", ["booking", bookingId], {
+    await recordAudit(inside, by, "charge.lowered", ["booking", bookingId], {
       note: `${noteOf(charge)} to ${formatPoundsAndPence(pence)}`,
     });
     const mail = { to: booking.referrer_email, bookingId };
     if (answerBy !== null)
-      await enqueueMail(inside.db, inside, {
+      await enqueueMail(inside, {
         ...{ ...mail, topic: "charge-proposed", dedupeKey: `charge-proposed:${id}` },
         payload: { chargeId: id, pence, answerBy },
       });
     else if (charge.answerBy !== null)
-      await enqueueMail(inside.db, inside, {
+      await enqueueMail(inside, {
         ...{ ...mail, topic: "charge-waived", dedupeKey: `charge-waived:${chargeId}` },
         payload: { pence: charge.pence, insteadPence: pence },
       });
@@ -260,7 +260,7 @@ export async function markInvoiced(deps: Deps, chosen: Chosen): Promise<Result<C
       .set({ elsewhere_on: londonDate(deps.clock.now()) })
       .where("id", "=", chargeId)
       .execute();
-    await recordAudit(inside.db, inside, by, "charge.invoiced", ["booking", bookingId], {
+    await recordAudit(inside, by, "charge.invoiced", ["booking", bookingId], {
       note: noteOf(charge),
     });
     return DONE;

@@ -158,12 +158,12 @@ export async function askForParts(
     }
     const id = await insert(trx, deps, { booking, by, asked, facts });
     const contribution = (await findContribution(inside, id))!;
-    await mailAsked(trx, deps, contribution, {
+    await mailAsked(inside, contribution, {
       topic: "part-asked",
       untilOn: asked.until,
     });
-    await tellWhenUnopened(trx, deps, booking, contribution);
-    await recordAudit(trx, deps, by, "part.asked", ["booking", bookingId], {
+    await tellWhenUnopened(inside, booking, contribution);
+    await recordAudit(inside, by, "part.asked", ["booking", bookingId], {
       changedFields: asked.parts,
     });
     return {

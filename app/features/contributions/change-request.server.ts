@@ -83,12 +83,12 @@ export async function remindAsked(deps: Deps, request: RequestChange): Promise<C
       .where("id", "=", asked.id)
       .execute();
     const untilOn = lastDay(asked, facts.visitDay);
-    await mailAsked(trx, deps, asked, {
+    await mailAsked(inside, asked, {
       topic: "part-reminder",
       untilOn,
       count: reminders,
     });
-    await recordAudit(trx, deps, request, "part.reminded", ["booking", booking.id]);
+    await recordAudit(inside, request, "part.reminded", ["booking", booking.id]);
     return DONE;
   });
 }
@@ -109,8 +109,8 @@ export function takeBack(deps: Deps, request: RequestChange): Promise<Changed> {
       })
       .where("id", "=", asked.id)
       .execute();
-    await mailTakenBack(trx, deps, asked);
-    await recordAudit(trx, deps, request, "part.taken-back", ["booking", booking.id]);
+    await mailTakenBack(inside, asked);
+    await recordAudit(inside, request, "part.taken-back", ["booking", booking.id]);
     return DONE;
   });
 }
@@ -152,12 +152,12 @@ export async function askAgain(
       .where("id", "=", asked.id)
       .execute();
     const renewed = (await findContribution(inside, asked.id))!;
-    await mailAsked(trx, deps, renewed, {
+    await mailAsked(inside, renewed, {
       topic: "part-asked",
       untilOn: until,
     });
-    await tellWhenUnopened(trx, deps, booking, renewed);
-    await recordAudit(trx, deps, request, "part.link-renewed", ["booking", booking.id], {
+    await tellWhenUnopened(inside, booking, renewed);
+    await recordAudit(inside, request, "part.link-renewed", ["booking", booking.id], {
       note: `Until ${formatLongDate(until)}`,
     });
     return DONE;

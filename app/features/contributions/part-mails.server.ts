@@ -7,7 +7,6 @@ import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { MailPayloads, PartTopic } from "#app/features/outbox/mail-topics.ts";
 import { addWorkingDays } from "#app/features/report/working-days.server.ts";
 import { officeAddress } from "#app/features/visits/outcome/office-notes.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
 import { contributionsOf, findContribution, type Contribution } from "./contribution-rows.server.ts";
@@ -20,7 +19,6 @@ type Asked = Pick<Contribution, "id" | "token_version" | "email" | "booking_id" 
 
 /** Queues a mail to whoever is asked; none for a sheet on paper. No name and no word about health is in it. */
 export async function mailAsked(
-  trx: Executor,
   deps: Deps,
   asked: Asked,
   mail: {
@@ -31,7 +29,7 @@ export async function mailAsked(
 ): Promise<void> {
   if (asked.email === null) return;
   const { topic, untilOn, count = 0 } = mail;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic,
     to: asked.email,
     bookingId: asked.booking_id,
@@ -47,13 +45,12 @@ export async function mailAsked(
 
 /** Tells somebody who was asked that no answer is needed any more. */
 export async function mailTakenBack(
-  trx: Executor,
   deps: Deps,
   asked: Asked,
   later?: { notBefore: string; payload: MailPayloads["part-closed"] },
 ): Promise<void> {
   if (asked.email === null) return;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic: "part-closed",
     to: asked.email,
     bookingId: asked.booking_id,
@@ -68,7 +65,7 @@ export async function tellOfClosing(deps: Deps, bookingId: string): Promise<void
   const today = londonDate(deps.clock.now());
   for (const asked of await contributionsOf(deps, bookingId)) {
     const isAwaited = asked.state === "asked" || asked.state === "opened";
-    if (isAwaited && asked.until_on >= today) await mailTakenBack(deps.db, deps, asked);
+    if (isAwaited && asked.until_on >= today) await mailTakenBack(deps, asked);
   }
 }
 
@@ -87,7 +84,7 @@ export async function tellOfAnotherPerson(deps: Deps, bookingId: string): Promis
   const notBefore = new Date(deps.clock.now().getTime() + TYPING_MS).toISOString();
   for (const asked of awaited) {
     if (standingIn(deps, asked, facts) !== "another-person") continue;
-    await mailTakenBack(deps.db, deps, asked, { notBefore, payload: { contributionId: asked.id } });
+    await mailTakenBack(deps, asked, { notBefore, payload: { contributionId: asked.id } });
   }
 }
 
@@ -96,7 +93,6 @@ type News = MailPayloads["part-news"]["news"];
 /** Tells whoever asked: the referrer, or the office for what staff asked. A fee always goes to the office. `once` tells
  * news of one kind apart. */
 export async function tellAsker(
-  trx: Executor,
   deps: Deps,
   {
     booking,
@@ -115,9 +111,9 @@ export async function tellAsker(
   const key = `${news}:${asked.id}:${once}`;
   const timed = notBefore ? { notBefore } : {};
   if (asked.asked_by_kind === "staff" || news === "fee") {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps, {
       topic: "part-notice",
-      to: await officeAddress(trx, deps, booking),
+      to: await officeAddress(deps.db, deps, booking),
       bookingId: booking.id,
       dedupeKey: `part-notice:${key}`,
       payload: {
@@ -129,7 +125,7 @@ export async function tellAsker(
     });
     return;
   }
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic: "part-news",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -140,18 +136,13 @@ export async function tellAsker(
 }
 
 /** Queues the news that nobody has opened the link: at 09:00 two working days before the last day, if that is ahead. */
-export async function tellWhenUnopened(
-  trx: Executor,
-  deps: Deps,
-  booking: BookingRow,
-  asked: Contribution,
-): Promise<void> {
+export async function tellWhenUnopened(deps: Deps, booking: BookingRow, asked: Contribution): Promise<void> {
   if (asked.email === null) return;
   const day = addWorkingDays(asked.until_on, -UNOPENED_WORKING_DAYS);
   const at = new Date(startOfLondonDay(day).getTime() + 9 * HOUR_MS);
   if (at <= deps.clock.now()) return;
   const once = asked.token_version;
-  await tellAsker(trx, deps, {
+  await tellAsker(deps, {
     booking,
     asked,
     news: "unopened",

@@ -30,15 +30,15 @@ async function proveBirth(
 ): Promise<"right" | "wrong" | "locked"> {
   const instant = deps.clock.now();
   const now = instant.toISOString();
-  return transact(deps.db, async (trx) => {
-    const row = await trx
+  return transact(deps, async (inside) => {
+    const row = await inside.db
       .updateTable("contributions")
       .set((eb) => ({ tries: eb("tries", "+", 1) }))
       .where("id", "=", asked.id)
       .returning(["tries", "locked_until", "state"])
       .executeTakeFirstOrThrow();
     const change = (values: object) =>
-      trx.updateTable("contributions").set(values).where("id", "=", asked.id).execute();
+      inside.db.updateTable("contributions").set(values).where("id", "=", asked.id).execute();
     if (row.locked_until !== null && row.locked_until > now) return "locked";
     const { dob } = facts.person;
     if (dob !== null && isEqualSecret(typed, dob)) {
@@ -48,14 +48,14 @@ async function proveBirth(
         locked_until: null,
         ...(isFirst ? { state: "opened", opened_at: now } : {}),
       });
-      if (isFirst) await recordAudit(trx, deps, by, "part.opened", ["booking", booking.id]);
+      if (isFirst) await recordAudit(inside, by, "part.opened", ["booking", booking.id]);
       return "right";
     }
     if (row.tries < MAX_TRIES) return "wrong";
     const until = new Date(instant.getTime() + LOCK_MINUTES * 60_000).toISOString();
     await change({ tries: 0, locked_until: until });
-    await recordAudit(trx, deps, by, "part.locked", ["booking", booking.id]);
-    await tellAsker(trx, deps, {
+    await recordAudit(inside, by, "part.locked", ["booking", booking.id]);
+    await tellAsker(inside, {
       booking,
       asked,
       news: "locked",

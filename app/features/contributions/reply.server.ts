@@ -50,17 +50,17 @@ export async function replyToRequest(
   { asked: { id }, by }: Pick<OpenPart, "asked" | "by">,
   answer: RequestAnswer,
 ): Promise<boolean> {
-  return transact(deps.db, async (trx) => {
-    const locked = await lockWithBooking(trx, deps, id);
+  return transact(deps, async (inside) => {
+    const locked = await lockWithBooking(inside, id);
     if (!locked || !mayAnswer(answer.kind, locked.standing)) return false;
     const { asked, booking } = locked;
     const change = changeFor(deps, locked, answer);
     if (!change) return true;
-    await trx.updateTable("contributions").set(change).where("id", "=", id).execute();
+    await inside.db.updateTable("contributions").set(change).where("id", "=", id).execute();
     const action = (ACTIONS as Partial<Record<RequestAnswer["kind"], AuditAction>>)[answer.kind];
-    if (action) await recordAudit(trx, deps, by, action, ["booking", booking.id]);
+    if (action) await recordAudit(inside, by, action, ["booking", booking.id]);
     const once = deps.clock.now().toISOString();
-    await tellAsker(trx, deps, { booking, asked, news: answer.kind, once });
+    await tellAsker(inside, { booking, asked, news: answer.kind, once });
     return true;
   });
 }

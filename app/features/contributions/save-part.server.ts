@@ -1,9 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
+import type { Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { isBlank } from "#app/kit/sections/fields.ts";
 import { planSave, type PlannedSave, type SectionSave } from "#app/kit/sections/sections.server.ts";
 import { readFacts, standingIn } from "./booking-facts.server.ts";
@@ -29,15 +30,14 @@ export type Locked = {
 };
 
 /** Reads a contribution for writing, with its booking, and where it is now. Null when one of them is gone. */
-export async function lockWithBooking(trx: Executor, deps: Deps, id: string): Promise<Locked | null> {
-  const inside = { ...deps, db: trx };
+export async function lockWithBooking(inside: Inside, id: string): Promise<Locked | null> {
   const asked = await lockContribution(inside, id);
-  const booking = asked && (await findBooking(trx, asked.booking_id));
+  const booking = asked && (await findBooking(inside.db, asked.booking_id));
   if (!booking || isErased(booking)) return null;
   return {
     booking,
     asked,
-    standing: standingIn(deps, asked, await readFacts(inside, booking)),
+    standing: standingIn(inside, asked, await readFacts(inside, booking)),
   };
 }
 
@@ -52,13 +52,12 @@ export async function savePart(
   deps: Deps,
   { contributionId, save, by }: { contributionId: string; save: PartSave; by: ActedByRequest },
 ): Promise<PartSaveResult> {
-  return transact(deps.db, async (trx) => {
-    const locked = await lockWithBooking(trx, deps, contributionId);
+  return transact(deps, async (inside) => {
+    const locked = await lockWithBooking(inside, contributionId);
     const part = locked && findPart(locked.asked, save.partKey);
     if (!locked || !part) return { kind: "gone" };
     const { asked, standing } = locked;
     if (!mayWrite(standing, by)) return { kind: "refused" };
-    const inside = { ...deps, db: trx };
     const now = deps.clock.now().toISOString();
     const current = (await savedPartsOf(inside, asked.id))[part.key];
     const plan = planSave(deps, now, part.fields, current, save);
@@ -69,7 +68,7 @@ export async function savePart(
     const opened = asked.state === "asked" ? { state: "opened" as const, opened_at: now } : {};
     const change = { ...late, ...opened };
     if (Object.keys(change).length > 0)
-      await trx.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
+      await inside.db.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
     return plan;
   });
 }
@@ -83,17 +82,17 @@ export async function sendParts(
   deps: Deps,
   { contributionId, by, hasPapers }: { contributionId: string; by: ActedByRequest; hasPapers: boolean },
 ): Promise<"sent" | "empty" | Standing | null> {
-  return transact(deps.db, async (trx) => {
-    const locked = await lockWithBooking(trx, deps, contributionId);
+  return transact(deps, async (inside) => {
+    const locked = await lockWithBooking(inside, contributionId);
     if (!locked) return null;
     const { asked, booking, standing } = locked;
     if (!mayWrite(standing, by)) return standing;
-    const saved = await savedPartsOf({ ...deps, db: trx }, asked.id);
+    const saved = await savedPartsOf(inside, asked.id);
     const written = Object.entries(saved).filter(([, part]) => isWritten(part));
     if (written.length === 0 && !hasPapers) return "empty";
     const now = deps.clock.now().toISOString();
     const late_at = isOverdue(standing) ? (asked.late_at ?? now) : asked.late_at;
-    await trx
+    await inside.db
       .updateTable("contributions")
       .set({
         state: "sent",
@@ -108,11 +107,11 @@ export async function sendParts(
     const changedFields = written.flatMap(([key, part]) =>
       Object.entries(part!.answers).flatMap(([name, answer]) => (isBlank(answer) ? [] : [`${key}.${name}`])),
     );
-    await recordAudit(trx, deps, by, action, ["booking", booking.id], {
+    await recordAudit(inside, by, action, ["booking", booking.id], {
       changedFields,
     });
     if (by.actor.kind !== "staff")
-      await tellAsker(trx, deps, {
+      await tellAsker(inside, {
         booking,
         asked,
         news: "answered",
@@ -127,16 +126,15 @@ export async function reopenSent(
   deps: Deps,
   { contributionId, by }: { contributionId: string; by: ActedByRequest },
 ): Promise<boolean> {
-  return transact(deps.db, async (trx) => {
-    const locked = await lockWithBooking(trx, deps, contributionId);
+  return transact(deps, async (inside) => {
+    const locked = await lockWithBooking(inside, contributionId);
     if (locked?.standing !== "sent") return false;
     const { asked, booking } = locked;
-    const inside = { ...deps, db: trx };
     const again = standingIn(deps, { ...asked, state: "opened" }, await readFacts(inside, booking));
     if (!takesAnswers(again)) return false;
     const change = { state: "opened" as const, sent_at: null };
-    await trx.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
-    await recordAudit(trx, deps, by, "part.reopened", ["booking", booking.id]);
+    await inside.db.updateTable("contributions").set(change).where("id", "=", asked.id).execute();
+    await recordAudit(inside, by, "part.reopened", ["booking", booking.id]);
     return true;
   });
 }

@@ -35,9 +35,8 @@ type Sections = Partial<Record<SectionKey, { answers: Record<string, Answer> }>>
 /** Takes over the chosen answers into the referral, and records that they were looked at. */
 export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverResult> {
   const { bookingId, contributionId, actor, requestId } = request;
-  return transact(deps.db, async (trx): Promise<TakeOverResult> => {
-    const inside = { ...deps, db: trx };
-    const locked = await lockWithBooking(trx, deps, contributionId);
+  return transact(deps, async (inside): Promise<TakeOverResult> => {
+    const locked = await lockWithBooking(inside, contributionId);
     if (locked?.booking.id !== bookingId) return refused("changed");
     const { asked, booking, standing } = locked;
     if (standing !== "sent" && standing !== "taken") return refused("changed");
@@ -77,13 +76,13 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
     if (result.kind === "conflict") return refused("conflict");
     if (changes.personalDetails) await tellOfAnotherPerson(inside, bookingId);
     const decided_at = deps.clock.now().toISOString();
-    await trx
+    await inside.db
       .updateTable("contributions")
       .set({ state: "taken", decided_at })
       .where("id", "=", contributionId)
       .execute();
     const by = { actor, requestId };
-    await recordAudit(trx, deps, by, "part.taken", ["booking", bookingId], {
+    await recordAudit(inside, by, "part.taken", ["booking", bookingId], {
       changedFields: fields,
     });
     return DONE;

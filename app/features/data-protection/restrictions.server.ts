@@ -75,8 +75,8 @@ export async function placeRestriction(
     reason: string;
   },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    await trx
+  await transact(deps, async (inside) => {
+    await inside.db
       .insertInto("privacy_marks")
       .values({
         id: deps.ids.uuid(),
@@ -91,7 +91,7 @@ export async function placeRestriction(
       })
       .execute();
     const action = restriction.kind === "restriction" ? "privacy.restricted" : "privacy.held";
-    await recordAudit(trx, deps, restriction, action, ["privacy-case", restriction.case.id], {
+    await recordAudit(inside, restriction, action, ["privacy-case", restriction.case.id], {
       note: restriction.reason,
     });
   });
@@ -103,19 +103,23 @@ export async function liftRestriction(
   lift: ActedByRequest & { restrictionId: string; caseId: string; person: Person },
 ): Promise<boolean> {
   const { restrictionId: id, person } = lift;
-  return transact(deps.db, async (trx) => {
-    const found = await trx.selectFrom("privacy_marks").selectAll().where("id", "=", id).executeTakeFirst();
+  return transact(deps, async (inside) => {
+    const found = await inside.db
+      .selectFrom("privacy_marks")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (!found) return false;
     const { email_key, booking_id, lifted_at } = found;
     const isOfAddress = email_key !== null && email_key === person.emailKey;
     if (!isOfAddress && !person.bookingIds.includes(booking_id ?? "")) return false;
     if (lifted_at !== null) return true;
-    await trx
+    await inside.db
       .updateTable("privacy_marks")
       .set({ lifted_at: deps.clock.now().toISOString(), lifted_by: lift.actor.id })
       .where("id", "=", id)
       .execute();
-    await recordAudit(trx, deps, lift, "privacy.mark-lifted", ["privacy-case", lift.caseId]);
+    await recordAudit(inside, lift, "privacy.mark-lifted", ["privacy-case", lift.caseId]);
     return true;
   });
 }

@@ -30,7 +30,7 @@ export async function deletePaper(
     const row = await found.returning("kind").executeTakeFirst();
     if (!row) return { ...DONE, isDeleted: false };
     const note = DOCUMENT_KINDS[row.kind];
-    await recordAudit(inside.db, inside, by, "document.deleted", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "document.deleted", ["booking", bookingId], { note });
     return { ...DONE, isDeleted: true };
   });
   // Without its row the file has no key any more; one that stays is removed by night.
@@ -65,7 +65,7 @@ export async function changePaper(
       .execute();
     if (row.visible_to === "staff-only") await tellAssessor(inside, { ...row, visible_to: visibleTo });
     const note = `${DOCUMENT_KINDS[kind]}, ${VISIBILITY_LABELS[visibleTo]}`;
-    await recordAudit(trx, inside, by, "document.changed", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "document.changed", ["booking", bookingId], { note });
     return DONE;
   });
 }
@@ -81,7 +81,7 @@ export async function expectByPost(deps: Deps, { bookingId, by, kind }: Change &
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return DONE;
     const note = DOCUMENT_KINDS[kind];
-    await recordAudit(trx, inside, by, "document.by-post", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "document.by-post", ["booking", bookingId], { note });
     return DONE;
   });
 }
@@ -97,7 +97,7 @@ export async function closePost(deps: Deps, { bookingId, by, kind }: Change & { 
       .executeTakeFirstOrThrow();
     if (numDeletedRows !== 1n) return DONE;
     const note = DOCUMENT_KINDS[kind];
-    await recordAudit(trx, inside, by, "document.post-closed", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "document.post-closed", ["booking", bookingId], { note });
     return DONE;
   });
 }

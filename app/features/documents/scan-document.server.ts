@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { DocumentStoreDown } from "#app/integrations/document-store/document-store.ts";
 import type { ScanResult } from "#app/integrations/virus-scanner/virus-scanner.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { openFrames } from "#app/platform/sealed-frames.server.ts";
 import { findDocumentRow, keyOf } from "./document-rows.server.ts";
@@ -19,14 +19,14 @@ type Infected = Pick<DocumentRow, "booking_id" | "purpose" | "uploaded_by_kind" 
 
 /** Queues mails about a file in which a virus was found: to whoever sent it, and to the practice. One a day (London) to
  * each for any number of a booking's papers, and one for its reports. */
-async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<void> {
-  const booking = await findBooking(trx, file.booking_id);
+async function tellOfVirus(deps: Deps, file: Infected): Promise<void> {
+  const booking = await findBooking(deps.db, file.booking_id);
   if (!booking || isErased(booking)) return;
   const { id: bookingId } = booking;
   const { uploaded_by_kind: kind, uploaded_by_id: senderId } = file;
   const page = ({ paper: "documents", report: "report", receipt: "expenses" } as const)[file.purpose];
   const keyFor = (reader: string) => `virus:${bookingId}:${page}:${reader}:${londonDate(deps.clock.now())}`;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic: "virus-notice",
     to: deps.settings.current().company.email,
     bookingId,
@@ -34,7 +34,7 @@ async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<v
     payload: { path: page === "expenses" ? "/admin/pay" : `/admin/bookings/${bookingId}/${page}` },
   });
   if (kind === "visitor" || kind === "customer") {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps, {
       topic: "virus-found",
       to: booking.referrer_email,
       bookingId,
@@ -43,12 +43,11 @@ async function tellOfVirus(trx: Executor, deps: Deps, file: Infected): Promise<v
     });
   }
   if (kind !== "assessor" || senderId === null) return;
-  const inside = { ...deps, db: trx };
-  const assessor = (await assessorsById(inside, [senderId])).get(senderId);
-  const visits = await visitsOfBooking(inside, bookingId);
+  const assessor = (await assessorsById(deps, [senderId])).get(senderId);
+  const visits = await visitsOfBooking(deps, bookingId);
   const visit = visits.findLast(({ assessor_id }) => assessor_id === senderId);
   if (!assessor || !visit) return;
-  await enqueueMail(trx, deps, {
+  await enqueueMail(deps, {
     topic: "assessor-virus-found",
     to: assessor.email,
     bookingId,
@@ -92,10 +91,10 @@ export async function scanDocument(
   }
   const { kind: scan } = result;
   const isInfected = scan === "infected";
-  await transact(deps.db, async (trx) => {
+  await transact(deps, async (inside) => {
     const scanned_at = deps.clock.now().toISOString();
     const scan_signature = isInfected ? result.signature : null;
-    const { numUpdatedRows } = await trx
+    const { numUpdatedRows } = await inside.db
       .updateTable("documents")
       .set({ scan, scanned_at, scan_signature })
       .where("id", "=", row.id)
@@ -103,8 +102,8 @@ export async function scanDocument(
       .executeTakeFirst();
     if (!isInfected || numUpdatedRows !== 1n) return;
     const note = nameOfDocument(row);
-    await recordAudit(trx, deps, BY_SYSTEM, "document.infected", ["booking", row.booking_id], { note });
-    if (!isSenderWaiting) await tellOfVirus(trx, deps, row);
+    await recordAudit(inside, BY_SYSTEM, "document.infected", ["booking", row.booking_id], { note });
+    if (!isSenderWaiting) await tellOfVirus(inside, row);
   });
   // A file that stays is removed by night.
   if (isInfected) await deps.documents.remove(row.id).catch(() => {});

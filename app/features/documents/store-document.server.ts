@@ -180,7 +180,7 @@ async function commit(deps: Deps, file: FileToStore, row: DocumentRow, sha256: s
     if (purpose === "paper") await tellAssessor(inside, row);
     const action = purpose === "report" ? "report.uploaded" : "document.added";
     const note = purpose === "report" ? null : nameOfDocument(row);
-    await recordAudit(trx, inside, file.by, action, ["booking", bookingId], { note });
+    await recordAudit(inside, file.by, action, ["booking", bookingId], { note });
     await file.also?.(inside, row.id);
     return { ok: true, documentId: row.id, already: null };
   });

@@ -22,7 +22,7 @@ export async function tellAssessor(
   const { id: visitId, assessor_id: assessorId } = visit;
   const assessor = (await assessorsById(deps, [assessorId])).get(assessorId);
   if (!assessor) return;
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "assessor-visit-papers",
     to: assessor.email,
     bookingId: paper.booking_id,

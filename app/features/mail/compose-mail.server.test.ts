@@ -270,7 +270,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
 async function promise(deps: TestDeps, topic: MailTopic, bookingId: string, ids = {}) {
   const payload = { ...MAILS[topic].payload, ...ids };
   const request = { topic, payload, to: "to@example.org", bookingId, dedupeKey: topic };
-  const id = await enqueueMail(deps.db, deps, request as MailRequest);
+  const id = await enqueueMail(deps, request as MailRequest);
   return deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
@@ -474,7 +474,7 @@ describe("a booking whose calendar file was mailed", () => {
     const tell = async (status: BookingStatus, key: string) => {
       const payload = { status };
       const to = booking.referrer_email;
-      const id = await enqueueMail(deps.db, deps, {
+      const id = await enqueueMail(deps, {
         topic: "status-changed",
         to,
         bookingId: booking.id,
@@ -529,7 +529,7 @@ describe("a booking whose calendar file was mailed", () => {
 test("a booking whose date no mail confirmed gets no calendar file when it is cancelled", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps, { status: "cancelled", preferred_date: "2027-04-01" });
-  const id = await enqueueMail(deps.db, deps, {
+  const id = await enqueueMail(deps, {
     topic: "status-changed",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -565,7 +565,7 @@ describe("reminders of the referral forms", () => {
   async function book() {
     const deps = createTestDeps();
     const booking = await createBooking(deps);
-    await enqueueBookingMails(deps.db, deps, booking);
+    await enqueueBookingMails(deps, booking);
     return { deps, booking };
   }
   const reminders = (deps: TestDeps) => deps.sentMails.filter((mail) => mail.tag === "referral-reminder");
@@ -662,7 +662,7 @@ describe("a consumer's right to cancel", () => {
   const mailOf = async (of: Partial<BookingRow>) => {
     const deps = createTestDeps();
     const booking = await createBooking(deps, of);
-    await enqueueBookingMails(deps.db, deps, booking);
+    await enqueueBookingMails(deps, booking);
     await runDueJobs(deps);
     return deps.sentMails.find(({ tag }) => tag === "booking-confirmation")!.text.replace(/\s+/g, " ");
   };

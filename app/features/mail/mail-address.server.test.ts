@@ -31,7 +31,7 @@ test("of two links to a new password that waited, the one that works goes out", 
 
 test("a mail leads to where the service is on the day it is sent", async () => {
   const deps = createTestDeps();
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "temporary-password",
     to: "new@example.org",
     dedupeKey: "t",
@@ -56,7 +56,7 @@ test("a mail that an earlier release queued with a whole address still goes out"
   for (const [topic, payload] of old) {
     const bookingId = topic.startsWith("report-") ? { bookingId: (await createBooking(deps)).id } : {};
     const to = "jo@example.org";
-    await enqueue(deps.db, deps, {
+    await enqueue(deps, {
       kind: "mail",
       topic,
       to,
@@ -83,7 +83,7 @@ test("nobody is mailed the page of an invoice that was voided meanwhile", async 
   const deps = createTestDeps();
   const booking = await createBooking(deps, { total_pence: 59_500 });
   await createInvoiceRow(deps, booking, { vendor_status: "voided" });
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "invoice-ready",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -102,7 +102,7 @@ test("what a restriction kept back goes out once it is lifted: of several remind
   const keep = { ...BY_STAFF, kind: "restriction", reason: "Asked" } as const;
   await placeRestriction(deps, { ...keep, case: { id: "c1", email_key: null, booking_id: booking.id } });
   await placeRestriction(deps, { ...keep, case: { id: "c2", email_key: null, booking_id: booking.id } });
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     ...about,
     topic: "booking-changed",
     dedupeKey: "changed",
@@ -111,7 +111,7 @@ test("what a restriction kept back goes out once it is lifted: of several remind
   for (const day of [3, 7]) {
     deps.clock.advance(60_000);
     const reminder = { topic: "referral-reminder", dedupeKey: `reminder:${day}`, payload: { day } } as const;
-    await enqueueMail(deps.db, deps, { ...about, ...reminder });
+    await enqueueMail(deps, { ...about, ...reminder });
   }
   await runDueJobs(deps);
   expect(await cancelCodes(deps)).toEqual(["restricted", "restricted", "restricted"]);

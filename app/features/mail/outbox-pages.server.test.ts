@@ -15,7 +15,7 @@ async function book(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
   registerJobHandlers(deps);
   const booking = await createBooking(deps);
-  await enqueueBookingMails(deps.db, deps, booking);
+  await enqueueBookingMails(deps, booking);
   return { deps, booking };
 }
 
@@ -207,7 +207,7 @@ describe("staff at the outbox", () => {
     const { deps } = await book();
     for (let index = 0; index < 20; index += 1) {
       deps.clock.advance(1000);
-      await enqueueBookingMails(deps.db, deps, await createBooking(deps));
+      await enqueueBookingMails(deps, await createBooking(deps));
     }
     const first = await listJobs(deps, { filter: "all" });
     const second = await listJobs(deps, { filter: "all", before: first.next });

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 
 async function promiseConfirmation(deps: TestDeps, email?: string) {
   const booking = await createBooking(deps, email ? { referrer_email: email } : {});
-  const id = await enqueueMail(deps.db, deps, {
+  const id = await enqueueMail(deps, {
     topic: "booking-confirmation",
     to: booking.referrer_email,
     bookingId: booking.id,
@@ -206,7 +206,7 @@ test("a clock that is set back by hours delays no mail, and no mail that a vanis
   const held = await claim();
   expect(held?.id).toBe(fresh.id);
   const next = await promiseConfirmation(deps);
-  const reminder = await enqueueMail(deps.db, deps, {
+  const reminder = await enqueueMail(deps, {
     topic: "booking-confirmation",
     to: "later@example.org",
     bookingId: fresh.booking.id,
@@ -235,7 +235,7 @@ test("two copies that wake at the same moment do not send the same mail", async 
 test("a sign-in code overtakes everything that waits, and is not sent once it is too old", async () => {
   const deps = createTestDeps();
   const code = (key: string) =>
-    enqueueMail(deps.db, deps, {
+    enqueueMail(deps, {
       topic: "sign-in-code",
       to: "staff@example.org",
       dedupeKey: key,
@@ -273,7 +273,7 @@ test("a mail goes to the address that the booking has when it is sent", async ()
 test("a link to reset a password is not sent once it no longer works", async () => {
   const deps = createTestDeps();
   const path = "/admin/login/reset/password?token=t";
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "password-reset",
     to: "jo@example.org",
     dedupeKey: "p",

@@ -29,14 +29,14 @@ export async function stopReminders(
   const choice = await findReminderChoice(deps, request.bookingId, request.token);
   if (!choice) return false;
   if (choice.isStopped) return true;
-  await transact(deps.db, async (trx) => {
-    const inserted = await trx
+  await transact(deps, async (inside) => {
+    const inserted = await inside.db
       .insertInto("reminder_opt_outs")
       .values({ booking_id: choice.bookingId, opted_out_at: deps.clock.now().toISOString() })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return;
-    await recordAudit(trx, deps, byVisitor(request.requestId), "booking.reminders-stopped", [
+    await recordAudit(inside, byVisitor(request.requestId), "booking.reminders-stopped", [
       "booking",
       choice.bookingId,
     ]);

@@ -31,19 +31,19 @@ async function changeJob(
   action: AuditAction,
   changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const row = await trx.selectFrom("outbox").selectAll().where("id", "=", jobId).executeTakeFirst();
+  await transact(deps, async (inside) => {
+    const row = await inside.db.selectFrom("outbox").selectAll().where("id", "=", jobId).executeTakeFirst();
     const change = row && changeOf(row);
     if (!change) return;
-    const { numUpdatedRows } = await trx
+    const { numUpdatedRows } = await inside.db
       .updateTable("outbox")
       .set(change)
       .where("id", "=", jobId)
       .where("state", "=", row.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    if (change.state === "queued") afterCommit(trx, deps.jobs.wake);
-    await recordAudit(trx, deps, { actor, requestId }, action, ["outbox", jobId]);
+    if (change.state === "queued") afterCommit(inside.db, deps.jobs.wake);
+    await recordAudit(inside, { actor, requestId }, action, ["outbox", jobId]);
   });
 }
 
@@ -72,9 +72,9 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
 
 /** Queues every failed job again, with all its attempts. */
 export async function retryFailedJobs(deps: Deps, request: ActedByRequest): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    afterCommit(trx, deps.jobs.wake);
-    await trx.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();
-    await recordAudit(trx, deps, request, "outbox.all-retried", ["outbox", "all"]);
+  await transact(deps, async (inside) => {
+    afterCommit(inside.db, deps.jobs.wake);
+    await inside.db.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();
+    await recordAudit(inside, request, "outbox.all-retried", ["outbox", "all"]);
   });
 }

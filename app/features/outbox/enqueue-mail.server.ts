@@ -1,5 +1,4 @@
 import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { type BookingTopic, type MailPayloads, type MailTopic } from "./mail-topics.ts";
 
 /** Topics about a booking need its id; `notBefore` is a UTC instant. */
@@ -17,21 +16,21 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
 const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
 /** Like `enqueue`, for a mail. */
-export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: MailRequest) {
-  return enqueue(executor, deps, entryOf(mail));
+export async function enqueueMail(inside: EnqueueDeps, mail: MailRequest) {
+  return enqueue(inside, entryOf(mail));
 }
 
 /** Queues several mails in the caller's transaction. */
-export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails: readonly MailRequest[]) {
-  await enqueueAll(executor, deps, mails.map(entryOf));
+export async function enqueueMails(inside: EnqueueDeps, mails: readonly MailRequest[]) {
+  await enqueueAll(inside, mails.map(entryOf));
 }
 
 /** Like `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
  * whether an address is known. */
-export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, mail: MailRequest | null) {
-  const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;
-  const id = mail ? await enqueueMail(executor, deps, mail) : await enqueue(executor, deps, none);
-  await executor
+export async function enqueueMailOrNone(inside: EnqueueDeps, mail: MailRequest | null) {
+  const none = { kind: "mail", topic: "none", dedupeKey: `none:${inside.ids.uuid()}`, payload: {} } as const;
+  const id = mail ? await enqueueMail(inside, mail) : await enqueue(inside, none);
+  await inside.db
     .deleteFrom("outbox")
     .where("id", "=", mail ? "" : id)
     .execute();

@@ -8,15 +8,15 @@ function watched() {
   const wake = vi.fn();
   deps.jobs.wake = wake;
   const queue = (executor: Executor, dedupeKey: string) =>
-    enqueue(executor, deps, { kind: "mail", topic: "mail-test", dedupeKey, payload: {} });
+    enqueue({ ...deps, db: executor }, { kind: "mail", topic: "mail-test", dedupeKey, payload: {} });
   return { deps, wake, queue };
 }
 
 test("two jobs of one transaction wake the worker once, after the commit", async () => {
   const { deps, wake, queue } = watched();
-  await transact(deps.db, async (trx) => {
-    await queue(trx, "one");
-    await transact(trx, (inner) => queue(inner, "two"));
+  await transact(deps, async (inside) => {
+    await queue(inside.db, "one");
+    await transact(inside, ({ db: inner }) => queue(inner, "two"));
     expect(wake).not.toHaveBeenCalled();
   });
   expect(wake).toHaveBeenCalledOnce();
@@ -24,8 +24,8 @@ test("two jobs of one transaction wake the worker once, after the commit", async
 
 test("a transaction that fails wakes nobody", async () => {
   const { deps, wake, queue } = watched();
-  const failing = transact(deps.db, async (trx) => {
-    await queue(trx, "one");
+  const failing = transact(deps, async (inside) => {
+    await queue(inside.db, "one");
     throw new Error("refused");
   });
   await expect(failing).rejects.toThrow("refused");

@@ -17,9 +17,9 @@ type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
 /** The worker is woken after the commit. */
-function insertRows(executor: Executor, { jobs }: EnqueueDeps, rows: OutboxRow[]) {
-  if (jobs) afterCommit(executor, jobs.wake);
-  return executor
+function insertRows({ db, jobs }: EnqueueDeps, rows: OutboxRow[]) {
+  if (jobs) afterCommit(db, jobs.wake);
+  return db
     .insertInto("outbox")
     .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
@@ -27,6 +27,7 @@ function insertRows(executor: Executor, { jobs }: EnqueueDeps, rows: OutboxRow[]
 }
 
 export type EnqueueDeps = {
+  db: Executor;
   clock: Clock;
   ids: Ids;
   secrets: Secrets;
@@ -64,16 +65,16 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
 
 /** Queues a job inside the transaction that causes it, whose commit wakes the worker. Returns the row's id, or null
  * when the key was there already. */
-export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: OutboxEntry) {
-  const row = outboxRow(deps, entry);
-  const { numInsertedOrUpdatedRows } = await insertRows(executor, deps, [row]);
+export async function enqueue(inside: EnqueueDeps, entry: OutboxEntry) {
+  const row = outboxRow(inside, entry);
+  const { numInsertedOrUpdatedRows } = await insertRows(inside, [row]);
   return numInsertedOrUpdatedRows === 1n ? row.id : null;
 }
 
 /** Like `enqueue`, in one statement. Existing keys are skipped. */
-export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
-  const rows = entries.map((entry) => outboxRow(deps, entry));
-  if (rows.length > 0) await insertRows(executor, deps, rows);
+export async function enqueueAll(inside: EnqueueDeps, entries: readonly OutboxEntry[]) {
+  const rows = entries.map((entry) => outboxRow(inside, entry));
+  if (rows.length > 0) await insertRows(inside, rows);
 }
 
 /** The payload of a job's row. Throws when its DATA_KEY is missing. */

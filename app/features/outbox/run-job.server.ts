@@ -75,11 +75,11 @@ async function recordAndClaim(
     await recordAttempt(db, row, attempt, clock.now());
     return null;
   }
-  const both = async (trx: Executor) => {
-    await recordAttempt(trx, row, attempt, clock.now());
-    return claimNextJob(trx, claim);
+  const both = async (inside: { db: Executor }) => {
+    await recordAttempt(inside.db, row, attempt, clock.now());
+    return claimNextJob(inside.db, claim);
   };
-  return transact(db, both, null);
+  return transact({ db }, both, null);
 }
 
 /** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written

@@ -24,7 +24,7 @@ test("a booking's mails become files that a mail program opens", async () => {
     log: deps.log,
   });
   const booking = await createBooking(deps);
-  await enqueueBookingMails(deps.db, deps, booking);
+  await enqueueBookingMails(deps, booking);
 
   registerJobHandlers(deps);
   const worker = startWorker(deps);
@@ -52,7 +52,7 @@ test("a job that was just promised waits until the answer to its request is out,
   registerJobHandlers(deps);
   const worker = startWorker(deps);
   await someTurns();
-  await enqueueBookingMails(deps.db, deps, await createBooking(deps));
+  await enqueueBookingMails(deps, await createBooking(deps));
   worker.wake();
   await someTurns();
   const rows = await deps.db.selectFrom("outbox").select("attempts").execute();

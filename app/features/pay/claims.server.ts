@@ -104,7 +104,7 @@ async function insertClaim(
       ...{ reason_sealed: null, decided_by: null, decided_at: null },
     })
     .execute();
-  await recordAudit(inside.db, inside, by, "pay.claimed", ["booking", bookingId], {
+  await recordAudit(inside, by, "pay.claimed", ["booking", bookingId], {
     note: CLAIM_KINDS[claim.kind],
   });
 }
@@ -207,7 +207,7 @@ export async function withdrawClaim(
       .deleteFrom("documents")
       .where("id", "=", claim.document_id ?? "")
       .execute();
-    await recordAudit(inside.db, inside, by, "pay.claim-withdrawn", ["booking", bookingId], {
+    await recordAudit(inside, by, "pay.claim-withdrawn", ["booking", bookingId], {
       note: CLAIM_KINDS[claim.kind],
     });
     return DONE;
@@ -258,7 +258,7 @@ export async function decideClaim(
         .executeTakeFirst();
       return now?.state === to ? DONE : refused("decided");
     }
-    await recordAudit(trx, inside, by, action, ["booking", bookingId], { note: CLAIM_KINDS[found.kind] });
+    await recordAudit(inside, by, action, ["booking", bookingId], { note: CLAIM_KINDS[found.kind] });
     if (to === "refused") await tellOfAnswer(inside, { assessorId, key: claimId });
     return DONE;
   });
@@ -271,7 +271,7 @@ export async function tellOfAnswer(
 ): Promise<void> {
   const assessor = (await assessorsById(inside, [assessorId])).get(assessorId);
   if (!assessor?.isActive) return;
-  await enqueueMails(inside.db, inside, [
+  await enqueueMails(inside, [
     {
       ...{ topic: "pay-answered", to: assessor.email, dedupeKey: `pay-answered:${key}` },
       payload: { path: "/assessor/pay" },

@@ -27,12 +27,11 @@ type Inside = Deps & { db: Executor };
 /** Closes a month: one statement for each assessor with something to be paid, and a mail about it. A month that is
  * closed stays as it is, and closing it again does nothing. */
 export async function closeMonth(deps: Deps, { month, seen, ...by }: Close): Promise<CloseProblem | null> {
-  return transact(deps.db, async (trx): Promise<CloseProblem | null> => {
+  return transact(deps, async (inside): Promise<CloseProblem | null> => {
     // One month at a time: two would take the same lines.
-    await lockSeries(trx, "PAY");
-    const inside = { ...deps, db: trx } as Inside;
+    await lockSeries(inside.db, "PAY");
     const last = await lastClosedMonth(inside);
-    const isClosed = await trx
+    const isClosed = await inside.db
       .selectFrom("pay_months")
       .select("month")
       .where("month", "=", month)
@@ -47,9 +46,12 @@ export async function closeMonth(deps: Deps, { month, seen, ...by }: Close): Pro
     const paid = byAssessor(open.ready).filter(({ isCarried }) => !isCarried);
     if (paid.length === 0) return "nothing";
     const now = deps.clock.now().toISOString();
-    await trx.insertInto("pay_months").values({ month, closed_by: by.actor.id, closed_at: now }).execute();
+    await inside.db
+      .insertInto("pay_months")
+      .values({ month, closed_by: by.actor.id, closed_at: now })
+      .execute();
     await makeStatements(inside, { month, today, paid });
-    await recordAudit(trx, deps, by, "pay.month-closed", ["pay", month], { note: formatMonth(month) });
+    await recordAudit(inside, by, "pay.month-closed", ["pay", month], { note: formatMonth(month) });
     return null;
   });
 }
@@ -94,7 +96,7 @@ async function makeStatements(inside: Inside, { month, today, paid }: ToMake): P
         .values(rows.slice(start, start + MAX_PIECE))
         .execute();
     if (!assessor.isActive) continue;
-    await enqueueMails(inside.db, inside, [
+    await enqueueMails(inside, [
       {
         ...{ topic: "pay-statement", to: assessor.email, dedupeKey: `pay-statement:${id}` },
         payload: { number: statementNumber(number), month, path: `/assessor/pay/${id}` },
@@ -107,14 +109,14 @@ type Paid = ActedByRequest & { month: string; on: IsoDate };
 
 /** Records that the statements of a month were paid. Those that were recorded before keep their day. */
 export async function markPaid(deps: Deps, { month, on, ...by }: Paid): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const changed = await trx
+  await transact(deps, async (inside) => {
+    const changed = await inside.db
       .updateTable("pay_statements")
       .set({ paid_on: on })
       .where("month", "=", month)
       .where("paid_on", "is", null)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
-    await recordAudit(trx, deps, by, "pay.paid", ["pay", month], { note: formatMonth(month) });
+    await recordAudit(inside, by, "pay.paid", ["pay", month], { note: formatMonth(month) });
   });
 }

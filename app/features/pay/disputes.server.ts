@@ -76,8 +76,8 @@ type Raise = ActedByRequest & { lineKey: string; reference: string; text: string
  * of its own. */
 export async function raiseDispute(deps: Deps, { lineKey, reference, text, ...by }: Raise): Promise<void> {
   const id = deps.ids.uuid();
-  await transact(deps.db, async (trx) => {
-    await trx
+  await transact(deps, async (inside) => {
+    await inside.db
       .insertInto("pay_disputes")
       .values({
         ...{ id, assessor_id: by.actor.id!, line_key: lineKey, reference },
@@ -86,7 +86,7 @@ export async function raiseDispute(deps: Deps, { lineKey, reference, text, ...by
         ...{ answer_sealed: null, answered_by: null, answered_at: null },
       })
       .execute();
-    await recordAudit(trx, deps, by, "pay.disputed", ["user", by.actor.id!], { note: reference });
+    await recordAudit(inside, by, "pay.disputed", ["user", by.actor.id!], { note: reference });
   });
 }
 
@@ -98,14 +98,14 @@ export async function answerDispute(
   deps: Deps,
   { disputeId, answer, ...by }: Answer,
 ): Promise<"not-found" | null> {
-  return transact(deps.db, async (trx) => {
-    const row = await trx
+  return transact(deps, async (inside) => {
+    const row = await inside.db
       .selectFrom("pay_disputes")
       .select(["assessor_id", "reference"])
       .where("id", "=", disputeId)
       .executeTakeFirst();
     if (!row) return "not-found";
-    const changed = await trx
+    const changed = await inside.db
       .updateTable("pay_disputes")
       .set({
         answer_sealed: sealedAnswer.encrypt(deps.secrets, disputeId, answer),
@@ -116,10 +116,10 @@ export async function answerDispute(
       .where("answered_at", "is", null)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return null;
-    await recordAudit(trx, deps, by, "pay.dispute-answered", ["user", row.assessor_id], {
+    await recordAudit(inside, by, "pay.dispute-answered", ["user", row.assessor_id], {
       note: row.reference,
     });
-    await tellOfAnswer({ ...deps, db: trx }, { assessorId: row.assessor_id, key: disputeId });
+    await tellOfAnswer(inside, { assessorId: row.assessor_id, key: disputeId });
     return null;
   });
 }

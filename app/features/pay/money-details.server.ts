@@ -59,8 +59,8 @@ type Save = ActedByRequest & { userId: string; money: AssessorMoney };
 
 /** `version` is that of the page; another one is refused. */
 export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Promise<"changed-since" | null> {
-  return transact(deps.db, async (trx) => {
-    const before = (await moneyOf({ ...deps, db: trx }, [userId])).get(userId) ?? NO_MONEY;
+  return transact(deps, async (inside) => {
+    const before = (await moneyOf(inside, [userId])).get(userId) ?? NO_MONEY;
     if (before.version !== money.version) return "changed-since";
     const { vatRate, selfBillingFrom, selfBillingUntil, version, ...details } = money;
     const row = {
@@ -70,7 +70,7 @@ export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Pro
       self_billing_until: selfBillingUntil,
       version: version + 1,
     };
-    await trx
+    await inside.db
       .insertInto("assessor_money")
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
@@ -78,7 +78,7 @@ export async function saveMoney(deps: Deps, { userId, money, ...by }: Save): Pro
     const changedFields = Object.keys(details).filter(
       (name) => details[name as keyof MoneyDetails] !== before[name as keyof MoneyDetails],
     );
-    await recordAudit(trx, deps, by, "pay.details-changed", ["user", userId], { changedFields });
+    await recordAudit(inside, by, "pay.details-changed", ["user", userId], { changedFields });
     return null;
   });
 }

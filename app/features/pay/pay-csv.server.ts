@@ -21,7 +21,7 @@ export async function bankCsv(deps: Deps, month: string, by: ActedByRequest): Pr
     deps,
     statements.map(({ assessorId }) => assessorId),
   );
-  await recordAudit(deps.db, deps, by, "pay.bank-file", ["pay", month]);
+  await recordAudit(deps, by, "pay.bank-file", ["pay", month]);
   const rows = statements.flatMap(({ assessorId, totalPence, number }) => {
     const details = money.get(assessorId);
     if (!details?.accountNumber || totalPence === 0) return [];
@@ -48,7 +48,7 @@ export async function linesCsv(deps: Deps, month: string, by: ActedByRequest): P
     deps,
     statements.map(({ id }) => id),
   );
-  await recordAudit(deps.db, deps, by, "pay.exported", ["pay", month]);
+  await recordAudit(deps, by, "pay.exported", ["pay", month]);
   const head = ["Statement", "Assessor", "Booking", "What", "Due", "Net (GBP)", "VAT (GBP)", "Total (GBP)"];
   const rows = statements.flatMap(({ id, number, content }) =>
     (lines.get(id) ?? []).map((line) => [

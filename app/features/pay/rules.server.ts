@@ -36,8 +36,8 @@ export async function addRule(
   { rule, ...by }: ActedByRequest & { rule: NewRule },
 ): Promise<void> {
   const id = deps.ids.uuid();
-  await transact(deps.db, async (trx) => {
-    await trx
+  await transact(deps, async (inside) => {
+    await inside.db
       .insertInto("pay_rules")
       .values({
         ...{ id, assessor_id: rule.assessorId, kind: rule.kind, assessment_id: rule.assessmentId },
@@ -46,7 +46,7 @@ export async function addRule(
         made_at: deps.clock.now().toISOString(),
       })
       .execute();
-    await recordAudit(trx, deps, by, "pay.rule-added", ["user", rule.assessorId ?? "all"], {
+    await recordAudit(inside, by, "pay.rule-added", ["user", rule.assessorId ?? "all"], {
       changedFields: [rule.kind],
     });
   });

@@ -99,11 +99,11 @@ const answer = answerForms(
       schema: z.object({ restrictionId: z.string().max(64) }),
       change: ({ deps, by, privacyCase: { row, subject } }, { restrictionId }) => {
         const person = personOf(subject);
-        return transact(deps.db, async (trx) => {
+        return transact(deps, async (inside) => {
           const lift = { ...by, restrictionId, caseId: row.id, person };
-          if (!(await liftRestriction({ ...deps, db: trx }, lift))) return refused("not-found");
+          if (!(await liftRestriction(inside, lift))) return refused("not-found");
           // Another restriction cancels them again.
-          await queueHeldBack(trx, deps, { ...person, codes: ["restricted"] });
+          await queueHeldBack(inside.db, deps, { ...person, codes: ["restricted"] });
           return DONE;
         });
       },

@@ -62,15 +62,15 @@ export async function moveComplaint(
   deps: Deps,
   move: ActedByRequest & { id: string; state: keyof typeof EARLIER },
 ) {
-  await transact(deps.db, async (trx) => {
-    const moved = await trx
+  await transact(deps, async (inside) => {
+    const moved = await inside.db
       .updateTable("complaints")
       .set({ state: move.state, updated_at: deps.clock.now().toISOString() })
       .where("id", "=", move.id)
       .where("state", "in", EARLIER[move.state])
       .executeTakeFirst();
     if (moved.numUpdatedRows === 0n) return;
-    await recordAudit(trx, deps, move, `complaint.${move.state}`, ["complaint", move.id], {
+    await recordAudit(inside, move, `complaint.${move.state}`, ["complaint", move.id], {
       changedFields: ["state"],
     });
   });
@@ -100,10 +100,10 @@ export async function submitComplaint(
   const id = deps.ids.uuid();
   const newReference = deps.ids.reference("DPC");
   const now = deps.clock.now().toISOString();
-  const reference = await transact(deps.db, async (trx) => {
-    const repeated = await findRepeated(trx, deps, details);
+  const reference = await transact(deps, async (inside) => {
+    const repeated = await findRepeated(inside.db, deps, details);
     if (repeated) return repeated.reference;
-    await trx
+    await inside.db
       .insertInto("complaints")
       .values({
         id,
@@ -115,19 +115,19 @@ export async function submitComplaint(
         updated_at: now,
       })
       .execute();
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "complaint-received",
       to: details.email,
       dedupeKey: `complaint-received:${id}`,
       payload: { reference: newReference },
     });
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "complaint-notice",
       to: deps.settings.current().company.email,
       dedupeKey: `complaint-notice:${id}`,
       payload: { reference: newReference, path: `/admin/privacy/complaints/${id}` },
     });
-    await recordAudit(trx, deps, byVisitor(requestId), "complaint.received", ["complaint", id]);
+    await recordAudit(inside, byVisitor(requestId), "complaint.received", ["complaint", id]);
     return newReference;
   });
   return reference;

@@ -125,11 +125,11 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
     all.filter(isBooking).map((one) => one.record_id),
   );
   if (missing.length === 0 && bookings.length === 0) return 0;
-  const files = await transact(deps.db, async (trx) => {
+  const files = await transact(deps, async (inside) => {
     const found: ErasedFiles = { mailIds: [], documentIds: [] };
-    for (const id of bookings) addFiles(found, await eraseBookingEverywhere(trx, deps, id));
-    for (const one of others) await eraseOther(trx, one);
-    await keepTombstones(trx, missing);
+    for (const id of bookings) addFiles(found, await eraseBookingEverywhere(inside.db, deps, id));
+    for (const one of others) await eraseOther(inside.db, one);
+    await keepTombstones(inside.db, missing);
     return found;
   });
   await deleteErasedFiles(deps, files);
@@ -145,20 +145,20 @@ export async function erasePerson(
 ) {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
-  const outcome = await transact(deps.db, async (trx) => {
+  const outcome = await transact(deps, async (inside) => {
     const { emailKey } = subject;
-    const asked = emailKey === null ? [] : await contributionsTo({ ...deps, db: trx }, emailKey);
+    const asked = emailKey === null ? [] : await contributionsTo(inside, emailKey);
     const person = personOf(subject);
-    const restrictions = await activeRestrictions(trx, {
+    const restrictions = await activeRestrictions(inside.db, {
       ...person,
       bookingIds: [...person.bookingIds, ...asked.map(({ bookingId }) => bookingId)],
     });
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const files: ErasedFiles = { mailIds: [], documentIds: [] };
-    for (const id of bookingIds) addFiles(files, await eraseBookingEverywhere(trx, deps, id));
-    const others = await otherRecords(trx, deps, subject);
-    for (const { id, record } of others) await ERASE[record](trx, id);
+    for (const id of bookingIds) addFiles(files, await eraseBookingEverywhere(inside.db, deps, id));
+    const others = await otherRecords(inside.db, deps, subject);
+    for (const { id, record } of others) await ERASE[record](inside.db, id);
     const erased_at = deps.clock.now().toISOString();
     const bookings = bookingIds.map((id) => ({ id, record: "booking" as const }));
     const tombstones = [...bookings, ...others].map(({ id, record }): TombstoneRow => ({
@@ -168,8 +168,8 @@ export async function erasePerson(
       kind: record === "booking" ? "booking" : "user",
       erased_at,
     }));
-    await keepTombstones(trx, tombstones);
-    await recordOnCase(trx, deps, privacyCase, by, "privacy.erased", by.reason);
+    await keepTombstones(inside.db, tombstones);
+    await recordOnCase(inside, privacyCase, by, "privacy.erased", by.reason);
     await writeTombstoneFile(deps, tombstones);
     files.mailIds.push(...others.flatMap(({ id, record }) => (record === "mail" ? [id] : [])));
     return files;

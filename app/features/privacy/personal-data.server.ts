@@ -102,6 +102,6 @@ async function readPersonalData(deps: Deps, privacyCase: PrivacyCase) {
 /** Everything stored about the person of a case, decrypted. The export is audited. */
 export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: ActedByRequest) {
   const personalData = await readPersonalData(deps, privacyCase);
-  await transact(deps.db, (trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
+  await transact(deps, (inside) => recordOnCase(inside, privacyCase, by, "privacy.exported"));
   return personalData;
 }

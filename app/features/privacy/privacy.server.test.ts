@@ -89,7 +89,7 @@ async function bookedPerson(deps: TestDeps) {
   });
   const account = await createUser(deps, { email: EMAIL });
   await signInAs(deps, account);
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "booking-confirmation",
     to: "Joanna.Reeve@example.org",
     bookingId: booking.id,
@@ -236,7 +236,7 @@ test.skipIf(isOnPostgres())("erased people stay erased when a backup from before
   const desk = await asAdministrator(deps);
   const { row: privacyCase } = await desk.open(EMAIL);
   await placeRestriction(deps, { ...desk.by, kind: "restriction", case: privacyCase });
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "complaint-received",
     to: EMAIL,
     dedupeKey: "complaint-received:01",
@@ -559,7 +559,7 @@ test("other requests are answered while much is purged", async () => {
   for (let n = 0; n < 3; n += 1) await createBooking(deps, { updated_at: finished_at });
   const mail = { kind: "mail", topic: "access-link", payload: {} } as const;
   const mails = Array.from({ length: 250 }, (_, n) => ({ ...mail, dedupeKey: `mail-${n}` }));
-  await enqueueAll(deps.db, deps, mails);
+  await enqueueAll(deps, mails);
   await deps.db.updateTable("outbox").set({ state: "sent", finished_at }).execute();
 
   let turns = 0;
@@ -642,7 +642,7 @@ test.each(["restriction", "legal-hold"] as const)(
       referrer_email: "sam@example.org",
       referrer_email_key: "sam@example.org",
     });
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       topic: "booking-confirmation",
       to: "sam@example.org",
       bookingId: other.id,

@@ -61,7 +61,7 @@ export async function purgeExpired(
     const isRealised = booking.status === "confirmed" || booking.status === "completed";
     const cutoff = isRealised ? cutoffs.realisedBookings : cutoffs.unrealisedBookings;
     if (await isBookingChangedSince(db, booking.id, cutoff)) continue;
-    const files = await transact(db, (trx) => eraseBookingEverywhere(trx, deps, booking.id));
+    const files = await transact({ db }, ({ db: trx }) => eraseBookingEverywhere(trx, deps, booking.id));
     await deleteErasedFiles(deps, files);
     bookings += 1;
   }

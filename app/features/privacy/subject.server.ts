@@ -10,7 +10,7 @@ import {
 } from "#app/features/booking/record/find-booking.server.ts";
 import type { Person } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
@@ -31,8 +31,8 @@ export async function startCase(deps: Deps, typed: string, by: ActedByRequest): 
   const booking = isEmail ? null : await findBookingByReference(deps.db, person);
   if (!isEmail && !booking) return null;
   const id = deps.ids.uuid();
-  await transact(deps.db, async (trx) => {
-    await trx
+  await transact(deps, async (inside) => {
+    await inside.db
       .insertInto("privacy_cases")
       .values({
         id,
@@ -43,7 +43,7 @@ export async function startCase(deps: Deps, typed: string, by: ActedByRequest): 
       })
       .execute();
     const subject = booking ? (["booking", booking.id] as const) : (["privacy-case", id] as const);
-    await recordAudit(trx, deps, by, "privacy.case-opened", subject);
+    await recordAudit(inside, by, "privacy.case-opened", subject);
   });
   return id;
 }
@@ -82,15 +82,14 @@ export function isErased({ row, subject }: PrivacyCase): boolean {
 
 /** Appends to the case's history. */
 export async function recordOnCase(
-  trx: Executor,
-  deps: Pick<Deps, "clock" | "ids">,
+  deps: Pick<Deps, "db" | "clock" | "ids">,
   { row, subject: { bookings } }: PrivacyCase,
   by: ActedByRequest,
   action: AuditAction,
   note?: string,
 ): Promise<void> {
-  await recordAudit(trx, deps, by, action, ["privacy-case", row.id], { note });
-  for (const { id } of bookings) await recordAudit(trx, deps, by, action, ["booking", id], { note });
+  await recordAudit(deps, by, action, ["privacy-case", row.id], { note });
+  for (const { id } of bookings) await recordAudit(deps, by, action, ["booking", id], { note });
 }
 
 /** `reference` is of the booking whose client it is, if it is one. */

@@ -36,7 +36,7 @@ export async function fillOtherParties({
       if (done > 0 && done % SAY_EACH === 0)
         log.info("forms whose other parties can be found so far", { count: done });
       try {
-        await transact(db, async (trx) => {
+        await transact({ db }, async ({ db: trx }) => {
           const form = await lockReferral(trx, secrets, booking_id, ["litigate"]);
           const text = otherPartiesOf(form?.sections.litigate?.answers);
           await writeOtherParties(trx, secrets, booking_id, text);

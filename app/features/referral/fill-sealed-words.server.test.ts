@@ -115,7 +115,7 @@ test("after the key is rotated, what the old one wrote is found", async () => {
 test("an erased booking has no words", async () => {
   const deps = createTestDeps();
   const { id } = await bookingWithPhones(deps);
-  await transact(deps.db, (trx) => eraseBookingEverywhere(trx, deps, id));
+  await transact(deps, (inside) => eraseBookingEverywhere(inside.db, deps, id));
   expect(await wordsIn(deps)).toEqual([]);
   for (const search of SEARCHES) expect(await found(deps, search), search).toBe(0);
 });

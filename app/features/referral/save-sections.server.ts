@@ -1,9 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, DONE, type KeptNow } from "#app/features/booking/record/change-booking.server.ts";
+import {
+  changeBooking,
+  DONE,
+  type KeptNow,
+  type Inside,
+} from "#app/features/booking/record/change-booking.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { planSave, type PlannedSave, type SectionSave } from "#app/kit/sections/sections.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { mergeAnswers } from "#app/features/referral/sections/answers.ts";
 import { lockReferral, makeReferral, writeSection } from "./saved-referral.server.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "#app/features/referral/sections/sections.ts";
@@ -30,11 +34,11 @@ export async function saveSections(
   { booking, sections, actor, requestId }: SaveRequest,
 ): Promise<SaveResult> {
   const now = deps.clock.now().toISOString();
-  const save = async (trx: Executor): Promise<SaveResult> => {
+  const save = async (inside: Inside<typeof deps>): Promise<SaveResult> => {
     const newId = deps.ids.uuid();
-    await makeReferral(trx, { newId, now }, booking.id);
+    await makeReferral(inside.db, { newId, now }, booking.id);
     const keys = SECTION_KEYS.filter((key) => sections[key] !== undefined);
-    const referral = (await lockReferral(trx, deps.secrets, booking.id, keys))!;
+    const referral = (await lockReferral(inside.db, deps.secrets, booking.id, keys))!;
     const planned = keys.map((key) => {
       const [current, given] = [referral.sections[key], sections[key]!];
       const merged = mergeAnswers(key, current?.answers ?? {}, given.answers);
@@ -44,20 +48,23 @@ export async function saveSections(
     if (planned.some(([, { kind }]) => kind === "conflict")) return { kind: "conflict", plans };
 
     const written = planned.filter(([, { kind }]) => kind === "written");
-    for (const [key, { saved }] of written) await writeSection(trx, deps.secrets, referral, key, saved);
+    for (const [key, { saved }] of written) await writeSection(inside.db, deps.secrets, referral, key, saved);
     if (written.length > 0) {
-      await trx
+      await inside.db
         .updateTable("referral_forms")
         .set({ updated_at: now })
         .where("id", "=", referral.id)
         .execute();
-      await recordAudit(trx, deps, { actor, requestId }, "referral.saved", ["booking", booking.id], {
+      await recordAudit(inside, { actor, requestId }, "referral.saved", ["booking", booking.id], {
         changedFields: written.flatMap(([key, { changed }]) => changed.map((name) => `${key}.${name}`)),
       });
     }
     return { kind: "saved", isNew: referral.id === newId, plans };
   };
   const change = { bookingId: booking.id, by: { actor }, locksAlone: true as const };
-  const saved = await changeBooking(deps, change, async ({ db }) => ({ ...DONE, result: await save(db) }));
+  const saved = await changeBooking(deps, change, async (inside) => ({
+    ...DONE,
+    result: await save(inside),
+  }));
   return saved.ok ? saved.result : { kind: "refused", problem: saved.problem };
 }

@@ -1,6 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, DONE, type KeptNow } from "#app/features/booking/record/change-booking.server.ts";
+import {
+  changeBooking,
+  DONE,
+  type KeptNow,
+  type Inside,
+} from "#app/features/booking/record/change-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -58,8 +63,8 @@ export async function submitReferral(
   const today = londonDate(instant);
   const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
-  const submit = async (trx: Executor): Promise<SubmitResult> => {
-    const referral = await lockReferral(trx, deps.secrets, booking.id);
+  const submit = async (inside: Inside): Promise<SubmitResult> => {
+    const referral = await lockReferral(inside.db, deps.secrets, booking.id);
     const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
     const problems = sections.flatMap((section) =>
       findProblems(section, answersOf(section), today).map((problem) => ({ ...problem, section })),
@@ -72,17 +77,17 @@ export async function submitReferral(
       return { kind: "submitted", formId, revision: referral.revision, submittedAt };
     }
 
-    await writeNormalised(trx, deps, referral, sections, answersOf, now);
+    await writeNormalised(inside.db, deps, referral, sections, answersOf, now);
     const revision = referral.revision + 1;
-    await trx
+    await inside.db
       .updateTable("referral_forms")
       .set({ revision, submitted_at: now, updated_at: now })
       .where("id", "=", formId)
       .execute();
-    await recordAudit(trx, deps, { actor, requestId }, "referral.submitted", ["booking", booking.id], {
+    await recordAudit(inside, { actor, requestId }, "referral.submitted", ["booking", booking.id], {
       note: `Revision ${revision}`,
     });
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "referral-received",
       to: booking.referrer_email,
       bookingId: booking.id,
@@ -92,6 +97,9 @@ export async function submitReferral(
     return { kind: "submitted", formId, revision, submittedAt: now };
   };
   const change = { bookingId: booking.id, by: { actor } };
-  const sent = await changeBooking(deps, change, async ({ db }) => ({ ...DONE, result: await submit(db) }));
+  const sent = await changeBooking(deps, change, async (inside) => ({
+    ...DONE,
+    result: await submit(inside),
+  }));
   return sent.ok ? sent.result : { kind: "refused", problem: sent.problem };
 }

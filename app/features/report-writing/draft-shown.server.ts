@@ -21,9 +21,9 @@ export async function showDraft(deps: Deps, target: Target, isShown: boolean): P
       .where("id", "=", draft.id)
       .execute();
     const action = isShown ? "report.draft-shown" : "report.draft-hidden";
-    await recordAudit(trx, deps, target.by, action, ["booking", booking.id]);
+    await recordAudit(inside, target.by, action, ["booking", booking.id]);
     if (isShown)
-      await enqueueMail(trx, inside, {
+      await enqueueMail(inside, {
         topic: "report-draft-shown",
         to: inside.settings.current().company.email,
         bookingId: booking.id,

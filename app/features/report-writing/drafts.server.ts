@@ -114,14 +114,14 @@ const unsaved = (answers: Answers, updatedAt: string): SavedSection => ({
 
 /** Begins the report of the visit's booking, with its decisions. One that is begun already stays as it is. */
 export async function startDraft(deps: Deps, target: Target): Promise<null | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, authorId, draft, now }) => {
+  return changeDraft(deps, target, async ({ inside, trx, booking, authorId, draft, now }) => {
     if (draft) return null;
     const id = deps.ids.uuid();
     await insertDraft(trx, { id, bookingId: booking.id, authorId, now });
-    const decisions = (await firstDecisions({ ...deps, db: trx }, booking)).slice(0, MAX_DECISIONS);
+    const decisions = (await firstDecisions(inside, booking)).slice(0, MAX_DECISIONS);
     for (const [index, answers] of decisions.entries())
       await writePart(trx, deps.secrets, id, `decision-${index + 1}`, unsaved(answers, now));
-    await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);
+    await recordAudit(inside, target.by, "report.draft-started", ["booking", booking.id]);
     return null;
   });
 }
@@ -129,7 +129,7 @@ export async function startDraft(deps: Deps, target: Target): Promise<null | Ref
 /** Begins an addendum or a correction of the author's released report: a new draft with what that one says. One that is
  * begun already stays as it is. */
 export async function reviseReport(deps: Deps, target: Target): Promise<null | Refusal> {
-  const revise = async ({ trx, booking, authorId, draft, now }: Writing): Promise<null | Refusal> => {
+  const revise = async ({ inside, trx, booking, authorId, draft, now }: Writing): Promise<null | Refusal> => {
     if (!draft) return { refusal: NO_DRAFT };
     if (draft.state === "writing") return null;
     const released = await trx
@@ -144,7 +144,7 @@ export async function reviseReport(deps: Deps, target: Target): Promise<null | R
     for (const [key, part] of Object.entries(draft.parts))
       if (part)
         await writePart(trx, deps.secrets, id, key as PartKey, { ...part, version: 1, updatedAt: now });
-    await recordAudit(trx, deps, target.by, "report.draft-started", ["booking", booking.id]);
+    await recordAudit(inside, target.by, "report.draft-started", ["booking", booking.id]);
     return null;
   };
   return changeDraft(deps, target, revise, { whenSent: true });
@@ -194,13 +194,13 @@ export async function addDecision(
   target: Target,
   answers: Answers,
 ): Promise<{ key: DecisionKey } | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
+  return changeDraft(deps, target, async ({ inside, trx, booking, draft, now }) => {
     if (!draft) return { refusal: NO_DRAFT };
     const count = Object.keys(draft.parts).filter(isDecisionKey).length;
     if (count >= MAX_DECISIONS) return { refusal: FULL };
     const key: DecisionKey = `decision-${nextNumber(draft)}`;
     await writePart(trx, deps.secrets, draft.id, key, unsaved(answers, now));
-    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+    await recordAudit(inside, target.by, "report.part-saved", ["booking", booking.id], {
       changedFields: [key],
     });
     return { key };
@@ -217,12 +217,12 @@ export async function removeDecision(
   key: DecisionKey,
   version: number,
 ): Promise<null | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, draft }) => {
+  return changeDraft(deps, target, async ({ inside, trx, booking, draft }) => {
     const part = draft?.parts[key];
     if (!draft || !part) return null;
     if (part.version !== version) return { refusal: CHANGED };
     await trx.deleteFrom("report_parts").where("draft_id", "=", draft.id).where("key", "=", key).execute();
-    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+    await recordAudit(inside, target.by, "report.part-saved", ["booking", booking.id], {
       changedFields: [key],
     });
     return null;
@@ -235,14 +235,14 @@ export async function answerLook(
   target: Target,
   { finding, look }: { finding: string; look: Omit<Look, "at"> | null },
 ): Promise<null | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
+  return changeDraft(deps, target, async ({ inside, trx, booking, draft, now }) => {
     if (!draft) return { refusal: NO_DRAFT };
     const { [finding]: before, ...others } = looksIn(deps.secrets, draft);
     const isSame = look ? before?.about === look.about && before.words === look.words : !before;
     if (isSame) return null;
     const looks = look ? { ...others, [finding]: { ...look, at: now } } : others;
     await writeLooks(trx, deps.secrets, draft.id, looks);
-    await recordAudit(trx, deps, target.by, "report.finding-settled", ["booking", booking.id], {
+    await recordAudit(inside, target.by, "report.finding-settled", ["booking", booking.id], {
       changedFields: [finding],
     });
     return null;
@@ -262,7 +262,7 @@ export async function savePart(
   target: Target,
   { key, fields, save }: { key: PartKey; fields: readonly AskedField[]; save: PartSave },
 ): Promise<PlannedSave | Refusal> {
-  return changeDraft(deps, target, async ({ trx, booking, draft, now }) => {
+  return changeDraft(deps, target, async ({ inside, trx, booking, draft, now }) => {
     if (!draft) return { refusal: NO_DRAFT };
     const current = draft.parts[key];
     if (isDecisionKey(key) && !current) return { refusal: NO_DRAFT };
@@ -274,7 +274,7 @@ export async function savePart(
     const plan = planSave(deps, now, fields, current, save, merged);
     if (plan.kind !== "written") return plan;
     await writePart(trx, deps.secrets, draft.id, key, plan.saved);
-    await recordAudit(trx, deps, target.by, "report.part-saved", ["booking", booking.id], {
+    await recordAudit(inside, target.by, "report.part-saved", ["booking", booking.id], {
       changedFields: plan.changed.map((name) => `${key}.${name}`),
     });
     return plan;

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { changeBooking, DONE } from "#app/features/booking/record/change-booking.server.ts";
+import { changeBooking, DONE, type Inside } from "#app/features/booking/record/change-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -51,7 +51,7 @@ type Refusal = string;
 export const NOT_FOUND = "not-found";
 
 type Work = (
-  trx: Executor,
+  inside: Inside,
   visit: NonNullable<Awaited<ReturnType<typeof findAssessorVisit>>>["visit"],
 ) => Promise<Refusal | null>;
 
@@ -66,7 +66,7 @@ async function changeExchanges(
   const change = { bookingId: own.booking.id, by, locksAlone: true as const };
   const changed = await changeBooking(deps, change, async (inside) => {
     const found = await findAssessorVisit(inside, visitId, by.actor.id);
-    const refusal = found ? await work(inside.db, found.visit) : NOT_FOUND;
+    const refusal = found ? await work(inside, found.visit) : NOT_FOUND;
     return refusal === null ? DONE : ({ ok: false, problem: "in-words", refusal } as const);
   });
   if (changed.ok) return null;
@@ -80,11 +80,11 @@ export async function addExchange(
   deps: Deps,
   { visitId, by, key, exchange }: Target & { key: string; exchange: TypedExchange },
 ): Promise<Refusal | null> {
-  return changeExchanges(deps, { visitId, by }, async (trx, visit) => {
+  return changeExchanges(deps, { visitId, by }, async (inside, visit) => {
     const authorId = visit.assessor_id;
     const now = deps.clock.now();
     const key_hash = deps.secrets.hash(`${authorId}\n${key}`, "exchange");
-    const known = await trx
+    const known = await inside.db
       .selectFrom("visit_exchanges")
       .select("id")
       .where("visit_id", "=", visitId)
@@ -92,10 +92,10 @@ export async function addExchange(
       .executeTakeFirst();
     if (known) return null;
     if (visit.day > londonDate(now)) return NOT_BEGUN;
-    const all = await exchangesOfBooking({ ...deps, db: trx }, visit.booking_id, authorId);
+    const all = await exchangesOfBooking(inside, visit.booking_id, authorId);
     if (all.filter(({ visit_id }) => visit_id === visitId).length >= MAX_EXCHANGES) return FULL;
     const id = deps.ids.uuid();
-    await trx
+    await inside.db
       .insertInto("visit_exchanges")
       .values({
         id,
@@ -110,7 +110,7 @@ export async function addExchange(
         recorded_at: now.toISOString(),
       })
       .execute();
-    await recordAudit(trx, deps, by, "visit.exchange-added", ["booking", visit.booking_id]);
+    await recordAudit(inside, by, "visit.exchange-added", ["booking", visit.booking_id]);
     return null;
   });
 }
@@ -132,14 +132,14 @@ export async function changeExchange(
   deps: Deps,
   { visitId, by, exchangeId, version, exchange }: Changed & { exchange: TypedExchange },
 ): Promise<Refusal | null> {
-  return changeExchanges(deps, { visitId, by }, async (trx, visit) => {
-    const current = await findOwn({ ...deps, db: trx }, visit.booking_id, visit.assessor_id, exchangeId);
+  return changeExchanges(deps, { visitId, by }, async (inside, visit) => {
+    const current = await findOwn(inside, visit.booking_id, visit.assessor_id, exchangeId);
     const isSame =
       current?.text === exchange.text && current.speaker === exchange.speaker && current.at === exchange.at;
     if (isSame) return null;
     const refusal = whyNot(current, version);
     if (refusal) return refusal;
-    await trx
+    await inside.db
       .updateTable("visit_exchanges")
       .set({
         speaker: exchange.speaker,
@@ -149,7 +149,7 @@ export async function changeExchange(
       })
       .where("id", "=", exchangeId)
       .execute();
-    await recordAudit(trx, deps, by, "visit.exchange-changed", ["booking", visit.booking_id]);
+    await recordAudit(inside, by, "visit.exchange-changed", ["booking", visit.booking_id]);
     return null;
   });
 }
@@ -159,13 +159,13 @@ export async function deleteExchange(
   deps: Deps,
   { visitId, by, exchangeId, version }: Changed,
 ): Promise<Refusal | null> {
-  return changeExchanges(deps, { visitId, by }, async (trx, visit) => {
-    const current = await findOwn({ ...deps, db: trx }, visit.booking_id, visit.assessor_id, exchangeId);
+  return changeExchanges(deps, { visitId, by }, async (inside, visit) => {
+    const current = await findOwn(inside, visit.booking_id, visit.assessor_id, exchangeId);
     if (!current) return null;
     const refusal = whyNot(current, version);
     if (refusal) return refusal;
-    await trx.deleteFrom("visit_exchanges").where("id", "=", exchangeId).execute();
-    await recordAudit(trx, deps, by, "visit.exchange-deleted", ["booking", visit.booking_id]);
+    await inside.db.deleteFrom("visit_exchanges").where("id", "=", exchangeId).execute();
+    await recordAudit(inside, by, "visit.exchange-deleted", ["booking", visit.booking_id]);
     return null;
   });
 }

@@ -53,7 +53,7 @@ export async function addRecipient(
         created_at: deps.clock.now().toISOString(),
       })
       .execute();
-    await recordAudit(inside.db, inside, by, "report.recipient-added", ["booking", bookingId]);
+    await recordAudit(inside, by, "report.recipient-added", ["booking", bookingId]);
     return DONE;
   });
 }
@@ -85,7 +85,7 @@ export async function removeRecipient(
       theirs.map(({ id }) => id),
     );
     const note = ended > 0 ? "Their links were ended" : null;
-    await recordAudit(inside.db, inside, by, "report.recipient-removed", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "report.recipient-removed", ["booking", bookingId], { note });
     return DONE;
   });
 }
@@ -99,7 +99,7 @@ export async function endLink(deps: Deps, { bookingId, by, deliveryId }: Change 
     if (report?.booking_id !== bookingId) return DONE;
     if ((await endLinks(inside, [deliveryId])) === 0) return DONE;
     const note = `Version ${report.version}`;
-    await recordAudit(inside.db, inside, by, "report.link-ended", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "report.link-ended", ["booking", bookingId], { note });
     return DONE;
   });
 }
@@ -123,7 +123,7 @@ export async function placeHold(
         lifted_at: null,
       })
       .execute();
-    await recordAudit(inside.db, inside, by, "report.held", ["booking", bookingId], {
+    await recordAudit(inside, by, "report.held", ["booking", bookingId], {
       note: HOLD_REASONS[reason],
     });
     return DONE;
@@ -142,7 +142,7 @@ export async function liftHold(deps: Deps, { bookingId, by, holdId }: Change & {
       .returning("placed_at")
       .executeTakeFirst();
     if (!lifted) return DONE;
-    await recordAudit(inside.db, inside, by, "report.hold-lifted", ["booking", bookingId]);
+    await recordAudit(inside, by, "report.hold-lifted", ["booking", bookingId]);
     if (!(await isHeld(inside.db, bookingId))) await sendHeldBack(inside, bookingId, lifted.placed_at);
     return DONE;
   });

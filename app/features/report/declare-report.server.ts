@@ -77,14 +77,14 @@ export async function declareReport(deps: Deps, declared: Declared) {
         outcomes_sealed: written ? sealedOutcomes.encrypt(deps.secrets, id, written.outcomes) : null,
       })
       .execute();
-    await recordAudit(trx, inside, by, "report.declared", ["booking", bookingId]);
+    await recordAudit(inside, by, "report.declared", ["booking", bookingId]);
     await tellOffice(inside, { bookingId, reportId: id });
     return DONE;
   });
 }
 
 async function tellOffice(inside: Inside, { bookingId, reportId }: Record<"bookingId" | "reportId", string>) {
-  await enqueueMail(inside.db, inside, {
+  await enqueueMail(inside, {
     topic: "report-to-review",
     to: inside.settings.current().company.email,
     bookingId,

@@ -71,7 +71,7 @@ export async function tellRecipient(
   },
 ): Promise<void> {
   const { bookingId, delivery, topic, notBefore } = told;
-  await enqueueMail(inside.db, inside, {
+  await enqueueMail(inside, {
     topic,
     to: delivery.email,
     bookingId,
@@ -115,7 +115,7 @@ async function makeDelivery(
   await tellRecipient(inside, { bookingId, delivery, topic: "report-ready" });
   const notBefore = morningAfter(inside, REMINDER_WORKING_DAYS);
   await tellRecipient(inside, { bookingId, delivery, topic: "report-reminder", notBefore });
-  await enqueueMail(inside.db, inside, {
+  await enqueueMail(inside, {
     topic: "report-unread",
     to: inside.settings.current().company.email,
     bookingId,
@@ -171,7 +171,7 @@ async function replaceLink(inside: Inside, bookingId: string, delivery: Delivery
 export async function renewLink(deps: Deps, { delivery, booking }: OpenDelivery, by: ActedByRequest) {
   return changeBooking(deps, { bookingId: booking.id, by }, async (inside) => {
     if (await replaceLink(inside, booking.id, delivery))
-      await recordAudit(inside.db, inside, by, "report.link-renewed", ["booking", booking.id]);
+      await recordAudit(inside, by, "report.link-renewed", ["booking", booking.id]);
     return DONE;
   });
 }
@@ -185,7 +185,7 @@ export async function followReferrer(inside: Inside, bookingId: string, by: Acte
     const { role, opened_at, received_at, expires_at } = delivery;
     const isUnread = opened_at === null && received_at === null && expires_at > now;
     if (role === "referrer" && isUnread && (await replaceLink(inside, bookingId, delivery)))
-      await recordAudit(inside.db, inside, by, "report.link-renewed", ["booking", bookingId]);
+      await recordAudit(inside, by, "report.link-renewed", ["booking", bookingId]);
   }
 }
 

@@ -58,8 +58,8 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `report\n${delivery.id}`);
   if (!verdict.isAllowed) return false;
   const { code, hash, expiresAt } = codes.make(deps, addressOf(delivery));
-  await transact(deps.db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  await transact(deps, async (inside) => {
+    const { numUpdatedRows } = await inside.db
       .updateTable("report_deliveries")
       .set({
         code_hash: hash,
@@ -70,7 +70,7 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
       .where("ended_at", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "report-code",
       to: delivery.email,
       bookingId: booking.id,
@@ -109,13 +109,13 @@ export async function checkReportCode(
 
 export async function recordDownload(deps: Deps, { delivery, booking }: OpenDelivery, by: ActedByRequest) {
   const now = deps.clock.now().toISOString();
-  await transact(deps.db, async (trx) => {
-    await trx
+  await transact(deps, async (inside) => {
+    await inside.db
       .updateTable("report_deliveries")
       .set({ downloaded_at: delivery.downloaded_at ?? now, opened_at: delivery.opened_at ?? now })
       .where("id", "=", delivery.id)
       .execute();
-    await recordAudit(trx, deps, by, "report.downloaded", ["booking", booking.id]);
+    await recordAudit(inside, by, "report.downloaded", ["booking", booking.id]);
   });
 }
 
@@ -125,8 +125,8 @@ export async function recordReceipt(
   { delivery, booking }: OpenDelivery,
   { receivedBy, by }: { receivedBy: string; by: ActedByRequest },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const { numUpdatedRows } = await trx
+  await transact(deps, async (inside) => {
+    const { numUpdatedRows } = await inside.db
       .updateTable("report_deliveries")
       .set({
         received_at: deps.clock.now().toISOString(),
@@ -135,6 +135,6 @@ export async function recordReceipt(
       .where("id", "=", delivery.id)
       .where("received_at", "is", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) await recordAudit(trx, deps, by, "report.received", ["booking", booking.id]);
+    if (numUpdatedRows === 1n) await recordAudit(inside, by, "report.received", ["booking", booking.id]);
   });
 }

@@ -117,7 +117,7 @@ export async function releaseReport(
       .execute();
     const over = open.length > 0 ? `; comments overruled: ${open.length}` : "";
     const note = `Version ${report.version}, ${inWords(sent.count)}${over}`;
-    await recordAudit(inside.db, inside, by, "report.released", ["booking", booking.id], { note });
+    await recordAudit(inside, by, "report.released", ["booking", booking.id], { note });
     await afterRelease?.(inside, booking.id);
     return DONE;
   });
@@ -130,7 +130,7 @@ export async function sendReleasedReport(deps: Deps, sending: Sending) {
     if (!sent.ok) return sent;
     if (sent.count === 0) return refused("have-links");
     const note = `Version ${report.version}, ${inWords(sent.count)}`;
-    await recordAudit(inside.db, inside, sending.by, "report.sent", ["booking", booking.id], { note });
+    await recordAudit(inside, sending.by, "report.sent", ["booking", booking.id], { note });
     return DONE;
   });
 }
@@ -150,10 +150,10 @@ export async function returnReport(deps: Deps, review: Review & { note: string }
       })
       .where("id", "=", report.id)
       .execute();
-    await recordAudit(inside.db, inside, by, "report.returned", ["booking", booking.id]);
+    await recordAudit(inside, by, "report.returned", ["booking", booking.id]);
     const author = (await assessorsById(inside, [report.author_id])).get(report.author_id);
     if (!author) return DONE;
-    await enqueueMail(inside.db, inside, {
+    await enqueueMail(inside, {
       topic: "report-returned",
       to: author.email,
       bookingId: booking.id,
@@ -185,7 +185,7 @@ export async function withdrawReport(deps: Deps, review: Review & { reason: stri
     for (const delivery of deliveries) {
       await tellRecipient(inside, { bookingId: booking.id, delivery, topic: "report-withdrawn" });
     }
-    await recordAudit(inside.db, inside, by, "report.withdrawn", ["booking", booking.id], {
+    await recordAudit(inside, by, "report.withdrawn", ["booking", booking.id], {
       note: `Version ${report.version}; ${deliveries.filter((one) => one.downloaded_at !== null).length} had downloaded it`,
     });
     return DONE;

@@ -23,9 +23,9 @@ type Written = ActedByRequest & { bookingId: string; kind: SafeguardingEntryRow[
 
 const ACTIONS = { raised: "concern.raised", note: "concern.noted", closed: "concern.closed" } as const;
 
-async function writeEntry(trx: Executor, deps: Deps, { bookingId, kind, text, ...by }: Written) {
+async function writeEntry(deps: Deps, { bookingId, kind, text, ...by }: Written) {
   const id = deps.ids.uuid();
-  await trx
+  await deps.db
     .insertInto("safeguarding_entries")
     .values({
       ...{ id, booking_id: bookingId, kind },
@@ -34,22 +34,21 @@ async function writeEntry(trx: Executor, deps: Deps, { bookingId, kind, text, ..
       text_sealed: sealedText.encrypt(deps.secrets, id, text),
     })
     .execute();
-  await recordAudit(trx, deps, by, ACTIONS[kind], [SUBJECT, bookingId]);
+  await recordAudit(deps, by, ACTIONS[kind], [SUBJECT, bookingId]);
   return id;
 }
 
 /** Adds to a booking's log. A new concern is mailed, without a word of it, to everybody who may read it; to the
  * practice where nobody has the right yet. */
 export async function writeConcern(deps: Deps, written: Written): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const id = await writeEntry(trx, deps, written);
+  await transact(deps, async (inside) => {
+    const id = await writeEntry(inside, written);
     if (written.kind !== "raised") return;
-    const viewers = await findConcernViewers({ db: trx });
+    const viewers = await findConcernViewers({ db: inside.db });
     const addresses =
       viewers.length > 0 ? viewers.map(({ email }) => email) : [deps.settings.current().company.email];
     await enqueueMails(
-      trx,
-      deps,
+      inside,
       addresses.map((to) => ({
         topic: "concern-notice" as const,
         to,

@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 /** Notes in restored data that its settings are those of the backup, made at `backupAt` (UTC). */
 export async function recordRestore(deps: Deps, backupAt: string): Promise<void> {
   const restoredAt = deps.clock.now().toISOString();
-  await transact(deps.db, (trx) => appendChange(trx, deps.clock, "restored", { backupAt, restoredAt }, null));
+  await transact(deps, (inside) =>
+    appendChange(inside.db, deps.clock, "restored", { backupAt, restoredAt }, null),
+  );
   await deps.settings.reload();
 }
 

@@ -19,8 +19,8 @@ export async function saveSettings<Name extends GroupName>(
 ): Promise<SaveOutcome<Name>> {
   if (deps.env.SETTINGS_LOCKED === "on") return { kind: "locked" };
   const { group, value, baseVersion } = change;
-  const outcome = await transact(deps.db, async (trx): Promise<SaveOutcome<Name>> => {
-    const row = (await newestChanges(trx)).find(({ group_name }) => group_name === group);
+  const outcome = await transact(deps, async (inside): Promise<SaveOutcome<Name>> => {
+    const row = (await newestChanges(inside.db)).find(({ group_name }) => group_name === group);
     const fallback = seedSettings(deps.env)[group];
     const current = { ...fallback, ...(row && (JSON.parse(row.value) as object)) };
     const version = row?.version ?? 0;
@@ -28,9 +28,9 @@ export async function saveSettings<Name extends GroupName>(
     const changedFields = differences(current, value);
     // Staff confirm the environment's values by saving them unchanged.
     if (changedFields.length === 0 && row?.actor_id !== null) return { kind: "saved" };
-    if (!(await appendChange(trx, deps.clock, group, value, by.actor.id)))
+    if (!(await appendChange(inside.db, deps.clock, group, value, by.actor.id)))
       return { kind: "conflict", current, version };
-    await recordAudit(trx, deps, by, "settings.changed", ["settings", group], { changedFields });
+    await recordAudit(inside, by, "settings.changed", ["settings", group], { changedFields });
     return { kind: "saved" };
   });
   await deps.settings.reload();

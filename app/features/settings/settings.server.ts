@@ -127,19 +127,19 @@ export async function seedFromEnvironment(
   { isNew = false } = {},
 ): Promise<void> {
   const seed = seedSettings(deps.env);
-  await transact(deps.db, async (trx) => {
-    const known = new Set((await newestChanges(trx)).map((row) => row.group_name));
+  await transact(deps, async (inside) => {
+    const known = new Set((await newestChanges(inside.db)).map((row) => row.group_name));
     for (const group of SEEDED_GROUPS.filter((name) => !known.has(name))) {
-      await appendChange(trx, deps.clock, group, seed[group], null);
+      await appendChange(inside.db, deps.clock, group, seed[group], null);
     }
     if (known.has("invoices")) return;
     const isOld = known.size > 0 || !isNew;
     if (isOld && deps.env.DEPOSIT_INVOICES !== "on") {
       // The maker goes on to follow the environment.
       const kept = { hasDeposits: false } as SettingsGroups["invoices"];
-      await appendChange(trx, deps.clock, "invoices", kept, null);
+      await appendChange(inside.db, deps.clock, "invoices", kept, null);
     } else if (!isOld && !hasXero(deps.env))
-      await appendChange(trx, deps.clock, "invoices", { ...seed.invoices, maker: "here" }, null);
+      await appendChange(inside.db, deps.clock, "invoices", { ...seed.invoices, maker: "here" }, null);
   });
   await deps.settings.reload();
 }

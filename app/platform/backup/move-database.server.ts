@@ -109,7 +109,7 @@ export function moveToPostgres(
       requireSameSchema(source);
       await migrateToLatest(db);
       const tables = tablesOf(source);
-      return await transact(db, async (trx) => {
+      return await transact({ db }, async ({ db: trx }) => {
         await requireEmpty(trx, tables);
         await sql`delete from ${sql.table(SEEDED)}`.execute(trx);
         const moved: MovedTable[] = [];

@@ -38,15 +38,20 @@ export async function requestPasswordReset(
   const found = owner ?? unconfirmed;
   const user = ofEmail.isAllowed && found?.is_active === 1 ? found : null;
 
-  await transact(deps.db, async (trx) => {
-    const token = await issueToken(trx, deps, user?.id ?? null, "password-reset", PASSWORD_RESET_MINUTES);
-    await recordAudit(trx, deps, byVisitor(caller.requestId), "user.password-reset-requested", [
+  await transact(deps, async (inside) => {
+    const token = await issueToken(
+      inside.db,
+      deps,
+      user?.id ?? null,
+      "password-reset",
+      PASSWORD_RESET_MINUTES,
+    );
+    await recordAudit(inside, byVisitor(caller.requestId), "user.password-reset-requested", [
       "user",
       user?.id ?? "unknown",
     ]);
     await enqueueMailOrNone(
-      trx,
-      deps,
+      inside,
       user
         ? {
             topic: "password-reset",
@@ -88,13 +93,13 @@ export async function resetPassword(
   if (problem) return { kind: "invalid-password", problem };
 
   const passwordHash = await hashPassword(input.password);
-  return transact(deps.db, async (trx) => {
-    const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
-    if (!isSpent || !(await confirmAddress(trx, deps, user.id))) return { kind: "refused" as const };
-    await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
-    await endAccess(trx, user.id);
-    await recordAudit(trx, deps, authorOf(user, caller), "user.password-reset", ["user", user.id]);
-    const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);
+  return transact(deps, async (inside) => {
+    const isSpent = await spendToken(inside.db, deps, "password-reset", input.token, user.id);
+    if (!isSpent || !(await confirmAddress(inside.db, deps, user.id))) return { kind: "refused" as const };
+    await updateUser(inside.db, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
+    await endAccess(inside.db, user.id);
+    await recordAudit(inside, authorOf(user, caller), "user.password-reset", ["user", user.id]);
+    const deviceSecret = await rememberDevice(inside.db, deps, user.id, caller, false);
     return { kind: "reset" as const, deviceSecret };
   });
 }

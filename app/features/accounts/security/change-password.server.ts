@@ -52,20 +52,20 @@ export async function changePassword(
   if (input.password === input.currentPassword) return UNCHANGED_PASSWORD;
   const { unconfirmed_email_key, password_hash } = proof.user;
   const passwordHash = await hashPassword(input.password, unconfirmed_email_key && password_hash);
-  return transact(deps.db, async (trx) => {
-    const changed = await trx
+  return transact(deps, async (inside) => {
+    const changed = await inside.db
       .updateTable("users")
       .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })
       .where("id", "=", principal.userId)
       .where("password_hash", "=", proof.user.password_hash)
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) return { kind: "refused" as const };
-    await endAccess(trx, principal.userId, {
+    await endAccess(inside.db, principal.userId, {
       sessionId: principal.sessionId,
       deviceHashes: deviceHashes(deps, caller),
     });
     const by = { actor: actorOf(principal), requestId: caller.requestId };
-    await recordAudit(trx, deps, by, "user.password-changed", ["user", principal.userId]);
+    await recordAudit(inside, by, "user.password-changed", ["user", principal.userId]);
     return { kind: "changed" as const };
   });
 }

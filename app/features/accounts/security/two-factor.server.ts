@@ -87,9 +87,9 @@ export async function enableTwoFactor(
   const factor = await spendSecondFactor(deps, user, code, caller);
   if (factor.kind === "limited") return factor;
   if (factor.kind === "wrong") return { kind: "refused" };
-  return transact(deps.db, async (trx) => {
+  return transact(deps, async (inside) => {
     const now = deps.clock.now().toISOString();
-    const enabled = await trx
+    const enabled = await inside.db
       .updateTable("users")
       .set({ totp_enabled_at: now, updated_at: now })
       .where("id", "=", user.id)
@@ -97,8 +97,8 @@ export async function enableTwoFactor(
       .where("totp_secret_sealed", "=", user.totp_secret_sealed)
       .executeTakeFirst();
     if (enabled.numUpdatedRows !== 1n) return { kind: "refused" as const };
-    const recoveryCodes = await makeRecoveryCodes(trx, deps, user.id);
-    await recordAudit(trx, deps, authorOf(user, caller), "two-factor.enabled", ["user", user.id]);
+    const recoveryCodes = await makeRecoveryCodes(inside.db, deps, user.id);
+    await recordAudit(inside, authorOf(user, caller), "two-factor.enabled", ["user", user.id]);
     return { kind: "enabled" as const, recoveryCodes };
   });
 }
@@ -112,10 +112,10 @@ export async function disableTwoFactor(
 ): Promise<{ kind: "disabled" } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
-  await transact(deps.db, async (trx) => {
-    await updateUser(trx, deps, account.userId, { totp_secret_sealed: null, totp_enabled_at: null });
-    await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
-    await recordAudit(trx, deps, by, "two-factor.disabled", ["user", account.userId]);
+  await transact(deps, async (inside) => {
+    await updateUser(inside.db, deps, account.userId, { totp_secret_sealed: null, totp_enabled_at: null });
+    await inside.db.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
+    await recordAudit(inside, by, "two-factor.disabled", ["user", account.userId]);
   });
   return { kind: "disabled" };
 }
@@ -130,9 +130,9 @@ export async function renewRecoveryCodes(
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
   if (!proof.user.totp_enabled_at) return { kind: "refused" };
-  return transact(deps.db, async (trx) => {
-    const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
-    await recordAudit(trx, deps, by, "two-factor.recovery-codes-renewed", ["user", account.userId]);
+  return transact(deps, async (inside) => {
+    const recoveryCodes = await makeRecoveryCodes(inside.db, deps, account.userId);
+    await recordAudit(inside, by, "two-factor.recovery-codes-renewed", ["user", account.userId]);
     return { kind: "renewed" as const, recoveryCodes };
   });
 }

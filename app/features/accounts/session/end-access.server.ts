@@ -51,9 +51,9 @@ async function inTransaction(
   action: AuditAction,
   work: (trx: Executor) => Promise<unknown>,
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    await work(trx);
-    await recordAudit(trx, deps, by, action, ["user", by.actor.id!]);
+  await transact(deps, async (inside) => {
+    await work(inside.db);
+    await recordAudit(inside, by, action, ["user", by.actor.id!]);
   });
 }
 

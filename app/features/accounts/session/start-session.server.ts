@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import type { UserWithRole } from "#app/features/accounts/record/user-row.server.ts";
 import { rememberDevice } from "#app/features/accounts/devices/known-devices.server.ts";
 import { authorOf, SESSION_HASH } from "./principal.server.ts";
@@ -22,13 +21,12 @@ export type SignedIn = {
 /** Starts a session inside a transaction. Refuses when the account was deactivated or its password changed since `user`
  * was read. `isTrusted`: a second factor was given on this device. */
 export async function startSession(
-  trx: Executor,
   deps: Deps,
   user: UserWithRole,
   caller: SignInClient,
   isTrusted: boolean,
 ): Promise<SignedIn | Refused> {
-  const current = await trx
+  const current = await deps.db
     .selectFrom("users")
     .select("id")
     .where("id", "=", user.id)
@@ -43,7 +41,7 @@ export async function startSession(
     now,
     60 * (user.role_id === "customer" ? CUSTOMER_SESSION_HOURS : STAFF_SESSION_HOURS),
   );
-  await trx
+  await deps.db
     .insertInto("sessions")
     .values({
       id: deps.secrets.hash(sessionSecret, SESSION_HASH),
@@ -54,8 +52,8 @@ export async function startSession(
       device_label: caller.deviceLabel,
     })
     .execute();
-  const deviceSecret = await rememberDevice(trx, deps, user.id, caller, isTrusted);
-  await recordAudit(trx, deps, authorOf(user, caller), "session.opened", ["user", user.id]);
+  const deviceSecret = await rememberDevice(deps.db, deps, user.id, caller, isTrusted);
+  await recordAudit(deps, authorOf(user, caller), "session.opened", ["user", user.id]);
   return {
     kind: "signed-in",
     sessionSecret,

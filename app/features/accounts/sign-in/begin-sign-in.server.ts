@@ -57,7 +57,7 @@ export async function beginSignIn(
   if (isStaff && (user.is_password_temporary || !(device?.is_trusted && device.user_id === user.id))) {
     return { kind: "needs-code", signInId: await startPendingSignIn(deps, user, "code", caller) };
   }
-  return transact(deps.db, (trx) => startSession(trx, deps, user, caller, false));
+  return transact(deps, (inside) => startSession(inside, user, caller, false));
 }
 
 /** The unconfirmed account of the address that has this password. One derivation, however many there are. */

@@ -60,9 +60,9 @@ export async function signInWithCode(
     await startPendingSignIn(deps, user, "two-factor", caller, token);
     return { kind: "needs-password", token };
   }
-  return transact(deps.db, async (trx) => {
-    await trx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
-    return startSession(trx, deps, user, caller, true);
+  return transact(deps, async (inside) => {
+    await inside.db.deleteFrom("sign_ins").where("id", "=", signInId).execute();
+    return startSession(inside, user, caller, true);
   });
 }
 
@@ -81,9 +81,9 @@ export async function completeSignIn(
   const found = await findByTemporaryToken(deps, token);
   if (!found) return { kind: "refused" };
   if (found.user.is_password_temporary) return { kind: "needs-password", token };
-  return transact(deps.db, async (trx) => {
-    if (!(await spendSignIn(trx, found.signIn))) return { kind: "refused" as const };
-    return startSession(trx, deps, found.user, caller, true);
+  return transact(deps, async (inside) => {
+    if (!(await spendSignIn(inside.db, found.signIn))) return { kind: "refused" as const };
+    return startSession(inside, found.user, caller, true);
   });
 }
 
@@ -100,12 +100,12 @@ export async function createPassword(
   if (await verifyPassword(found.user.password_hash, input.password)) return UNCHANGED_PASSWORD;
   const passwordHash = await hashPassword(input.password);
   const { user, signIn } = found;
-  return transact(deps.db, async (trx) => {
-    if (!(await spendSignIn(trx, signIn))) return { kind: "refused" as const };
-    await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
-    await confirmAddress(trx, deps, user.id);
-    await endAccess(trx, user.id);
-    await recordAudit(trx, deps, authorOf(user, caller), "user.password-created", ["user", user.id]);
-    return startSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
+  return transact(deps, async (inside) => {
+    if (!(await spendSignIn(inside.db, signIn))) return { kind: "refused" as const };
+    await updateUser(inside.db, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
+    await confirmAddress(inside.db, deps, user.id);
+    await endAccess(inside.db, user.id);
+    await recordAudit(inside, authorOf(user, caller), "user.password-created", ["user", user.id]);
+    return startSession(inside, { ...user, password_hash: passwordHash }, caller, true);
   });
 }

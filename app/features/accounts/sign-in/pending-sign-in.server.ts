@@ -45,11 +45,15 @@ export async function startPendingSignIn(
 ): Promise<string> {
   const now = deps.clock.now();
   const id = deps.ids.random256();
-  await transact(deps.db, async (trx) => {
+  await transact(deps, async (inside) => {
     const before = user
-      ? await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).returningAll().executeTakeFirst()
+      ? await inside.db
+          .deleteFrom("sign_ins")
+          .where("user_id", "=", user.id)
+          .returningAll()
+          .executeTakeFirst()
       : undefined;
-    await trx
+    await inside.db
       .insertInto("sign_ins")
       .values({
         id,

@@ -43,9 +43,13 @@ export async function sendCode(
 
   const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));
   const { code, hash, expiresAt } = codes.make(deps, signInId);
-  await transact(deps.db, async (trx) => {
-    const before = await trx.selectFrom("sign_ins").selectAll().where("id", "=", signInId).executeTakeFirst();
-    const updated = await trx
+  await transact(deps, async (inside) => {
+    const before = await inside.db
+      .selectFrom("sign_ins")
+      .selectAll()
+      .where("id", "=", signInId)
+      .executeTakeFirst();
+    const updated = await inside.db
       .updateTable("sign_ins")
       .set({
         code_hash: hash,
@@ -58,7 +62,7 @@ export async function sendCode(
       .where("token_hash", "is", null)
       .executeTakeFirst();
     if (!pending || updated.numUpdatedRows !== 1n) return;
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "sign-in-code",
       to: pending.email,
       dedupeKey: `sign-in-code:${deps.ids.uuid()}`,

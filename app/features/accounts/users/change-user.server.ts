@@ -35,8 +35,8 @@ export type UserRefused = Exclude<Changed | EditConflict, { ok: true }>;
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. A page that did not show what is saved changes nothing. */
 export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: ActedByRequest) {
-  return transact(deps.db, async (trx): Promise<Changed | EditConflict> => {
-    const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
+  return transact(deps, async (inside): Promise<Changed | EditConflict> => {
+    const user = await selectUsers(inside.db).where("users.id", "=", userId).executeTakeFirst();
     if (!user) return refused("not-found");
     const roleId = edit.roleId ?? user.role_id;
     const firstName = cleanName(edit.firstName) || null;
@@ -52,11 +52,15 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
     }
     if (roleId !== user.role_id) {
       if (userId === by.actor.id) return refused("own-role");
-      const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
+      const role = await inside.db
+        .selectFrom("roles")
+        .select("id")
+        .where("id", "=", roleId)
+        .executeTakeFirst();
       if (!role || roleId === "customer" || user.role_id === "customer") {
         return refused("unknown-role");
       }
-      if (!(await isActiveAdministrator(trx, by.actor.id ?? ""))) {
+      if (!(await isActiveAdministrator(inside.db, by.actor.id ?? ""))) {
         return refused("last-administrator");
       }
     }
@@ -66,7 +70,7 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       ...(roleId === user.role_id ? [] : ["role"]),
     ];
     if (changedFields.length === 0) return DONE;
-    await updateUser(trx, deps, userId, {
+    await updateUser(inside.db, deps, userId, {
       first_name: firstName,
       last_name: lastName,
       search_text: searchTextOf({ email: user.email, firstName, lastName }),
@@ -74,7 +78,7 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       version: version + 1,
     });
     const isMoved = roleId !== user.role_id;
-    await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
+    await recordAudit(inside, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
       changedFields,
       note: isMoved ? `${user.role_id} to ${roleId}` : null,
     });
@@ -94,18 +98,18 @@ export async function deactivateUser(deps: Deps, userId: string, by: ActedByRequ
 }
 
 async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: ActedByRequest) {
-  return transact(deps.db, async (trx): Promise<Changed> => {
-    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  return transact(deps, async (inside): Promise<Changed> => {
+    const user = await inside.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return refused("not-found");
     if (user.is_active === isActive) return DONE;
     if (!isActive) {
       const isLast =
-        user.role_id === "administrator" && !(await isActiveAdministrator(trx, by.actor.id ?? ""));
+        user.role_id === "administrator" && !(await isActiveAdministrator(inside.db, by.actor.id ?? ""));
       if (isLast) return refused("last-administrator");
-      await endAccess(trx, userId);
+      await endAccess(inside.db, userId);
     }
-    await updateUser(trx, deps, userId, { is_active: isActive });
-    await recordAudit(trx, deps, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
+    await updateUser(inside.db, deps, userId, { is_active: isActive });
+    await recordAudit(inside, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
       changedFields: ["isActive"],
     });
     return DONE;
@@ -126,8 +130,8 @@ const RIGHTS = {
 export function setRight(right: keyof typeof RIGHTS, value: 0 | 1) {
   const { field, action, roles } = RIGHTS[right];
   return async (deps: Deps, userId: string, by: ActedByRequest) =>
-    transact(deps.db, async (trx): Promise<Changed> => {
-      const user = await trx
+    transact(deps, async (inside): Promise<Changed> => {
+      const user = await inside.db
         .selectFrom("users")
         .select(right)
         .where("id", "=", userId)
@@ -135,8 +139,8 @@ export function setRight(right: keyof typeof RIGHTS, value: 0 | 1) {
         .executeTakeFirst();
       if (!user) return refused("not-found");
       if (user[right] === value) return DONE;
-      await updateUser(trx, deps, userId, { [right]: value });
-      await recordAudit(trx, deps, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
+      await updateUser(inside.db, deps, userId, { [right]: value });
+      await recordAudit(inside, by, `${action}-${value ? "given" : "taken"}`, ["user", userId], {
         changedFields: [field],
       });
       return DONE;
@@ -155,8 +159,8 @@ export async function resendTemporaryPassword(
   }
   const password = makeTemporaryPassword();
   const passwordHash = await hashPassword(password);
-  return transact(deps.db, async (trx): Promise<Changed> => {
-    const user = await trx
+  return transact(deps, async (inside): Promise<Changed> => {
+    const user = await inside.db
       .selectFrom("users")
       .select(["id", "email", "is_active"])
       .where("id", "=", userId)
@@ -164,11 +168,11 @@ export async function resendTemporaryPassword(
       .executeTakeFirst();
     if (!user) return refused("not-found");
     if (user.is_active === 0) return refused("inactive");
-    await setTemporaryPassword(trx, deps, user.id, passwordHash);
-    await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
+    await setTemporaryPassword(inside.db, deps, user.id, passwordHash);
+    await recordAudit(inside, by, "user.temporary-password-sent", ["user", user.id], {
       changedFields: ["password", "twoFactor"],
     });
-    await mailTemporaryPassword(trx, deps, user.email, password);
+    await mailTemporaryPassword(inside, user.email, password);
     return DONE;
   });
 }

@@ -16,10 +16,10 @@ export async function createFirstAdministrator(deps: Deps) {
   const passwordHash = await hashPassword(temporaryPassword);
   const now = deps.clock.now().toISOString();
   const id = deps.ids.uuid();
-  const isMade = await transact(deps.db, async (trx) => {
-    if (await hasStaff(trx)) return false;
-    await insertAdministrator(trx, { id, email, passwordHash, now });
-    await recordAudit(trx, deps, BY_SYSTEM, "user.created", ["user", id]);
+  const isMade = await transact(deps, async (inside) => {
+    if (await hasStaff(inside.db)) return false;
+    await insertAdministrator(inside.db, { id, email, passwordHash, now });
+    await recordAudit(inside, BY_SYSTEM, "user.created", ["user", id]);
     return true;
   });
   return isMade ? { email, temporaryPassword } : null;
@@ -60,8 +60,8 @@ export async function createAdministrator(deps: Deps, email: string): Promise<Ma
   const temporaryPassword = makeTemporaryPassword();
   const passwordHash = await hashPassword(temporaryPassword);
   const now = deps.clock.now().toISOString();
-  const made = await transact(deps.db, async (trx) => {
-    const existing = await trx
+  const made = await transact(deps, async (inside) => {
+    const existing = await inside.db
       .selectFrom("users")
       .select(["id", "role_id"])
       .where("email_key", "=", emailKey(email))
@@ -69,13 +69,13 @@ export async function createAdministrator(deps: Deps, email: string): Promise<Ma
     if (existing?.role_id === "customer") return null;
     const id = existing?.id ?? deps.ids.uuid();
     if (existing) {
-      await updateUser(trx, deps, id, { role_id: "administrator", is_active: 1 });
-      await setTemporaryPassword(trx, deps, id, passwordHash);
+      await updateUser(inside.db, deps, id, { role_id: "administrator", is_active: 1 });
+      await setTemporaryPassword(inside.db, deps, id, passwordHash);
     } else {
-      await insertAdministrator(trx, { id, email, passwordHash, now });
+      await insertAdministrator(inside.db, { id, email, passwordHash, now });
     }
     const action = existing ? "user.administrator-renewed" : "user.created";
-    await recordAudit(trx, deps, BY_SYSTEM, action, ["user", id], { note: "from the console" });
+    await recordAudit(inside, BY_SYSTEM, action, ["user", id], { note: "from the console" });
     return { id, isNew: !existing };
   });
   if (!made) return { kind: "is-customer" };

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/record/tables.ts";
 import {
@@ -25,8 +25,8 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
   problem: { title: USER_MESSAGES.failedTitle, text, field },
 });
 
-export async function mailTemporaryPassword(trx: Executor, deps: Deps, to: string, password: string) {
-  await enqueueMail(trx, deps, {
+export async function mailTemporaryPassword(deps: Deps, to: string, password: string) {
+  await enqueueMail(deps, {
     topic: "temporary-password",
     to,
     dedupeKey: `temporary-password:${deps.ids.uuid()}`,
@@ -63,15 +63,15 @@ export async function createUser(
     isPasswordTemporary: true,
     now: deps.clock.now().toISOString(),
   });
-  const isMade = await transact(deps.db, async (trx) => {
-    const inserted = await trx
+  const isMade = await transact(deps, async (inside) => {
+    const inserted = await inside.db
       .insertInto("users")
       .values(user)
       .onConflict((conflict) => conflict.column("email_key").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-    await recordAudit(trx, deps, by, "user.created", ["user", user.id]);
-    await mailTemporaryPassword(trx, deps, user.email, input.password);
+    await recordAudit(inside, by, "user.created", ["user", user.id]);
+    await mailTemporaryPassword(inside, user.email, input.password);
     return true;
   });
   if (!isMade) return refused("email", USER_MESSAGES.exists);

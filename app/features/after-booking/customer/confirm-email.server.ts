@@ -12,7 +12,7 @@ import type { CustomerPrincipal } from "#app/features/accounts/sign-in/guards.se
 import { confirmAddress, findOwnerOfEmail } from "#app/features/accounts/record/user-row.server.ts";
 import type { Limited } from "#app/features/accounts/record/caller.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/record/lifetimes.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
@@ -29,13 +29,13 @@ export async function confirmEmail(
   token: string,
   requestId: string,
 ): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
-  return transact(deps.db, async (trx) => {
-    if (!(await spendToken(trx, deps, "confirm-email", token, customer.userId))) {
+  return transact(deps, async (inside) => {
+    if (!(await spendToken(inside.db, deps, "confirm-email", token, customer.userId))) {
       return { kind: "refused" as const };
     }
-    if (!(await confirmAddress(trx, deps, customer.userId))) return { kind: "taken" as const };
+    if (!(await confirmAddress(inside.db, deps, customer.userId))) return { kind: "taken" as const };
     const by = { actor: actorOf(customer), requestId };
-    await recordAudit(trx, deps, by, "user.email-confirmed", ["user", customer.userId]);
+    await recordAudit(inside, by, "user.email-confirmed", ["user", customer.userId]);
     return { kind: "confirmed" as const };
   });
 }
@@ -48,8 +48,8 @@ export async function resendConfirmation(
   if (customer.isEmailConfirmed) return { kind: "sent" };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `confirm-email\n${customer.userId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
-  await transact(deps.db, (trx) =>
-    mailAboutRegistration(trx, deps, { userId: customer.userId, email: customer.email }),
+  await transact(deps, (inside) =>
+    mailAboutRegistration(inside, { userId: customer.userId, email: customer.email }),
   );
   return { kind: "sent" };
 }
@@ -57,18 +57,17 @@ export async function resendConfirmation(
 /** Mails a new account's owner to confirm the address, or to sign in to the account that the address has already; both
  * cost the same. An older link of this account stops working. */
 export async function mailAboutRegistration(
-  trx: Executor,
   deps: Deps,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const token = await issueToken(trx, deps, userId, "confirm-email", CONFIRM_EMAIL_DAYS * 24 * 60);
-  const owner = await findOwnerOfEmail(trx, email);
+  const token = await issueToken(deps.db, deps, userId, "confirm-email", CONFIRM_EMAIL_DAYS * 24 * 60);
+  const owner = await findOwnerOfEmail(deps.db, email);
   const mail = { to: email, dedupeKey: `confirm-email:${deps.ids.uuid()}` };
   if (!owner) {
     const path = `/customer/verify-email?token=${token}`;
-    await enqueueMail(trx, deps, { ...mail, topic: "confirm-email", payload: { path } });
+    await enqueueMail(deps, { ...mail, topic: "confirm-email", payload: { path } });
     return;
   }
   const path = `/${owner.role_id === "customer" ? "customer" : "admin"}/login`;
-  await enqueueMail(trx, deps, { ...mail, topic: "account-exists", payload: { path } });
+  await enqueueMail(deps, { ...mail, topic: "account-exists", payload: { path } });
 }

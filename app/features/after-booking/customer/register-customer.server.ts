@@ -57,8 +57,8 @@ export async function registerCustomer(
   const made = await changeBooking(deps, { bookingId: booking.id, by }, async (inside) => {
     const isMade = await insertAccount(inside.db, inside, booking, { userId, passwordHash });
     if (!isMade) return refused("has-account");
-    await recordAudit(inside.db, inside, by, "user.registered", ["user", userId]);
-    if (mayMail.isAllowed) await mailAboutRegistration(inside.db, inside, { userId, email });
+    await recordAudit(inside, by, "user.registered", ["user", userId]);
+    if (mayMail.isAllowed) await mailAboutRegistration(inside, { userId, email });
     return DONE;
   });
   const isAsBefore = await hasPassword(deps, booking.id, input.password);
@@ -109,17 +109,17 @@ async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: 
 }
 
 async function replacePassword(deps: Deps, bookingId: string, passwordHash: string, caller: SignInClient) {
-  await transact(deps.db, async (trx) => {
-    const changed = await trx
+  await transact(deps, async (inside) => {
+    const changed = await inside.db
       .updateTable("users")
       .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })
       .where("email_key", "=", unconfirmedKeyOf(bookingId))
       .returning("id")
       .executeTakeFirst();
     if (!changed) return;
-    await endAccess(trx, changed.id);
+    await endAccess(inside.db, changed.id);
     const by = authorOf({ ...changed, role_id: "customer" }, caller);
-    await recordAudit(trx, deps, by, "user.registered", ["user", changed.id], {
+    await recordAudit(inside, by, "user.registered", ["user", changed.id], {
       changedFields: ["password"],
     });
   });

@@ -17,10 +17,10 @@ export async function resendLostLinks(
 
   const emailKey = request.email.trim().toLowerCase();
   const hour = deps.clock.now().toISOString().slice(0, 13);
-  await transact(deps.db, async (trx) => {
+  await transact(deps, async (inside) => {
     const addressed = ["address", deps.secrets.hash(emailKey, "lost-link")] as const;
-    await recordAudit(trx, deps, byVisitor(request.requestId), "booking.links-requested", addressed);
-    const bookings = await trx
+    await recordAudit(inside, byVisitor(request.requestId), "booking.links-requested", addressed);
+    const bookings = await inside.db
       .selectFrom("bookings")
       .select(["id", "referrer_email"])
       .where("referrer_email_key", "=", emailKey)
@@ -30,8 +30,7 @@ export async function resendLostLinks(
     for (let number = 0; number < MAX_LINKS; number += 1) {
       const booking = bookings[number];
       await enqueueMailOrNone(
-        trx,
-        deps,
+        inside,
         booking
           ? {
               topic: "access-link",

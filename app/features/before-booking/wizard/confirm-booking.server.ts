@@ -61,9 +61,7 @@ export async function confirmBooking(
   if (isValidation(form))
     return { kind: "refused", status: 400, reply: refusal ?? refuseAnswers(answers, "") };
   try {
-    return await transact(deps.db, (trx) =>
-      answer({ ...deps, db: trx }, draft, { form, details, refusal, by }),
-    );
+    return await transact(deps, (inside) => answer(inside, draft, { form, details, refusal, by }));
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
     const status = isStorageError(error) ? 503 : 500;
@@ -226,9 +224,9 @@ export async function submitDraft(
     offer: by.offer,
     requestId: by.requestId,
     // The answers are the booking's now.
-    alsoWrite: async (trx, made) => {
-      await copyReferral({ ...deps, db: trx }, draft, made, by);
-      await storeEmptied(trx, draft.id, encryptAnswers(deps, draft.id, {}));
+    alsoWrite: async (inside, made) => {
+      await copyReferral(inside, draft, made, by);
+      await storeEmptied(inside.db, draft.id, encryptAnswers(deps, draft.id, {}));
     },
   });
   return { kind: "booked", booking };

@@ -163,7 +163,7 @@ export async function saveAnswers(
     const isStored = await storeAnswers(trx, { id, answers_sealed }, changes);
     return isStored ? { ...before, ...changes, answers: merged, tracking: added ?? tracking } : null;
   };
-  const save = async (trx: Executor): Promise<Draft> => {
+  const save = async ({ db: trx }: { db: Executor }): Promise<Draft> => {
     const saved = await saveOver(trx, draft);
     if (saved) return saved;
     const row = await findDraftRow(trx, draft.id);
@@ -171,7 +171,7 @@ export async function saveAnswers(
     const latest = decryptDraft(deps, row);
     return latest.booking_id === null ? (await saveOver(trx, latest))! : latest;
   };
-  return transact(deps.db, save, `drafts/${draft.id}`);
+  return transact(deps, save, `drafts/${draft.id}`);
 }
 
 /** Drafts from before they had a hash are decrypted, all of them; 48 hours after the upgrade there are none. */

@@ -73,9 +73,9 @@ export async function startDraft(
 ): Promise<StartedDraft> {
   const { formKey = null } = start;
   const visitor = visitorOf(deps, request, formKey);
-  const draft = await transact(deps.db, async (trx) => {
-    await trx.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
-    return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
+  const draft = await transact(deps, async (inside) => {
+    await inside.db.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
+    return writeDraft(inside.db, deps, start, visitor, formKey && draftIdOf(deps, formKey));
   });
   return { draft, visitor, setCookie: visitorCookie(deps).serialize(visitor) };
 }
@@ -88,11 +88,11 @@ export function keepDraft(
   id: string,
   start: DraftStart,
 ): Promise<Draft | null> {
-  return transact(deps.db, async (trx) => {
-    const earlier = await findDraftRow(trx, id);
+  return transact(deps, async (inside) => {
+    const earlier = await findDraftRow(inside.db, id);
     if (earlier && !isOwnDraft(deps, visitor, earlier)) return null;
-    if ((await bookingOfDraft(trx, id)) !== null) return null;
-    return writeDraft(trx, deps, start, visitor, id);
+    if ((await bookingOfDraft(inside.db, id)) !== null) return null;
+    return writeDraft(inside.db, deps, start, visitor, id);
   });
 }
 

@@ -192,11 +192,11 @@ function partToBook({ booking, pence }: PaymentPart, seen: ReadonlyMap<string, s
 type Change = { ids: readonly string[]; from: "open" | "aside"; to: "open" | "aside" };
 
 async function move({ deps, by }: Posted, { ids, from, to }: Change): Promise<typeof DONE> {
-  await transact(deps.db, async (trx) => {
-    const count = await moveLines(trx, deps.clock, { ids, from, to, by: by.actor.id });
+  await transact(deps, async (inside) => {
+    const count = await moveLines(inside.db, deps.clock, { ids, from, to, by: by.actor.id });
     if (count === 0) return;
     const action = to === "aside" ? "bank-lines.set-aside" : "bank-lines.put-back";
-    await recordAudit(trx, deps, by, action, ["payments", "bank"], { note: lineCount(count) });
+    await recordAudit(inside, by, action, ["payments", "bank"], { note: lineCount(count) });
   });
   return DONE;
 }
@@ -291,8 +291,8 @@ async function answerFile({ deps, by, form: sent, page }: Posted) {
     return refuseFile(unreadWords(read), read.problem === "columns" ? { headings: read.headings } : {});
   if (format) await chooseFormat(deps, format.headings, format.columns);
   const { newCount, sentBack, asideCount } = await storeLines(deps, read);
-  await transact(deps.db, (trx) =>
-    recordAudit(trx, deps, by, "bank-file.read", ["payments", "bank"], { note: lineCount(newCount) }),
+  await transact(deps, (inside) =>
+    recordAudit(inside, by, "bank-file.read", ["payments", "bank"], { note: lineCount(newCount) }),
   );
   const counts = {
     new: newCount,

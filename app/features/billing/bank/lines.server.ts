@@ -75,7 +75,7 @@ export async function storeLines(
       ];
     });
     const gone = some.slice(Math.max(0, lines.length - start)).flatMap((one) => one.hashes);
-    await transact(db, async (trx) => {
+    await transact({ db }, async ({ db: trx }) => {
       if (fresh.length > 0) {
         const inserted = await trx
           .insertInto("bank_lines")

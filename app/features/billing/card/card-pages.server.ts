@@ -161,9 +161,9 @@ async function readPage(deps: Deps, row: Row): Promise<void> {
 /** Stores how a page stands that was read as `row`. What is on its way, or did not come, changes what is asked for: the
  * payer and staff are told of a payment that failed. */
 async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state">): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    await lockAccount(trx, row.booking_id);
-    const stored = await trx
+  await transact(deps, async (inside) => {
+    await lockAccount(inside.db, row.booking_id);
+    const stored = await inside.db
       .updateTable("card_pages")
       .set(next)
       .where("id", "=", row.id)
@@ -172,14 +172,14 @@ async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state
     const isNews = stored.numUpdatedRows > 0n && next.state !== row.state;
     if (!isNews || ![row.state, next.state].some((state) => state === "on-its-way" || state === "failed"))
       return;
-    const booking = (await findBooking(trx, row.booking_id))!;
-    await storeAccount(trx, deps, booking);
+    const booking = (await findBooking(inside.db, row.booking_id))!;
+    await storeAccount(inside, booking);
     if (next.state !== "on-its-way" && next.state !== "failed") return;
-    await recordAudit(trx, deps, BY_SYSTEM, `card.${next.state}`, ["booking", booking.id], {
+    await recordAudit(inside, BY_SYSTEM, `card.${next.state}`, ["booking", booking.id], {
       note: formatPoundsAndPence(row.pence),
     });
     if (next.state === "failed" && !isErased(booking))
-      await enqueueMail(trx, deps, {
+      await enqueueMail(inside, {
         ...{ topic: "card-payment-failed", to: booking.referrer_email, bookingId: booking.id },
         dedupeKey: `card-payment-failed:${row.vendor_id}`,
         payload: { pence: row.pence, on: row.on_its_way_on },
@@ -244,8 +244,8 @@ export async function paymentsOnTheirWay({ db }: Pick<Deps, "db">, limit: number
 
 /** Staff have seen to a card payment that was not booked. */
 export async function settleCardPage(deps: Pick<Deps, "db">, id: string): Promise<void> {
-  await transact(deps.db, (trx) =>
-    trx
+  await transact(deps, (inside) =>
+    inside.db
       .updateTable("card_pages")
       .set((eb) => ({
         // Nothing came of one that failed: should it come late, it is booked.

@@ -77,14 +77,14 @@ async function storeReturn(deps: Deps, bookingId: string, found: CardReturn): Pr
   const { state, pence } = found;
   const happened_on = londonDate(found.at);
   const answer_by = found.answerBy && londonDate(found.answerBy);
-  await transact(deps.db, async (trx) => {
-    await lockAccount(trx, bookingId);
-    const known = await rowOf(trx, "vendor_id", found.id);
+  await transact(deps, async (inside) => {
+    await lockAccount(inside.db, bookingId);
+    const known = await rowOf(inside.db, "vendor_id", found.id);
     if (known?.state === state && known.answer_by === answer_by && known.pence === pence) return;
     const news = { state, pence, answer_by, read_at: deps.clock.now().toISOString() };
-    if (known) await trx.updateTable("card_returns").set(news).where("id", "=", known.id).execute();
+    if (known) await inside.db.updateTable("card_returns").set(news).where("id", "=", known.id).execute();
     else
-      await trx
+      await inside.db
         .insertInto("card_returns")
         .values({
           ...{ ...news, id: deps.ids.uuid(), booking_id: bookingId, vendor_id: found.id, happened_on },
@@ -93,7 +93,7 @@ async function storeReturn(deps: Deps, bookingId: string, found: CardReturn): Pr
         .execute();
     if (known?.state === state) return;
     const note = STATE_WORDS[state](sumWords(found));
-    await recordAudit(trx, deps, BY_SYSTEM, "card.returned", ["booking", bookingId], { note });
+    await recordAudit(inside, BY_SYSTEM, "card.returned", ["booking", bookingId], { note });
   });
 }
 
@@ -243,7 +243,7 @@ export async function settleReturn(
       .where("id", "=", id)
       .execute();
     if (how === "aside")
-      await recordAudit(inside.db, inside, by, "card.set-aside", ["booking", row.booking_id], {
+      await recordAudit(inside, by, "card.set-aside", ["booking", row.booking_id], {
         note: sumWords(row),
       });
     return DONE;

@@ -183,10 +183,10 @@ export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }:
     await putOnInvoice(trx, chargeIds, issued.id);
     const repriced =
       booking === given ? "" : `. The price without VAT stays: ${formatPoundsAndPence(booking.total_pence)}`;
-    await recordAudit(trx, inside, change, "invoice.issued", ["booking", booking.id], {
+    await recordAudit(inside, change, "invoice.issued", ["booking", booking.id], {
       note: `${issued.number}${repriced}`,
     });
-    await enqueueMail(trx, inside, {
+    await enqueueMail(inside, {
       topic: "invoice-ready",
       to: booking.referrer_email,
       bookingId: booking.id,
@@ -198,7 +198,7 @@ export async function issueNextInvoice(deps: Deps, { isWhole, keep, ...change }:
         dueOn: about.dueOn,
       },
     });
-    await storeAccount(trx, inside, booking);
+    await storeAccount(inside, booking);
     return DONE;
   });
 }
@@ -245,17 +245,17 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
     });
     // Charges on it are to be invoiced again, or waived.
     if (change.pence === creditablePence(read, invoice.id)) await takeOffInvoice(trx, invoice.id);
-    await recordAudit(trx, inside, change, "invoice.credited", ["booking", booking.id], {
+    await recordAudit(inside, change, "invoice.credited", ["booking", booking.id], {
       note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
     });
-    await enqueueMail(trx, inside, {
+    await enqueueMail(inside, {
       topic: "invoice-credited",
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `invoice-credited:${issued.id}`,
       payload: { documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
     });
-    await storeAccount(trx, inside, booking);
+    await storeAccount(inside, booking);
     return DONE;
   });
 }

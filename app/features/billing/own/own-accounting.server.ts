@@ -49,20 +49,19 @@ export function contentOf(
 export function createOwnAccounting(deps: Deps): Accounting {
   return {
     async createInvoice(request): Promise<Invoice> {
-      const issued = await transact(deps.db, async (trx) => {
-        const inside = { ...deps, db: trx };
-        const found = await bookingWithReference(trx, request.bookingReference);
-        if (found) await lockAccount(trx, found.id);
+      const issued = await transact(deps, async (inside) => {
+        const found = await bookingWithReference(inside.db, request.bookingReference);
+        if (found) await lockAccount(inside.db, found.id);
         const earlier = await documentOfRequest(inside, request.idempotencyKey);
         if (earlier) return earlier;
-        const booking = found && (await findBooking(trx, found.id));
+        const booking = found && (await findBooking(inside.db, found.id));
         if (!booking || booking.status === "cancelled" || booking.referrer_email_key === "")
           throw new DeliveryError("The booking was cancelled while its invoice was made.");
         // A deposit is a share of the price alone.
         const agreed = request.kind === "full" ? await agreedCharges(inside, booking.id) : [];
         const charges = agreed.filter(({ isInvoiced }) => !isInvoiced);
         const lines = [...request.lines, ...charges.map((charge) => chargeLine(charge, booking))];
-        const made = await issueDocument(trx, deps, {
+        const made = await issueDocument(inside.db, deps, {
           bookingId: booking.id,
           kind: request.kind,
           requestKey: request.idempotencyKey,
@@ -72,7 +71,7 @@ export function createOwnAccounting(deps: Deps): Accounting {
           issuedBy: null,
         });
         await putOnInvoice(
-          trx,
+          inside.db,
           charges.map(({ id }) => id),
           made.id,
         );

@@ -93,12 +93,12 @@ async function record(
     const cash = move.pence > 0 ? "payment.recorded" : "payment.refunded";
     const action = move.source === "moved" ? "payment.moved" : cash;
     const amount = formatPoundsAndPence(Math.abs(move.pence));
-    await recordAudit(inside.db, inside, move, action, ["booking", move.bookingId], {
+    await recordAudit(inside, move, action, ["booking", move.bookingId], {
       note: move.source === "moved" ? `${amount} ${move.note}` : amount,
     });
-    await storeAccount(inside.db, inside, booking);
+    await storeAccount(inside, booking);
     if (move.pence < 0 && move.source !== "moved" && !move.isBanks)
-      await enqueueMail(inside.db, inside, {
+      await enqueueMail(inside, {
         ...{ topic: "payment-refunded", to: booking.referrer_email, bookingId: booking.id },
         dedupeKey: `payment-refunded:${id}`,
         payload: { pence: -move.pence, on: move.on },
@@ -248,10 +248,10 @@ async function undoOne(deps: Inside, undo: ActedByRequest, row: Undone): Promise
       await reopenLine(inside.db, inside.secrets, { hash: row.line_hash, words });
       await reopenReturn(inside.db, row.line_hash);
     }
-    await recordAudit(inside.db, inside, undo, "payment.undone", ["booking", row.booking_id], {
+    await recordAudit(inside, undo, "payment.undone", ["booking", row.booking_id], {
       note: formatPoundsAndPence(Math.abs(row.pence)),
     });
-    await storeAccount(inside.db, inside, booking);
+    await storeAccount(inside, booking);
     return DONE;
   });
 }

@@ -222,7 +222,7 @@ const inPounds = (pence: number) => toPounds(pence).toFixed(2);
 /** The whole register of a period as a file for the accountant. */
 export async function registerCsv(deps: Deps, period: Period, by: ActedByRequest): Promise<string> {
   const register = await readRegister(deps, period);
-  await recordAudit(deps.db, deps, by, "invoices.exported", ["settings", "register"], {
+  await recordAudit(deps, by, "invoices.exported", ["settings", "register"], {
     note: `${period.from} to ${period.until}`,
   });
   return toCsv(register);

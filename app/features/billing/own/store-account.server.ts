@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
 import { storeReading } from "../store-reading.server.ts";
 import { readCardPagesSoon } from "../card/read-soon.server.ts";
@@ -8,8 +7,8 @@ import { coveredPence, readAccount, readingOf } from "./read-account.server.ts";
 
 /** Derives what pages, mails and lists read of an account (`invoices`), in the transaction that changed it. Sends the
  * receipt of an invoice that is paid now. */
-export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRow): Promise<void> {
-  const read = await readAccount({ ...deps, db: trx }, booking);
+export async function storeAccount(deps: Deps, booking: BookingRow): Promise<void> {
+  const read = await readAccount(deps, booking);
   const reading = readingOf(read);
   if (!reading) return;
   const { account, owed } = read;
@@ -25,7 +24,7 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     on_its_way_pence: owed.onItsWay?.pence ?? null,
     on_its_way_on: owed.onItsWay?.on ?? null,
   };
-  await trx
+  await deps.db
     .insertInto("invoices")
     .values({
       ...{ id: deps.ids.uuid(), booking_id: booking.id, maker: "own" as const, ...made, online_url: null },
@@ -35,13 +34,13 @@ export async function storeAccount(trx: Executor, deps: Deps, booking: BookingRo
     })
     .onConflict((conflict) => conflict.column("booking_id").doNothing())
     .execute();
-  const before = await trx
+  const before = await deps.db
     .selectFrom("invoices")
     .selectAll()
     .where("booking_id", "=", booking.id)
     .executeTakeFirstOrThrow();
-  await trx.updateTable("invoices").set(made).where("id", "=", before.id).execute();
-  await storeReading(trx, deps, { ...before, ...made }, reading);
-  await readCardPagesSoon({ ...deps, db: trx }, booking.id);
-  await coverPrice(trx, booking.id, coveredPence(read));
+  await deps.db.updateTable("invoices").set(made).where("id", "=", before.id).execute();
+  await storeReading(deps, { ...before, ...made }, reading);
+  await readCardPagesSoon(deps, booking.id);
+  await coverPrice(deps.db, booking.id, coveredPence(read));
 }

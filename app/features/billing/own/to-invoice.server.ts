@@ -202,7 +202,7 @@ export const letBe = (deps: Deps, { seen: all, ...by }: Change) =>
         const marked = await markInvoiced(inside, { by, bookingId, chargeId: id });
         if (!marked.ok) return refused("changed");
       }
-      await recordAudit(inside.db, inside, by, "invoice.let-be", ["booking", bookingId], {
+      await recordAudit(inside, by, "invoice.let-be", ["booking", bookingId], {
         note: formatPoundsAndPence(booking.status === "completed" ? booking.total_pence : 0),
       });
       return DONE;

@@ -1,5 +1,4 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
@@ -16,13 +15,12 @@ export function invoiceMailKey(bookingId: string): string {
 
 /** Nothing is queued where there is nothing to invoice. */
 export async function enqueueInvoice(
-  executor: Executor,
   deps: Deps,
   booking: Pick<BookingRow, "id" | "payment_method" | "total_pence" | "deposit_percent">,
 ): Promise<void> {
   const kind = invoiceKind(booking, deps.settings.current().invoices);
   if (!kind) return;
-  await enqueue(executor, deps, {
+  await enqueue(deps, {
     kind: "invoice",
     topic: INVOICE_TOPICS[kind],
     dedupeKey: invoiceKey(booking.id),

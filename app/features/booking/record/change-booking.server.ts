@@ -93,9 +93,9 @@ export async function changeBooking<
   const record = change.locksAlone ? `bookings/${change.bookingId}` : undefined;
   try {
     return await transact(
-      deps.db,
-      async (trx) => {
-        const answer = await run(trx);
+      deps,
+      async (inside) => {
+        const answer = await run(inside.db);
         if (!answer.ok) throw new Undone(answer);
         return answer;
       },

@@ -67,7 +67,7 @@ export async function logContactInside(
   await updateStaffFields(inside.db, inside, booking.id, {
     awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
   });
-  await recordAudit(inside.db, inside, by, "booking.contacted", ["booking", booking.id], {
+  await recordAudit(inside, by, "booking.contacted", ["booking", booking.id], {
     note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
   });
 }

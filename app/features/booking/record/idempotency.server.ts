@@ -68,9 +68,9 @@ export async function rememberKey(trx: Executor, deps: Deps, request: KeyedReque
 
 /** False when the key belongs to another request. */
 export async function claimKey(deps: Deps, request: KeyedRequest, bookingId: string): Promise<boolean> {
-  return transact(deps.db, async (trx) => {
-    const recalled = await recallKey(trx, deps, request);
-    if (recalled.kind === "new") await rememberKey(trx, deps, request, bookingId);
+  return transact(deps, async (inside) => {
+    const recalled = await recallKey(inside.db, deps, request);
+    if (recalled.kind === "new") await rememberKey(inside.db, deps, request, bookingId);
     return recalled.kind !== "other-request";
   });
 }

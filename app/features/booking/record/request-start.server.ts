@@ -8,7 +8,7 @@ export async function requestStart(deps: Deps, bookingId: string, by: ActedByReq
   return changeBooking(deps, { bookingId, by, bindsReferrer: true }, async (inside, booking) => {
     if (booking.start_requested === 1) return DONE;
     await updateBooking(inside.db, inside, booking, { start_requested: 1 });
-    await recordAudit(inside.db, inside, by, "booking.start-requested", ["booking", booking.id]);
+    await recordAudit(inside, by, "booking.start-requested", ["booking", booking.id]);
     return DONE;
   });
 }

@@ -86,14 +86,14 @@ export async function makeRequest(deps: Deps, bookingId: string, asked: Asked) {
       };
       await trx.insertInto("booking_requests").values(row).execute();
     }
-    await enqueueMail(trx, deps, {
+    await enqueueMail(inside, {
       topic: "request-notice",
       to: deps.settings.current().company.email,
       bookingId,
       dedupeKey: `request-notice:${id}:${values.version}`,
       payload: { kind, day, ...(open && { isChanged: true }) },
     });
-    await recordAudit(trx, deps, asked, open ? "request.changed" : "request.made", ["booking", bookingId], {
+    await recordAudit(inside, asked, open ? "request.changed" : "request.made", ["booking", bookingId], {
       note: `The referrer asks for ${requestWords({ kind, day })}`,
     });
     return DONE;
@@ -103,12 +103,11 @@ export async function makeRequest(deps: Deps, bookingId: string, asked: Asked) {
 /** Stores that a private person used the right to cancel, in the transaction that cancels: an open request to
  * cancel takes effect with it. `note` is what they wrote. */
 export async function recordRightToCancel(
-  trx: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   bookingId: string,
   { note, ...by }: ActedByRequest & { note: string },
 ): Promise<void> {
-  const open = await openRequest(trx, bookingId, "cancel");
+  const open = await openRequest(deps.db, bookingId, "cancel");
   const id = open?.id ?? deps.ids.uuid();
   const note_sealed = orNull(note, () => sealedNote.encrypt(deps.secrets, id, note));
   const request: BookingRequestRow = {
@@ -118,9 +117,9 @@ export async function recordRightToCancel(
     ...open,
     note_sealed: note_sealed ?? open?.note_sealed ?? null,
   };
-  if (open) await trx.updateTable("booking_requests").set(request).where("id", "=", id).execute();
-  else await trx.insertInto("booking_requests").values(request).execute();
-  await closeRequest(trx, deps, request, { as: "by-right", by });
+  if (open) await deps.db.updateTable("booking_requests").set(request).where("id", "=", id).execute();
+  else await deps.db.insertInto("booking_requests").values(request).execute();
+  await closeRequest(deps, request, { as: "by-right", by });
 }
 
 /** Takes an open request back. Does nothing when none of this kind is open. */
@@ -131,7 +130,7 @@ export async function withdrawRequest(
 ): Promise<void> {
   await changeBooking(deps, { bookingId, by }, async (inside) => {
     const open = await openRequest(inside.db, bookingId, kind);
-    if (open) await closeRequest(inside.db, inside, open, { as: "withdrawn", by });
+    if (open) await closeRequest(inside, open, { as: "withdrawn", by });
     return DONE;
   });
 }
@@ -145,12 +144,11 @@ type Closing = {
 
 /** Ends an open request, and notes it in the history. False when it was answered, or changed, since it was read. */
 export async function closeRequest(
-  executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   request: Pick<BookingRequestRow, "id" | "booking_id" | "kind" | "day" | "version">,
   { as, by, answer = "" }: Closing,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await executor
+  const { numUpdatedRows } = await deps.db
     .updateTable("booking_requests")
     .set({
       answered_at: deps.clock.now().toISOString(),
@@ -163,7 +161,7 @@ export async function closeRequest(
     .where("version", "=", request.version)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  await recordAudit(executor, deps, by, `request.${as}`, ["booking", request.booking_id], {
+  await recordAudit(deps, by, `request.${as}`, ["booking", request.booking_id], {
     note: `The referrer had asked for ${requestWords(request)}`,
   });
   return true;
@@ -173,15 +171,14 @@ export async function closeRequest(
  * cancel is accepted by the cancelling. Gives those that ended without what they asked for, which the mail about
  * the status names. */
 export async function endRequests(
-  executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   { id, status }: Pick<BookingRow, "id" | "status">,
   by: ActedBy,
 ): Promise<{ kind: RequestKind; day: IsoDate | null }[]> {
-  const open = await openRequests(executor, id);
+  const open = await openRequests(deps.db, id);
   const isGranted = ({ kind }: BookingRequestRow) => kind === "cancel" && status === "cancelled";
   for (const request of open) {
-    await closeRequest(executor, deps, request, { as: isGranted(request) ? "accepted" : "ended", by });
+    await closeRequest(deps, request, { as: isGranted(request) ? "accepted" : "ended", by });
   }
   return open.filter((request) => !isGranted(request)).map(({ kind, day }) => ({ kind, day }));
 }

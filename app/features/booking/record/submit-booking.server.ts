@@ -1,12 +1,10 @@
-import type { Transaction } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "#app/features/booking/money/enqueue-invoice.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import type { Tables } from "#app/platform/tables.ts";
 import { CONSENT_WORDING_VERSION } from "#app/features/booking/fields/consents.ts";
 import {
   clientDetailsOf,
@@ -17,12 +15,11 @@ import type { BillingValues } from "#app/features/booking/fields/field-values.ts
 import type { BookingSubmission } from "#app/features/booking/fields/schema.ts";
 import type { Channel } from "#app/features/booking/fields/reference-lists.ts";
 import type { Tracking } from "#app/features/booking/fields/tracking.ts";
+import type { Inside } from "./change-booking.server.ts";
 import { insertContact } from "./contacts.server.ts";
 import { bookingOfDraft, bookingWithReference, REFERENCE_PREFIX } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 import { enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
-
-type Trx = Transaction<Tables>;
 
 type BookingRequest = {
   submission: BookingSubmission;
@@ -38,21 +35,21 @@ type BookingRequest = {
   isReferrerTold?: boolean;
   /** For the history. */
   note?: string;
-  alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<unknown>;
+  alsoWrite?: (inside: Inside, booking: BookingRow) => Promise<unknown>;
 };
 
 /** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
  * back that booking and writes nothing. */
 export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
-  const booking = await transact(deps.db, (trx) => writeBooking(trx, deps, request));
+  const booking = await transact(deps, (inside) => writeBooking(inside, request));
   return booking;
 }
 
-async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Promise<BookingRow> {
+async function writeBooking(deps: Inside, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
   const price = priceBooking(submission, request.offer);
-  const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
-  if (!(await insertBooking(trx, deps, row))) return (await bookingOfDraft(trx, draftId!))!;
+  const row = newBookingRow(deps, request, { reference: await freeReference(deps), price });
+  if (!(await insertBooking(deps.db, deps, row))) return (await bookingOfDraft(deps.db, draftId!))!;
   const lines = price.lines.map((line, position) => ({
     booking_id: row.id,
     position,
@@ -60,24 +57,24 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
     name: line.name,
     price_pence: line.pricePence,
   }));
-  await trx.insertInto("booking_lines").values(lines).execute();
-  await enqueueBookingMails(trx, deps, row, request);
-  await enqueueInvoice(trx, deps, row);
-  await recordAudit(trx, deps, request, "booking.created", ["booking", row.id], {
+  await deps.db.insertInto("booking_lines").values(lines).execute();
+  await enqueueBookingMails(deps, row, request);
+  await enqueueInvoice(deps, row);
+  await recordAudit(deps, request, "booking.created", ["booking", row.id], {
     note: request.note,
   });
   if (request.channel === "telephone") {
     const spoke = { outcome: "spoke", next_day: null, note: "" } as const;
-    await insertContact(trx, deps, { ...spoke, booking_id: row.id, user_id: request.actor.id });
+    await insertContact(deps.db, deps, { ...spoke, booking_id: row.id, user_id: request.actor.id });
   }
-  await request.alsoWrite?.(trx, row);
+  await request.alsoWrite?.(deps, row);
   return row;
 }
 
-async function freeReference(trx: Trx, deps: Deps): Promise<string> {
+async function freeReference(deps: Inside): Promise<string> {
   for (;;) {
     const reference = deps.ids.reference(REFERENCE_PREFIX);
-    if (!(await bookingWithReference(trx, reference))) return reference;
+    if (!(await bookingWithReference(deps.db, reference))) return reference;
   }
 }
 
@@ -133,7 +130,6 @@ const DAY_MS = 86_400_000;
 
 /** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
 export async function enqueueBookingMails(
-  executor: Executor,
   deps: Deps,
   { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
   { isReferrerTold = true }: { isReferrerTold?: boolean } = {},
@@ -159,5 +155,5 @@ export async function enqueueBookingMails(
       dedupeKey: `company-notice:${bookingId}`,
     },
   ];
-  await enqueueMails(executor, deps, mails);
+  await enqueueMails(deps, mails);
 }

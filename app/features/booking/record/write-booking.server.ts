@@ -204,7 +204,7 @@ async function writeWordsOfDay(
   for (let last = ""; ;) {
     await setImmediate();
     if (isStopping?.()) return null;
-    const bookings = await transact(db, async (trx) => {
+    const bookings = await transact({ db }, async ({ db: trx }) => {
       const piece = await trx
         .selectFrom("bookings")
         .selectAll()
@@ -227,7 +227,7 @@ async function writeWordsOfDay(
 }
 
 async function writeTotalsOfDay(db: Deps["db"], day: IsoDate, from: string, until: string): Promise<void> {
-  await transact(db, async (trx) => {
+  await transact({ db }, async ({ db: trx }) => {
     const rows = await trx
       .selectFrom("bookings")
       .select((eb) => [
@@ -318,7 +318,7 @@ export async function fillWordsOfOldBookings(
     await setImmediate();
     if (done > 0 && done % SAY_EACH < SEALED_AT_ONCE)
       log.info("bookings that can be found by phone number, town and postcode so far", { count: done });
-    await transact(db, async (trx) => {
+    await transact({ db }, async ({ db: trx }) => {
       for (const { id } of bookings) {
         const filled = trx.updateTable("bookings").where("id", "=", id);
         const booking = await filled.set({ has_sealed_words: 1 }).returningAll().executeTakeFirst();

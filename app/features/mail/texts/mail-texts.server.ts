@@ -37,7 +37,7 @@ export const placeholdersOf = (deps: Pick<Deps, "env" | "settings" | "clock">, t
 const TEST_KEY = "mail-test:";
 
 export async function sendTest(deps: Deps, topic: EditableTopic, to: string): Promise<void> {
-  await enqueueMail(deps.db, deps, {
+  await enqueueMail(deps, {
     topic: "mail-test",
     to,
     dedupeKey: `${TEST_KEY}${deps.ids.uuid()}`,

@@ -36,7 +36,7 @@ function read<Answer extends { ok: boolean }>(
 }
 
 const audit = (inside: Inside, { bookingId, version, by }: Reading, action: AuditAction) =>
-  recordAudit(inside.db, inside, by, action, ["booking", bookingId], { note: `Version ${version}` });
+  recordAudit(inside, by, action, ["booking", bookingId], { note: `Version ${version}` });
 
 const isOpen = ({ answer, closed_at }: Comment) => answer === null && closed_at === null;
 
@@ -108,7 +108,7 @@ export async function finishReading(deps: Deps, reading: Reading) {
     if (!inserted) return DONE;
     await audit(inside, reading, "report.read");
     if (by.actor.kind === "assessor")
-      await enqueueMail(inside.db, inside, {
+      await enqueueMail(inside, {
         topic: "report-read",
         to: inside.settings.current().company.email,
         bookingId,
@@ -123,7 +123,7 @@ export async function finishReading(deps: Deps, reading: Reading) {
 async function tellAuthor(inside: Inside, { id, booking_id, author_id }: WrittenReport) {
   const author = (await assessorsById(inside, [author_id])).get(author_id);
   if (!author) return;
-  await enqueueMail(inside.db, inside, {
+  await enqueueMail(inside, {
     topic: "report-comments",
     to: author.email,
     bookingId: booking_id,
@@ -168,7 +168,7 @@ export async function answerComment(
       })
       .where("id", "=", commentId)
       .execute();
-    await recordAudit(inside.db, inside, by, "report.comment-answered", ["booking", booking.id], {
+    await recordAudit(inside, by, "report.comment-answered", ["booking", booking.id], {
       note: `Version ${comment.version}`,
     });
     if (comment.state === "in-review") await tellReader(inside, comment);
@@ -192,7 +192,7 @@ async function mailReader(
   reader: { id: string; email: string },
   { bookingId, version, key }: { bookingId: string; version: number; key: string },
 ) {
-  await enqueueMail(inside.db, inside, {
+  await enqueueMail(inside, {
     topic: "report-to-read",
     to: reader.email,
     bookingId,

@@ -225,7 +225,7 @@ function endBillingTask(deps: Deps, by: Change["by"], bookingId: string, shownSi
     if (since === null) return DONE;
     if (since !== shownSince) return refused("changed");
     await updateStaffFields(inside.db, inside, bookingId, { billing_to_change_since: null });
-    await recordAudit(inside.db, inside, by, "invoice.billing-changed", ["booking", bookingId]);
+    await recordAudit(inside, by, "invoice.billing-changed", ["booking", bookingId]);
     return DONE;
   });
 }
@@ -261,7 +261,7 @@ async function assignOwner(
         return { ok: false, problem: "changed-since", ...(booking.owner_id !== null && { now: saved }) };
       }
       await updateBooking(trx, inside, booking, { owner_id: ownerId });
-      await recordAudit(trx, inside, by, "booking.owner-changed", ["booking", booking.id], {
+      await recordAudit(inside, by, "booking.owner-changed", ["booking", booking.id], {
         changedFields: ["owner"],
         note: owner ? `Now with ${owner.name}` : "Now with nobody",
       });

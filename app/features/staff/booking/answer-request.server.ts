@@ -44,12 +44,12 @@ export async function answerRequest(deps: Deps, answer: Answer): Promise<Answere
     if (request.version !== asked.version)
       return { ok: false, problem: "changed-since", now: requestWords(request) };
     const as = isAccepted ? "accepted" : "declined";
-    await closeRequest(inside.db, inside, request, { as, by: answer, answer: note });
+    await closeRequest(inside, request, { as, by: answer, answer: note });
     if (isAccepted)
       return request.kind === "date"
         ? moveDate(inside, booking, request.day, answer)
         : cancel(inside, booking, answer);
-    await enqueueMail(inside.db, inside, {
+    await enqueueMail(inside, {
       topic: "request-declined",
       to: booking.referrer_email,
       bookingId,

@@ -91,9 +91,9 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
   const link = bookingLink(deps.env.APP_ORIGIN, assessments);
   const id = deps.ids.uuid();
   try {
-    await transact(deps.db, async (trx) => {
-      await recordAudit(trx, deps, mail, "booking-link.sent", ["booking-link", id]);
-      await enqueueMail(trx, deps, {
+    await transact(deps, async (inside) => {
+      await recordAudit(inside, mail, "booking-link.sent", ["booking-link", id]);
+      await enqueueMail(inside, {
         topic: "booking-link",
         to: email,
         dedupeKey: `booking-link:${id}`,
@@ -126,10 +126,10 @@ export async function renewAccessLink(deps: Deps, renewal: LinkRenewal) {
       await updateBooking(trx, inside, booking, withEndedLinks(booking));
     }
     const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
-    await recordAudit(trx, inside, renewal, action, ["booking", booking.id], {
+    await recordAudit(inside, renewal, action, ["booking", booking.id], {
       changedFields: renewal.isOldLinkRevoked ? ["accessLink"] : [],
     });
-    await enqueueMail(trx, inside, {
+    await enqueueMail(inside, {
       topic: "access-link",
       to: booking.referrer_email,
       bookingId: booking.id,

@@ -28,7 +28,7 @@ export async function cancelByRight(
     const trx = inside.db;
     const today = londonDate(deps.clock.now());
     if (!rightToCancel(booking, today)) return refused("no-right");
-    await recordRightToCancel(trx, inside, bookingId, { ...by, note });
+    await recordRightToCancel(inside, bookingId, { ...by, note });
     const changed = await changeStatus(inside, {
       ...by,
       ...{ bookingId, version: booking.version, status: "cancelled", isByRight: true },
@@ -39,7 +39,7 @@ export async function cancelByRight(
       await updateStaffFields(trx, inside, bookingId, {
         billing_to_change_since: deps.clock.now().toISOString(),
       });
-    await enqueueMail(trx, inside, {
+    await enqueueMail(inside, {
       topic: "cancelled-notice",
       to: deps.settings.current().company.email,
       bookingId,

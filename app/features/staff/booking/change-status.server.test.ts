@@ -84,7 +84,7 @@ describe("changing a booking's status", () => {
     const { deps: withXero, xero } = await createXeroDeps();
     deps = withXero;
     const booking = await createBooking(deps, { payment_method: "pay_now" });
-    await enqueueInvoice(deps.db, deps, booking);
+    await enqueueInvoice(deps, booking);
     await change(booking, { status: "cancelled", isReferrerTold: false });
     await runDueJobs(deps);
     expect(xero.invoices).toEqual([]);

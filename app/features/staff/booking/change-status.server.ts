@@ -144,7 +144,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (notYet) return { ok: false, ...notYet };
     const settled =
       confirmed &&
-      (await settleInTheWay(trx, inside, booking.id, way, {
+      (await settleInTheWay(inside, booking.id, way, {
         day: confirmed.day,
         decided: change,
         by: change,
@@ -164,18 +164,18 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     });
     if (!updated) return { ok: false, problem: "changed-since" };
     await readCardPagesSoon(inside, booking.id);
-    if (from === "cancelled") await followBooking(trx, inside, updated);
+    if (from === "cancelled") await followBooking(inside, updated);
     const cancelledVisit = change.status === "confirmed" ? null : await endVisitsOf(inside, updated, change);
     if (!isToCome(updated.status)) await tellOfClosing(inside, updated.id);
-    const ended = isToCome(updated.status) ? [] : await endRequests(trx, inside, updated, change);
+    const ended = isToCome(updated.status) ? [] : await endRequests(inside, updated, change);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
-    await recordAudit(trx, inside, change, "booking.status-changed", ["booking", booking.id], {
+    await recordAudit(inside, change, "booking.status-changed", ["booking", booking.id], {
       changedFields: ["status"],
       note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
     });
     if (change.isReferrerTold) {
-      await enqueueMail(trx, inside, {
+      await enqueueMail(inside, {
         topic: "status-changed",
         to: booking.referrer_email,
         bookingId: booking.id,

@@ -363,7 +363,7 @@ describe("the invoice of a booking that staff change", () => {
     deps.db.selectFrom("outbox").selectAll().where("kind", "=", "invoice").executeTakeFirst();
   async function book(deps: TestDeps, paymentMethod: "pay_now" | "pay_later" = "pay_now") {
     const booking = await createBooking(deps, { payment_method: paymentMethod });
-    await enqueueInvoice(deps.db, deps, booking);
+    await enqueueInvoice(deps, booking);
     return booking;
   }
   const payNow = { paymentMethod: "pay-now" };

@@ -146,7 +146,7 @@ describe("editing a booking", () => {
 
   test("mails that wait go over to the new address, and stay when who has the old one is erased", async () => {
     const booking = await createBooking(deps);
-    await enqueueBookingMails(deps.db, deps, booking);
+    await enqueueBookingMails(deps, booking);
     await edit(booking, { referrerEmail: "right@example.org" });
     expect(await outboxOf(deps.db, { emailKey: booking.referrer_email_key })).toEqual([]);
     const topics = (await outboxOf(deps.db, { emailKey: "right@example.org" })).map(({ topic }) => topic);

@@ -23,7 +23,6 @@ import type { Deps } from "#app/deps.server.ts";
 import { followReferrer } from "#app/features/report/deliver-report.server.ts";
 import { withNewAddress, withNewLink } from "#app/features/booking/record/access-links.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { BILLING_FIELDS } from "#app/features/booking/fields/fields.ts";
 import { keepChanges } from "./change-history.server.ts";
@@ -107,7 +106,6 @@ type EditResult =
 
 /** Mails what changed; a new address also gets a new link, since those sent to the old one end. */
 async function tellReferrer(
-  trx: Executor,
   deps: Deps,
   booking: BookingRow,
   told: { isOtherAddress: boolean; changes: ReturnType<typeof mailedChanges> },
@@ -115,7 +113,7 @@ async function tellReferrer(
   const mail = { to: booking.referrer_email, bookingId: booking.id };
   const version = `${booking.id}:version-${booking.version}`;
   if (told.isOtherAddress) {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps, {
       ...mail,
       topic: "access-link",
       dedupeKey: `access-link:${version}`,
@@ -123,7 +121,7 @@ async function tellReferrer(
     });
   }
   if (told.changes.length > 0) {
-    await enqueueMail(trx, deps, {
+    await enqueueMail(deps, {
       ...mail,
       topic: "booking-changed",
       dedupeKey: `booking-changed:${version}`,
@@ -133,8 +131,8 @@ async function tellReferrer(
 }
 
 /** The owner of the old address learns of it: whoever has the link could have changed it. */
-async function tellOldAddress(trx: Executor, deps: Deps, before: BookingRow): Promise<void> {
-  await enqueueMail(trx, deps, {
+async function tellOldAddress(deps: Deps, before: BookingRow): Promise<void> {
+  await enqueueMail(deps, {
     topic: "address-replaced",
     to: before.referrer_email,
     bookingId: before.id,
@@ -184,7 +182,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const notYet = day === null ? null : whyNotYet(way, day, decided);
     if (notYet) return { ok: false, problem: "not-yet", notYet };
     const settled =
-      day === null ? null : await settleInTheWay(trx, inside, booking.id, way, { day, decided, by: change });
+      day === null ? null : await settleInTheWay(inside, booking.id, way, { day, decided, by: change });
 
     const isLate = fields.some(isBillingField) && (await findInvoice(inside, booking.id)) !== null;
     const late = isLate ? { billing_to_change_since: deps.clock.now().toISOString() } : {};
@@ -193,7 +191,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
       await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
       await trx.insertInto("booking_lines").values(planned.lines).execute();
     }
-    const auditId = await recordAudit(trx, inside, change, "booking.edited", ["booking", booking.id], {
+    const auditId = await recordAudit(inside, change, "booking.edited", ["booking", booking.id], {
       changedFields: fields,
     });
     await keepChanges(trx, deps.secrets, {
@@ -210,13 +208,13 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
         to: edited.referrer_email,
       });
       await followReferrer(inside, booking.id, change);
-      if (change.actor.kind !== "staff") await tellOldAddress(trx, inside, booking);
+      if (change.actor.kind !== "staff") await tellOldAddress(inside, booking);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
-      await followBooking(trx, inside, edited);
+      await followBooking(inside, edited);
     }
     const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
-    await tellReferrer(trx, inside, edited, { isOtherAddress, changes });
+    await tellReferrer(inside, edited, { isOtherAddress, changes });
     return { ok: true, changedFields: fields };
   });
 }

@@ -141,6 +141,6 @@ async function* pieces(deps: Deps, view: DashboardView, viewerId: string): Async
 /** The bookings of a view as CSV, in pieces (UTF-8 with a byte-order mark). Text that a spreadsheet would run as a
  * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
 export async function exportBookings(deps: Deps, view: DashboardView, by: ActedByRequest) {
-  await recordAudit(deps.db, deps, by, "bookings.exported", ["bookings", "all"]);
+  await recordAudit(deps, by, "bookings.exported", ["bookings", "all"]);
   return inPieces(pieces(deps, view, by.actor.id ?? ""));
 }

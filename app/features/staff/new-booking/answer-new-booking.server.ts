@@ -190,12 +190,12 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
     draftId: id,
     tracking: { utmParameters: {}, sessionData: {} },
     note: `How it came: ${CHANNEL_WORDS[channel]}.${shortNoticeReason ? ` At short notice: ${shortNoticeReason}` : ""}`,
-    alsoWrite: async (trx, made) => {
-      await deleteDrafts(trx, [id]);
+    alsoWrite: async (inside, made) => {
+      await deleteDrafts(inside.db, [id]);
       if (!asked) return;
       const { plan, assessorId } = asked;
       const agreement = { ...by, plan, assessorId, isReferrerTold: taken.isReferrerTold };
-      const result = await putVisit({ ...deps, db: trx }, made, {
+      const result = await putVisit(inside, made, {
         ...agreement,
         overruled: null,
         closes: "agreed",

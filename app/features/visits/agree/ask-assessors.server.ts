@@ -75,7 +75,6 @@ export async function askAssessors(
     if (assessors.length === 0 || assessors.length < ids.length)
       return { ok: false, problem: "unknown-assessor" };
     const { columns } = await settleInTheWay(
-      trx,
       inside,
       booking.id,
       { ...way, askedDate: null },
@@ -110,9 +109,9 @@ export async function askAssessors(
       .insertInto("visit_answers")
       .values(assessors.map((assessor) => ({ question_id: id, assessor_id: assessor.id, ...none })))
       .execute();
-    await mailQuestion(trx, inside, { id, bookingId: booking.id, assessors });
+    await mailQuestion(inside, { id, bookingId: booking.id, assessors });
     const names = assessors.map(({ name }) => name).join(", ");
-    await recordAudit(trx, inside, asked, "visit.asked", ["booking", booking.id], {
+    await recordAudit(inside, asked, "visit.asked", ["booking", booking.id], {
       note: `${whenOf(plan)}: ${names}. Until ${formatInstant(deadlineAt)}`,
     });
     return { ok: true, questionId: id };
@@ -240,7 +239,7 @@ export function declineQuestion(
 ): Promise<AnswerResult> {
   return answer(deps, by, "declined", async (inside, booking, question) => {
     await writeAnswer(inside, { questionId: question.id, assessorId: by.actor.id! }, "declined", by.reason);
-    await recordAudit(inside.db, inside, by, "visit.declined", ["booking", booking.id]);
+    await recordAudit(inside, by, "visit.declined", ["booking", booking.id]);
     return DONE;
   });
 }
@@ -257,7 +256,7 @@ export async function closeQuestion(
     const question = await findQuestion(inside, questionId);
     if (!question || question.closed_at !== null) return DONE;
     await closeQuestions(inside, { bookingId, as: "closed", questionId });
-    await recordAudit(inside.db, inside, by, "visit.question-closed", ["booking", bookingId]);
+    await recordAudit(inside, by, "visit.question-closed", ["booking", bookingId]);
     return DONE;
   });
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from "kysely";
 import { assessorsById, findAssessor, type Assessor } from "#app/features/assessors/assessors.server.ts";
 import { recordAudit, type ActedBy } from "#app/features/audit/record-audit.server.ts";
 import { changeBooking, type Inside } from "#app/features/booking/record/change-booking.server.ts";
@@ -9,7 +8,6 @@ import { endRequests } from "#app/features/booking/record/requests.server.ts";
 import { updateBooking } from "#app/features/booking/record/write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Tables } from "#app/platform/tables.ts";
 import {
   plannedAround,
   sealVisitPlace,
@@ -27,8 +25,6 @@ import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { settlePresent } from "#app/features/visits/plan/visit-problems.server.ts";
 import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
-
-export type Trx = Transaction<Tables>;
 
 /** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
 export type VisitProblem =
@@ -57,7 +53,7 @@ type Change = ActedBy & {
   version: number;
   isReferrerTold: boolean;
   /** Written in the transaction of the change, if it succeeds. */
-  alsoWrite?: (trx: Trx) => Promise<void>;
+  alsoWrite?: (inside: Inside) => Promise<void>;
 };
 
 type Placed = { overruled: Overruled; decided?: Decided };
@@ -73,7 +69,7 @@ function changeVisits(
 ): Promise<VisitResult> {
   return changeBooking(deps, { bookingId, version, by }, async (inside, booking): Promise<VisitResult> => {
     const done = await work(inside, booking, await visitsOfBooking(inside, booking.id));
-    if (done.ok) await alsoWrite?.(inside.db);
+    if (done.ok) await alsoWrite?.(inside);
     return done;
   });
 }
@@ -179,7 +175,7 @@ export async function putVisit(
     exceptAssessorId: assessor.id,
   });
   const { decided } = agreement;
-  const { columns, answered } = await settleInTheWay(inside.db, inside, booking.id, way, {
+  const { columns, answered } = await settleInTheWay(inside, booking.id, way, {
     ...{ day: plan.day, decided, by: agreement },
   });
   const updated = await updateBooking(inside.db, inside, booking, {
@@ -195,7 +191,7 @@ export async function putVisit(
     isReferrerTold: agreement.isReferrerTold,
   });
   const why = isHeld ? `. Entered afterwards. Reason: ${heldReason}` : "";
-  await recordAudit(inside.db, inside, agreement, "visit.agreed", ["booking", booking.id], {
+  await recordAudit(inside, agreement, "visit.agreed", ["booking", booking.id], {
     changedFields: booking.status === "confirmed" ? [] : ["status"],
     note: `${whenOf(plan)}, with ${assessor.name}${why}${overruledNote(overruled)}`,
   });
@@ -261,7 +257,7 @@ export function moveVisit(
     );
     const { columns, answered } = isSameTime
       ? { columns: {} }
-      : await settleInTheWay(inside.db, inside, booking.id, way, {
+      : await settleInTheWay(inside, booking.id, way, {
           ...{ day: plan.day, decided: change.decided, by: change },
         });
     const updated = await updateBooking(inside.db, inside, booking, columns);
@@ -273,7 +269,7 @@ export function moveVisit(
       answered,
       isReferrerTold: change.isReferrerTold,
     });
-    await recordAudit(inside.db, inside, change, "visit.moved", ["booking", booking.id], {
+    await recordAudit(inside, change, "visit.moved", ["booking", booking.id], {
       changedFields: [...(isSameTime ? [] : ["visitTime"]), ...(isSamePlace ? [] : ["visitPlace"])],
       note: `${isSameTime ? "" : `${whenOf(visit)} to `}${whenOf(plan)}${overruledNote(overruled)}`,
     });
@@ -322,7 +318,7 @@ export function reassignVisit(
     });
     const before = (await assessorsById(inside, [visit.assessor_id])).get(visit.assessor_id);
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
-    await recordAudit(inside.db, inside, change, "visit.reassigned", ["booking", booking.id], {
+    await recordAudit(inside, change, "visit.reassigned", ["booking", booking.id], {
       changedFields: ["assessor"],
       note: `${before?.name ?? "Somebody"} to ${assessor.name}${why}${overruledNote(overruled)}`,
     });
@@ -345,7 +341,7 @@ export function cancelVisit(
       awaits_contact_since: isCancelled ? null : deps.clock.now().toISOString(),
     });
     if (isCancelled) await closeQuestions(inside, { bookingId: booking.id, as: "closed" });
-    const ended = isCancelled ? await endRequests(inside.db, inside, updated!, change) : [];
+    const ended = isCancelled ? await endRequests(inside, updated!, change) : [];
     await tellAboutVisit(inside, {
       what: "cancelled",
       booking: updated!,
@@ -354,7 +350,7 @@ export function cancelVisit(
       isReferrerTold: change.isReferrerTold,
     });
     const why = change.reason === "" ? "" : `. Reason: ${change.reason}`;
-    await recordAudit(inside.db, inside, change, "visit.cancelled", ["booking", booking.id], {
+    await recordAudit(inside, change, "visit.cancelled", ["booking", booking.id], {
       changedFields: ["status"],
       note: `${whenOf(visit)}. ${isCancelled ? "The booking was cancelled, too" : "Another visit is to be agreed"}${why}`,
     });
@@ -388,7 +384,7 @@ export function recordNotHeld(
     await updateBooking(inside.db, inside, booking, {
       awaits_contact_since: isToCome(booking.status) ? deps.clock.now().toISOString() : null,
     });
-    await recordAudit(inside.db, inside, change, "visit.not-held", ["booking", booking.id], {
+    await recordAudit(inside, change, "visit.not-held", ["booking", booking.id], {
       note: `${whenOf(visit)}. Reason: ${change.reason}`,
     });
     return { ok: true, visitId: visit.id };
@@ -416,7 +412,7 @@ export async function endVisitsOf(inside: Inside, booking: BookingRow, by: Acted
     visit: { id: visit.id, day: visit.day, assessorId: visit.assessor_id },
     isReferrerTold: false,
   });
-  await recordAudit(inside.db, inside, by, "visit.cancelled", ["booking", booking.id], {
+  await recordAudit(inside, by, "visit.cancelled", ["booking", booking.id], {
     note: whenOf(visit),
   });
   return whenOf(visit);

@@ -119,7 +119,7 @@ export function settleVisit(
       ...[...hidden, ...settled].map(settledKey),
     ]);
     const note = `${whenOf(visit)}: ${inOneLine(settled)}`;
-    await recordAudit(inside.db, inside, by, "visit.settled", ["booking", bookingId], { note });
+    await recordAudit(inside, by, "visit.settled", ["booking", bookingId], { note });
     return DONE;
   });
 }

@@ -3,7 +3,6 @@ import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { enqueueMail, enqueueMails, type MailRequest } from "#app/features/outbox/enqueue-mail.server.ts";
 import type { MailPayloads } from "#app/features/outbox/mail-topics.ts";
-import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import { isQuestionOpen, questionsOfBooking } from "#app/features/visits/record/find-visits.server.ts";
 import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
@@ -58,7 +57,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const askForOutcome = async () => {
     const to = assessors.get(visit.assessorId)?.email;
     if (!to) return;
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       ...about,
       topic: "assessor-visit-outcome-missing",
       to,
@@ -78,7 +77,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
       ...(told.answered && { answered: told.answered }),
       ...(told.ended?.length && { ended: told.ended }),
     };
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       ...about,
       ...{ topic, payload, to: booking.referrer_email, dedupeKey: `${topic}:${key}` },
     });
@@ -90,7 +89,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
     const to = assessors.get(assessorId)?.email;
     if (!to) return;
     const payload = { visitId: visit.id, assessorId, ...moved };
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       ...about,
       topic,
       payload,
@@ -107,7 +106,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const remindAt = instantBefore(deps, visit.day, REMINDER_DAYS, REMINDER_TIME);
   // A referrer who was not told of the visit is not reminded of it.
   if (remindAt && told.isReferrerTold) {
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       ...about,
       topic: "visit-reminder",
       to: booking.referrer_email,
@@ -120,7 +119,7 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
   const listAt = instantBefore(deps, visit.day, 1, TOMORROW_TIME);
   const to = assessors.get(visit.assessorId)?.email;
   if (listAt && to) {
-    await enqueueMail(deps.db, deps, {
+    await enqueueMail(deps, {
       topic: "visits-tomorrow",
       to,
       dedupeKey: `visits-tomorrow:${visit.assessorId}:${visit.day}`,
@@ -132,12 +131,10 @@ export async function tellAboutVisit(deps: Deps, told: Told): Promise<void> {
 
 /** Mails a question to all who are asked. */
 export async function mailQuestion(
-  trx: Executor,
   deps: Deps,
   question: { id: string; bookingId: string; assessors: readonly { id: string; email: string }[] },
 ): Promise<void> {
   await enqueueMails(
-    trx,
     deps,
     question.assessors.map(({ id, email }) => ({
       topic: "visit-asked",
@@ -186,7 +183,6 @@ export async function closeQuestions(deps: Deps, closing: Closing): Promise<void
     waiting.map(({ assessorId }) => assessorId),
   );
   await enqueueMails(
-    deps.db,
     deps,
     waiting.flatMap(({ questionId, assessorId }): MailRequest[] => {
       const to = assessors.get(assessorId)?.email;

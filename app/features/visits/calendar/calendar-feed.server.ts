@@ -33,18 +33,15 @@ export async function changeFeed(
   deps: Deps,
   { userId, isOn, ...by }: ActedByRequest & { userId: string; isOn: boolean },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const version = ((await findFeed({ db: trx } as Pick<Deps, "db">, userId))?.version ?? 0) + 1;
+  await transact(deps, async (inside) => {
+    const version = ((await findFeed({ db: inside.db } as Pick<Deps, "db">, userId))?.version ?? 0) + 1;
     const row = { version, is_on: isOn ? (1 as const) : (0 as const) };
-    await trx
+    await inside.db
       .insertInto("calendar_feeds")
       .values({ user_id: userId, ...row })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .execute();
-    await recordAudit(trx, deps, by, isOn ? "calendar.address-made" : "calendar.turned-off", [
-      "user",
-      userId,
-    ]);
+    await recordAudit(inside, by, isOn ? "calendar.address-made" : "calendar.turned-off", ["user", userId]);
   });
 }
 

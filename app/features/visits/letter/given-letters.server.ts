@@ -84,9 +84,9 @@ export async function recordLetter(
       .insertInto("visit_letters")
       .values({ ...letter, recorded_by: by.actor.id, recorded_at: deps.clock.now().toISOString() })
       .execute();
-    await recordAudit(trx, inside, by, "visit.letter", ["booking", booking.id], { note: inWords(letter) });
+    await recordAudit(inside, by, "visit.letter", ["booking", booking.id], { note: inWords(letter) });
     if (way === "referrer" && isReferrerTold) {
-      await enqueueMail(trx, inside, {
+      await enqueueMail(inside, {
         topic: "visit-letter",
         to: booking.referrer_email,
         bookingId: booking.id,
@@ -108,7 +108,7 @@ export async function removeLetter(
     const letter = (await givenLetters(trx, [visitId])).find(({ id }) => id === letterId);
     if (!letter || (by.actor.kind === "assessor" && letter.recorded_by !== by.actor.id)) return false;
     await trx.deleteFrom("visit_letters").where("id", "=", letterId).execute();
-    await recordAudit(trx, inside, by, "visit.letter-removed", ["booking", booking.id], {
+    await recordAudit(inside, by, "visit.letter-removed", ["booking", booking.id], {
       note: inWords(letter),
     });
     return true;

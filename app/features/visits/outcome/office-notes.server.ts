@@ -82,14 +82,14 @@ export async function writeOfficeNote(
         ...{ read_at: null, read_by: null, referrer_told_at: null },
       })
       .execute();
-    await enqueueMail(trx, inside, {
+    await enqueueMail(inside, {
       topic: "office-note",
       to: await officeAddress(trx, inside, booking),
       bookingId: booking.id,
       dedupeKey: `office-note:${id}`,
       payload: kind === "late" ? { kind, minutes: said.minutes } : { kind },
     });
-    await recordAudit(trx, inside, by, ACTIONS[kind], ["booking", booking.id], {
+    await recordAudit(inside, by, ACTIONS[kind], ["booking", booking.id], {
       note: kind === "late" ? `By ${said.minutes} minutes` : null,
     });
     return DONE;
@@ -122,7 +122,7 @@ export function readOfficeNote(deps: Deps, { visit, noteId, ...by }: OfNote) {
     if (note.read_at !== null) return DONE;
     const read = { read_at: deps.clock.now().toISOString(), read_by: by.actor.id };
     await inside.db.updateTable("visit_notes").set(read).where("id", "=", noteId).execute();
-    await recordAudit(inside.db, inside, by, "visit.note-read", ["booking", booking.id]);
+    await recordAudit(inside, by, "visit.note-read", ["booking", booking.id]);
     return DONE;
   });
 }
@@ -143,14 +143,14 @@ export function tellReferrerOfLate(deps: Deps, { visit: about, noteId, ...by }: 
       })
       .where("id", "=", noteId)
       .execute();
-    await enqueueMail(inside.db, inside, {
+    await enqueueMail(inside, {
       topic: "visit-late",
       to: booking.referrer_email,
       bookingId: booking.id,
       dedupeKey: `visit-late:${noteId}`,
       payload: { visitId: visit.id, minutes: note.late_minutes! },
     });
-    await recordAudit(inside.db, inside, by, "visit.late-told", ["booking", booking.id], {
+    await recordAudit(inside, by, "visit.late-told", ["booking", booking.id], {
       note: `By ${note.late_minutes} minutes`,
     });
     return DONE;

@@ -74,7 +74,6 @@ export async function recordOutcome(
       await updateBooking(trx, inside, booking, { awaits_contact_since: waits ? at : null });
     }
     await recordAudit(
-      trx,
       inside,
       by,
       last ? "visit.outcome-corrected" : "visit.outcome",
@@ -84,7 +83,7 @@ export async function recordOutcome(
       },
     );
     if (isUnsafe && !last?.is_unsafe) {
-      await enqueueMail(trx, inside, {
+      await enqueueMail(inside, {
         topic: "unsafe-visit",
         to: deps.settings.current().company.email,
         bookingId: booking.id,
@@ -102,8 +101,8 @@ export async function dealWithUnsafeVisit(
   deps: Deps,
   { visit, ...by }: ActedBy & { visit: Visit },
 ): Promise<void> {
-  await transact(deps.db, async (trx) => {
-    const changed = await trx
+  await transact(deps, async (inside) => {
+    const changed = await inside.db
       .updateTable("visit_outcomes")
       .set({ dealt_with_at: deps.clock.now().toISOString(), dealt_with_by: by.actor.id })
       .where("visit_id", "=", visit.id)
@@ -111,6 +110,6 @@ export async function dealWithUnsafeVisit(
       .where("dealt_with_at", "is", null)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
-    await recordAudit(trx, deps, by, "visit.unsafe-dealt-with", ["booking", visit.booking_id]);
+    await recordAudit(inside, by, "visit.unsafe-dealt-with", ["booking", visit.booking_id]);
   });
 }

@@ -54,8 +54,7 @@ export function askFirstOf(deps: Deps, { readerId, ...scope }: Scope): AskFirst 
   return async (form, work) => {
     const seen = seenIn(form);
     try {
-      return await transact(deps.db, async (trx) => {
-        const inside = { ...deps, db: trx };
+      return await transact(deps, async (inside) => {
         const isThorough = scope.bookingIds !== undefined;
         const before = await troubledVisits(inside, scope, { isThorough });
         const done = await work(inside);

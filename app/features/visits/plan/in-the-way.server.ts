@@ -26,20 +26,19 @@ type Settled = {
 /** Writes what a visit on `day` settles: that the referrer asked for an early start, and the answer to a request
  * for another date. For a day that `whyNotYet` lets pass, in the transaction that writes it. */
 export async function settleInTheWay(
-  trx: Executor,
   deps: Deps,
   bookingId: string,
   way: InTheWay,
   { day, decided = {}, by }: { day: IsoDate | null; decided?: Decided | undefined; by: ActedBy },
 ): Promise<Settled> {
   const isStarted = way.mayCancelUntil !== null && decided.isStartRequested === true;
-  if (isStarted) await recordAudit(trx, deps, by, "booking.start-requested", ["booking", bookingId]);
+  if (isStarted) await recordAudit(deps, by, "booking.start-requested", ["booking", bookingId]);
   const start = isStarted ? { start_requested: 1 as const } : {};
   const { askedDate } = way;
   const isSameDay = isAskedDay(way, day);
   if (!askedDate || !(isSameDay || decided.isRequestAnswered)) return { columns: start };
   const as = isSameDay ? "accepted" : "another-day";
-  await closeRequest(trx, deps, { ...askedDate, booking_id: bookingId, kind: "date" }, { as, by });
+  await closeRequest(deps, { ...askedDate, booking_id: bookingId, kind: "date" }, { as, by });
   // The wish of today: it counts again if the visit is cancelled.
   const wish = isSameDay ? { preferred_date: day } : {};
   return { columns: { ...start, ...wish }, answered: { day: askedDate.day, as } };

@@ -115,9 +115,8 @@ async function agree(posted: Posted, value: AgreeForm, list: FreeList) {
     ...(addressesSeen && { addressesSeen }),
     decided: decidedBy(value),
     isReferrerTold: value.notify === "on",
-    alsoWrite: async (trx) => {
-      if (call)
-        await logContactInside({ ...deps, db: trx }, { id: bookingId, status: "confirmed" }, by, call);
+    alsoWrite: async (inside) => {
+      if (call) await logContactInside(inside, { id: bookingId, status: "confirmed" }, by, call);
     },
   });
   const done = hasEnded(plan, deps.clock.now()) ? "visit-entered" : "visit-agreed";
