@@ -99,11 +99,12 @@ type QueueGroupProps = {
   isLate?: boolean;
   /** A link to all of the group. */
   action?: ReactNode;
+  note?: ReactNode;
   children: ReactNode;
 };
 
 /** A list of things to do under one heading. */
-export function QueueGroup({ heading, count, isLate = false, action, children }: QueueGroupProps) {
+export function QueueGroup({ heading, count, isLate = false, action, note, children }: QueueGroupProps) {
   const id = useId();
   return (
     <section className="queue-group" aria-labelledby={id}>
@@ -113,6 +114,7 @@ export function QueueGroup({ heading, count, isLate = false, action, children }:
         </h3>
         {action}
       </div>
+      {note ? <p className="note queue-note">{note}</p> : null}
       <ul>{children}</ul>
     </section>
   );
@@ -179,7 +181,7 @@ export function Beside({ children, aside }: { children: ReactNode; aside: ReactN
 }
 
 /** `course`: values of equal periods, the latest last; its words are in the note. */
-export type Figure = { name: string; value: ReactNode; note?: ReactNode; course?: readonly number[] };
+export type Figure = { name: ReactNode; value: ReactNode; note?: ReactNode; course?: readonly number[] };
 
 /** A line of how a figure went. */
 function Course({ values }: { values: readonly number[] }) {
@@ -198,8 +200,8 @@ function Course({ values }: { values: readonly number[] }) {
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="figure-row">
-      {figures.map(({ name, value, note, course }) => (
-        <div key={name}>
+      {figures.map(({ name, value, note, course }, index) => (
+        <div key={index}>
           <dt>{name}</dt>
           <dd>
             {value}

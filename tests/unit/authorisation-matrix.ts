@@ -201,7 +201,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/payments/register.csv": moneyHandlers,
   "GET /admin/invoices/:invoiceId": moneyHandlers,
   "GET /admin/invoices/:invoiceId/pdf": moneyHandlers,
-  "GET /admin/payments/statement": { ...moneyHandlers, moneyHandler: 404, administrator: 404 },
+  "GET /admin/payments/statement": moneyHandlers,
   "GET /admin/payments/statement.pdf": { ...moneyHandlers, moneyHandler: 404, administrator: 404 },
   "GET /admin/bookings/:bookingId/report": staff,
   "POST /admin/bookings/:bookingId/report": staff,

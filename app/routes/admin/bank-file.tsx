@@ -16,6 +16,8 @@ import { MAX_BANK_FILE_BYTES } from "#app/features/billing/bank/limits.ts";
 import { formLimit, formWithFile } from "#app/platform/http/form-limit.server.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
+import { PaymentTabs } from "#app/features/billing/own/payment-parts.tsx";
+import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/bank-file";
@@ -39,12 +41,14 @@ export default function BankFile({ loaderData: { page, ...shown } }: Route.Compo
   const said = useSaid(shown.said);
   const key = useKeyOf(said);
   return (
-    <Page title="Bank file" back={{ label: "Back to Payments", to: "/admin/payments" }}>
+    <Page title="Bank file" heading={null}>
+      <PageHead heading="Bank file" />
+      <PaymentTabs lines={page.sureCount + page.otherCount} />
       <Done text={said} />
       <SureCard key={`sure ${key}`} {...page} />
       <OthersCard key={`others ${key}`} {...page} />
       <AsideAllCard key={`all ${key}`} count={page.nothingCount} />
-      <BankFileCard key={`file ${key}`} />
+      <BankFileCard key={`file ${key}`} hasLines={page.sureCount + page.otherCount > 0} />
       <AsideCard {...page} />
     </Page>
   );

@@ -1,29 +1,38 @@
-import { Link } from "react-router";
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
-import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
+import { firstLines } from "#app/features/billing/bank/bank-page.server.ts";
+import { PaymentsTable, PaymentTabs, RecordPaymentCard } from "#app/features/billing/own/payment-parts.tsx";
 import {
-  CardPaymentsToCheck,
-  CardReturns,
   OnTheirWay,
-  PaymentsTable,
-  RecordPaymentCard,
-  RefundsDue,
-  ToInvoice,
-  WithoutAddress,
-} from "#app/features/billing/own/payment-parts.tsx";
-import { OpenLinesCard } from "#app/features/billing/bank/bank-parts.tsx";
-import { AgeingCard } from "#app/features/billing/own/statement-parts.tsx";
+  paymentGroups,
+  PaymentQueue,
+  ToInvoiceCard,
+} from "#app/features/billing/own/payment-queue.tsx";
+import { answerAnyPayment, readPaymentsPage } from "#app/features/billing/own/payments-page.server.ts";
+import { AgeBar, AgeingCard } from "#app/features/billing/own/statement-parts.tsx";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import { Done } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/payments";
 
+const MAX_LINES = 5;
+const MAX_LATEST = 5;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  const isPreview = new URL(request.url).searchParams.get("make") === "all";
-  return { page: await readPaymentsPage(deps), isPreview, done: answerAnyPayment.said(request) };
+  const url = new URL(request.url);
+  return {
+    page: await readPaymentsPage(deps, url),
+    lines: await firstLines(deps, MAX_LINES),
+    done: answerAnyPayment.said(request),
+    show: url.searchParams.get("show") ?? "to-do",
+    only: url.searchParams.get("only"),
+    isPreview: url.searchParams.get("make") === "all",
+  };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -33,34 +42,53 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function Payments({ loaderData: { page, isPreview, done } }: Route.ComponentProps) {
-  const said = useSaid(done);
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { page, lines, show, only, isPreview } = loaderData;
+  const said = useSaid(loaderData.done);
   const key = useKeyOf(said);
+  const groups = paymentGroups(page, lines);
+  const isAll = show === "all";
+  const payments = isAll ? page.payments : page.payments.slice(0, MAX_LATEST);
   return (
-    <Page title="Payments">
+    <Page title="Payments" heading={null}>
+      <PageHead
+        heading="Payments"
+        actions={
+          <>
+            <ButtonLink look="quiet" to="/admin/payments/bank-file">
+              Read a bank file
+            </ButtonLink>
+            {isPreview ? null : (
+              <a className="button" href="#payment">
+                Record a payment
+              </a>
+            )}
+          </>
+        }
+      />
+      <PaymentTabs
+        show={show}
+        toDo={groups.reduce((sum, { count }) => sum + count, 0)}
+        open={page.ageing.count}
+        lines={page.openLines}
+      />
       <Done text={said} />
-      <CardPaymentsToCheck cardPayments={page.cardPayments} />
-      <CardReturns returns={page.returns} />
-      <OnTheirWay onTheirWay={page.onTheirWay} />
-      <RefundsDue refunds={page.refunds} />
-      <ToInvoice toInvoice={page.toInvoice} isPreview={isPreview} />
-      <WithoutAddress withoutAddress={page.withoutAddress} />
-      <OpenLinesCard openLines={page.openLines} />
-      <RecordPaymentCard key={key} today={page.today} hasReference />
-      <AgeingCard ageing={page.ageing} />
-      <Card heading="For the accountant">
-        <p>
-          <Link to="/admin/payments/register">Register of invoices</Link>: invoices, credit notes and payments
-          of a month, with the sums for the VAT return and a file.
-        </p>
-      </Card>
-      <Card heading="Latest payments">
-        {page.payments.length === 0 ? (
-          <p>Nothing was recorded yet. Of invoices in Xero, payments are recorded there.</p>
-        ) : (
-          <PaymentsTable payments={page.payments} caption="Newest first" />
-        )}
-      </Card>
+      {isAll ? null : <AgeBar ageing={page.ageing} inPence={page.inPence} />}
+      {show === "open" ? <AgeingCard ageing={page.ageing} /> : null}
+      {isPreview ? <ToInvoiceCard toInvoice={page.toInvoice} /> : null}
+      {show === "to-do" && !isPreview ? <PaymentQueue groups={groups} only={only} /> : null}
+      {show === "to-do" ? <OnTheirWay onTheirWay={page.onTheirWay} /> : null}
+      {isPreview ? null : <RecordPaymentCard key={key} today={page.today} />}
+      {show === "open" || isPreview ? null : (
+        <Card heading={isAll ? "All payments" : "Latest payments"}>
+          {payments.length === 0 ? (
+            <p>Nothing was recorded yet. Of invoices in Xero, payments are recorded there.</p>
+          ) : (
+            <PaymentsTable payments={payments} caption="Newest first" />
+          )}
+          {isAll ? <Pages at={page.at} of="payments" /> : null}
+        </Card>
+      )}
     </Page>
   );
 }

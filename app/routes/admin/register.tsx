@@ -1,5 +1,7 @@
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
 import { readRegisterPage, type RegisterPage } from "#app/features/billing/own/register.server.ts";
+import { PaymentTabs } from "#app/features/billing/own/payment-parts.tsx";
+import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/register";
 import { Form, Link } from "react-router";
@@ -89,7 +91,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Register({ loaderData: { page } }: Route.ComponentProps) {
   return (
-    <Page title="Register of invoices" back={{ label: "Back to Payments", to: "/admin/payments" }}>
+    <Page title="Register of invoices" heading={null}>
+      <PageHead heading="Register of invoices" />
+      <PaymentTabs />
       <RegisterParts key={`${page.from} ${page.until}`} page={page} />
     </Page>
   );

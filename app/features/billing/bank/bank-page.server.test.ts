@@ -173,7 +173,7 @@ test("what is paid too much is a credit and a refund due; an unknown reference b
   });
   expect(await paymentsOf(deps, booking.id)).toEqual([]);
   await book(deps, { ...page, others: page.others.slice(0, 1) }, "inv 1");
-  expect((await readPaymentsPage(deps)).refunds).toMatchObject([{ credit: "£5.00" }]);
+  expect((await readPaymentsPage(deps)).refunds).toMatchObject([{ pence: 5_00 }]);
 });
 
 test("a restricted person's booking takes no line, and the line stays", async () => {

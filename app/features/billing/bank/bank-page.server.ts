@@ -88,11 +88,15 @@ const seenParts = (match: Match) =>
 
 export type LineInWords = ReturnType<typeof lineInWords>;
 
-async function openMatches(deps: Deps) {
-  const lines = await linesIn(deps, "open");
+async function openMatches(deps: Deps, limit?: number) {
+  const lines = await linesIn(deps, "open", limit);
   const matches = matchLines(lines, await payablesFor(deps, lines));
   return lines.map((line) => ({ line, match: matches.get(line.id)! }));
 }
+
+/** The oldest lines that are not booked yet, as the bank's page shows them. */
+export const firstLines = async (deps: Deps, limit: number) =>
+  (await openMatches(deps, limit)).map(({ line, match }) => lineInWords(line, match));
 
 const matchesNothing = ({ match }: { match: Match }) => match.kind === "unknown" && match.why === "nothing";
 

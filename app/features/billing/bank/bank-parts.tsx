@@ -1,4 +1,4 @@
-import { Link, useActionData } from "react-router";
+import { useActionData } from "react-router";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
@@ -15,7 +15,7 @@ type FileForm = Record<
 >;
 
 /** Nothing of a file is kept in the tab's storage: the browser keeps the chosen file itself. */
-export function BankFileCard() {
+export function BankFileCard({ hasLines }: { hasLines: boolean }) {
   const form = useStepForm<FileForm>({ id: "file" });
   const headings = (useActionData() as { headings?: Headings } | undefined)?.headings;
   return (
@@ -34,7 +34,7 @@ export function BankFileCard() {
         />
         {headings ? <ColumnFields form={form} headings={headings} /> : null}
         <div className="actions">
-          <Button name="intent" value="read">
+          <Button look={hasLines ? "quiet" : "main"} name="intent" value="read">
             Read file
           </Button>
         </div>
@@ -155,7 +155,7 @@ export function SureCard({ sure, sureCount }: Pick<BankPage, "sure" | "sureCount
   );
 }
 
-export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "otherCount">) {
+export function OthersCard({ sure, others, otherCount }: Pick<BankPage, "sure" | "others" | "otherCount">) {
   const form = useStepForm<Ticks & Record<`for-${string}`, string>>({ id: "others-form" });
   if (others.length === 0) return <ErrorSummary form={form} />;
   const ticked = tickedIn(form);
@@ -170,7 +170,7 @@ export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "ot
         {others.map((line) => {
           const field = fieldOf(form, `for-${line.id}`);
           return (
-            <div key={line.id} className="stack">
+            <div key={line.id} className="plan-fields">
               <input type="hidden" name={`seen-${line.id}`} value={line.seen} />
               <Tick line={line} isTicked={ticked?.has(line.id) ?? false} />
               <TextField
@@ -183,7 +183,7 @@ export function OthersCard({ others, otherCount }: Pick<BankPage, "others" | "ot
           );
         })}
         <div className="actions">
-          <Button name="intent" value="book">
+          <Button look={sure.length > 0 ? "quiet" : "main"} name="intent" value="book">
             Book the ticked ones
           </Button>
           <Button look="quiet" name="intent" value="aside">
@@ -241,22 +241,6 @@ export function AsideCard({ aside }: Pick<BankPage, "aside">) {
           </li>
         ))}
       </ul>
-    </Card>
-  );
-}
-
-/** On the page of payments: how many lines wait. */
-export function OpenLinesCard({ openLines }: { openLines: number }) {
-  return (
-    <Card heading="Payments from the bank">
-      <p>
-        {openLines === 0
-          ? "No line of the bank waits."
-          : openLines === 1
-            ? "1 line of the bank is not booked yet."
-            : `${openLines} lines of the bank are not booked yet.`}{" "}
-        <Link to="/admin/payments/bank-file">Read a bank file</Link>
-      </p>
     </Card>
   );
 }

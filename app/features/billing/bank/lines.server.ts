@@ -121,7 +121,11 @@ const opened = (secrets: Deps["secrets"], id: string, sealed: string | null) => 
 };
 
 /** Lines in a state, the oldest first. Gives way to other requests while many are opened. */
-export async function linesIn({ db, secrets }: Read, state: "open" | "aside"): Promise<Line[]> {
+export async function linesIn(
+  { db, secrets }: Read,
+  state: "open" | "aside",
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<Line[]> {
   const rows = await db
     .selectFrom("bank_lines")
     .select(["id", "moved_on", "pence", "words_sealed"])
@@ -129,6 +133,7 @@ export async function linesIn({ db, secrets }: Read, state: "open" | "aside"): P
     .where("words_sealed", "is not", null)
     .orderBy("moved_on")
     .orderBy("id")
+    .limit(limit)
     .execute();
   const lines: Line[] = [];
   for (const { id, moved_on, pence, words_sealed } of rows) {

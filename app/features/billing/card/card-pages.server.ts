@@ -12,6 +12,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { lockAccount } from "../own/lock-account.server.ts";
+import { payer } from "../own/payments.server.ts";
 import { readAccount } from "../own/read-account.server.ts";
 import { recordPayment, type PaymentProblem } from "../own/record-payment.server.ts";
 import { storeAccount } from "../own/store-account.server.ts";
@@ -222,10 +223,11 @@ export async function cardPaymentsToCheck({ db }: Pick<Deps, "db">, limit: numbe
   return db
     .selectFrom("card_pages")
     .innerJoin("bookings", "bookings.id", "card_pages.booking_id")
-    .select(["card_pages.id", "booking_id", "reference", "pence", "state", "vendor_id"])
+    .select(["card_pages.id", "booking_id", "reference", payer, "pence", "state", "vendor_id"])
     .where("state", "in", TO_CHECK)
     .orderBy("card_pages.created_at")
     .limit(limit)
+    .$narrowType<{ state: (typeof TO_CHECK)[number] }>()
     .execute();
 }
 
@@ -234,7 +236,7 @@ export async function paymentsOnTheirWay({ db }: Pick<Deps, "db">, limit: number
   return db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
-    .select(["booking_id", "reference", "on_its_way_pence as pence", "on_its_way_on as on"])
+    .select(["booking_id", "reference", payer, "on_its_way_pence as pence", "on_its_way_on as on"])
     .where("on_its_way_on", "is not", null)
     .orderBy("on_its_way_on")
     .limit(limit)

@@ -18,6 +18,7 @@ import { formatLongDate, formatShortDate, londonDate } from "#app/platform/dates
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import { lockAccount } from "../own/lock-account.server.ts";
+import { payer } from "../own/payments.server.ts";
 import { readAccount } from "../own/read-account.server.ts";
 import { recordReturned, undoPayment, type PaymentResult } from "../own/record-payment.server.ts";
 import type { CardReturnRow } from "../tables.ts";
@@ -120,7 +121,7 @@ const openRows = ({ db }: Pick<Deps, "db">, limit: number) =>
     .selectFrom("card_returns")
     .innerJoin("bookings", "bookings.id", "card_returns.booking_id")
     .selectAll("card_returns")
-    .select("bookings.reference")
+    .select(["bookings.reference", payer])
     .where((eb) =>
       eb.or([eb("settled_state", "is", null), eb("settled_state", "!=", eb.ref("card_returns.state"))]),
     )
@@ -131,6 +132,7 @@ const openRows = ({ db }: Pick<Deps, "db">, limit: number) =>
 
 const inWords = (row: Awaited<ReturnType<typeof openRows>>[number]) => ({
   ...{ id: row.id, bookingId: row.booking_id, reference: row.reference, vendorId: row.vendor_id },
+  who: row.who,
   what: STATE_WORDS[row.state](sumWords(row)),
   on: formatShortDate(row.happened_on),
   answerBy: row.answer_by && formatLongDate(row.answer_by),

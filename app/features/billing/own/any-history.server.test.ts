@@ -1,3 +1,4 @@
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
@@ -116,7 +117,9 @@ async function take(deps: TestDeps, ids: readonly string[], { act, of, pence }: 
 async function checkAll(deps: TestDeps, ids: readonly string[]): Promise<void> {
   expect(await checkLedger(deps)).toMatchObject({ faults: [], missing: [] });
   const today = londonDate(deps.clock.now());
-  const refunds = new Map((await refundsDue(deps, 99)).map((one) => [one.bookingId, one.credit]));
+  const refunds = new Map(
+    (await refundsDue(deps, 99)).map((one) => [one.bookingId, formatPoundsAndPence(one.pence)]),
+  );
   const late = await overdueInvoices(deps, today, 99);
   const counted = await deps.db
     .selectFrom("bookings")

@@ -19,3 +19,10 @@ export function wayOf({ pence, source, way }: Moved & { way: Way }): string {
   if (source === "moved") return pence > 0 ? "From another booking" : "To another booking";
   return source === "bank" ? "From the bank file" : WAYS[way];
 }
+
+/** Why a card payment was not booked. */
+export const WHY_TO_CHECK = {
+  "other-amount": "Another amount was paid than was asked for.",
+  "kept-out": "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
+  failed: "The payment did not arrive: the bank refused it. The customer was told, and can pay again.",
+};

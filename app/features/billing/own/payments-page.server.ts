@@ -7,7 +7,8 @@ import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
 import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
 import { ReturnSchema, returnsToSettle, settleReturn, wentBackAlready } from "../card/returns.server.ts";
@@ -21,8 +22,7 @@ import {
 } from "./to-invoice.server.ts";
 import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
-import { wayOf, whatOf } from "./payment-words.ts";
-import { latestPayments, type Payment } from "./payments.server.ts";
+import { countPayments, latestPayments, payer, type Payment } from "./payments.server.ts";
 import { readAgeing } from "./open-accounts.server.ts";
 import { readAccount, readAccounts } from "./read-account.server.ts";
 import {
@@ -37,25 +37,17 @@ import {
 const money = formatPoundsAndPence;
 const MAX_SHOWN = 50;
 
-/** Payments in words, for a table. */
-export async function paymentsInWords(deps: Pick<Deps, "db">, payments: readonly Payment[]) {
+/** Payments with the names of those who recorded them. */
+export async function withRecorders<One extends Payment>(deps: Pick<Deps, "db">, payments: readonly One[]) {
   const names = await findUserNames(
     deps,
     payments.map(({ recorded_by }) => recorded_by),
   );
-  return payments.map((payment) => ({
-    id: payment.id,
-    what: whatOf(payment),
-    amount: money(Math.abs(payment.pence)),
-    day: formatShortDate(payment.moved_on),
-    way: wayOf(payment),
-    note: payment.note,
-    who: names.get(payment.recorded_by ?? "") ?? "The service itself",
-    isUndone: payment.undone_at !== null,
+  return payments.map((one) => ({
+    ...one,
+    recordedBy: names.get(one.recorded_by ?? "") ?? "The service itself",
   }));
 }
-
-export type PaymentInWords = Awaited<ReturnType<typeof paymentsInWords>>[number];
 
 /** Bookings of which money is to be paid back, the first to be paid back first. */
 export async function refundsDue(deps: Deps, limit: number) {
@@ -63,6 +55,7 @@ export async function refundsDue(deps: Deps, limit: number) {
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .selectAll("bookings")
+    .select(payer)
     .where("maker", "=", "own")
     .where("paid_pence", ">", 0)
     .where((eb) =>
@@ -78,67 +71,42 @@ export async function refundsDue(deps: Deps, limit: number) {
     .execute();
   const accounts = await readAccounts(deps, rows);
   const wentBack = await wentBackAlready(deps);
-  const due = [];
-  for (const booking of rows) {
-    const { owed } = accounts.get(booking.id)!;
-    if (owed.payBackPence === 0) continue;
-    due.push({
-      bookingId: booking.id,
-      reference: booking.reference,
-      credit: money(owed.payBackPence),
-      dueOn: owed.payBackBy!,
-      wentBack: wentBack.get(booking.id) ?? "",
-    });
-  }
   const today = londonDate(deps.clock.now());
-  return due
+  return rows
+    .map(({ id, reference, who }) => {
+      const { payBackPence, payBackBy } = accounts.get(id)!.owed;
+      return {
+        ...{ bookingId: id, reference, who, pence: payBackPence, dueOn: payBackBy! },
+        wentBack: wentBack.get(id) ?? "",
+      };
+    })
+    .filter(({ pence }) => pence > 0)
     .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
     .slice(0, limit)
-    .map(({ dueOn, ...refund }) => ({
-      ...refund,
-      by: dueOn,
-      dueOn: formatShortDate(dueOn),
-      isLate: dueOn < today,
-    }));
+    .map((refund) => ({ ...refund, isLate: refund.dueOn < today }));
 }
 
-export async function readPaymentsPage(deps: Deps) {
-  const payments = await latestPayments(deps, MAX_SHOWN);
-  const words = await paymentsInWords(deps, payments);
+/** Things to do about money, who has still to pay, and a page of the payments, the latest first. */
+export async function readPaymentsPage(deps: Deps, url = new URL("http://payments/")) {
+  const now = londonDate(deps.clock.now());
+  const { count, inPence } = await countPayments(deps, `${now.slice(0, 7)}-01`);
+  const at = pageAsked(url, count);
+  const payments = await latestPayments(deps, { limit: at.size, offset: rowsBefore(at) });
   return {
-    today: londonDate(deps.clock.now()),
+    today: now,
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await readToInvoice(deps),
     withoutAddress: await readWithoutAddress(deps),
     ageing: await readAgeing(deps),
-    cardPayments: await cardPaymentsInWords(deps, MAX_SHOWN),
+    cardPayments: await cardPaymentsToCheck(deps, MAX_SHOWN),
     returns: await returnsToSettle(deps, MAX_SHOWN),
-    onTheirWay: (await paymentsOnTheirWay(deps, MAX_SHOWN)).map(({ booking_id, reference, pence, on }) => ({
-      ...{ bookingId: booking_id, reference, amount: money(pence), since: formatShortDate(on) },
-    })),
+    onTheirWay: await paymentsOnTheirWay(deps, MAX_SHOWN),
     openLines: await countOpenLines(deps),
-    payments: words.map((payment, index) => ({
-      ...payment,
-      bookingId: payments[index]!.booking_id,
-      reference: payments[index]!.reference,
-    })),
+    /** Pence that came in since the month began. */
+    inPence,
+    payments: await withRecorders(deps, payments),
+    at,
   };
-}
-
-const WHY_TO_CHECK = {
-  "other-amount": "Another amount was paid than was asked for.",
-  "kept-out": "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
-  failed: "The payment did not arrive: the bank refused it. The customer was told, and can pay again.",
-};
-
-/** Card payments that were not booked, in words. */
-export async function cardPaymentsInWords(deps: Pick<Deps, "db">, limit: number) {
-  return (await cardPaymentsToCheck(deps, limit)).map(
-    ({ id, booking_id, reference, pence, state, vendor_id }) => ({
-      ...{ id, bookingId: booking_id, reference, vendorId: vendor_id, asked: money(pence) },
-      why: WHY_TO_CHECK[state as keyof typeof WHY_TO_CHECK],
-    }),
-  );
 }
 
 export type PaymentsPage = Awaited<ReturnType<typeof readPaymentsPage>>;

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -42,18 +42,43 @@ export async function movedOfBookings({ db }: { db: Executor }, bookingIds: read
   return Map.groupBy(rows, ({ booking_id }) => booking_id);
 }
 
-/** The payments that were recorded last, newest first, with their bookings' references. */
-export async function latestPayments({ db, secrets }: Read, limit: number) {
+/** The name of whoever booked, in a query of bookings. */
+export const payer = sql<string>`bookings.referrer_first_name || ' ' || bookings.referrer_last_name`.as(
+  "who",
+);
+
+type Part = { limit: number; offset: number };
+
+/** Payments with their bookings' references and who booked, those recorded last first. */
+export async function latestPayments({ db, secrets }: Read, { limit, offset }: Part) {
   const rows = await db
     .selectFrom("payments")
     .innerJoin("bookings", "bookings.id", "payments.booking_id")
     .selectAll("payments")
-    .select("bookings.reference")
+    .select(["bookings.reference", payer])
     .orderBy("payments.recorded_at", "desc")
     .orderBy("payments.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
-  return rows.map(({ reference, ...row }) => ({ ...toPayment(secrets, row), reference }));
+  return rows.map(({ reference, who, ...row }) => ({ ...toPayment(secrets, row), reference, who }));
+}
+
+/** How many payments are recorded, and the pence that came in since a day. */
+export async function countPayments({ db }: { db: Executor }, since: string) {
+  const { count } = await db
+    .selectFrom("payments")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const { pence } = await db
+    .selectFrom("payments")
+    .select((eb) => eb.fn.sum<number | string | null>("pence").as("pence"))
+    .where("moved_on", ">=", since)
+    .where("pence", ">", 0)
+    .where("source", "!=", "moved")
+    .where("undone_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), inPence: Number(pence ?? 0) };
 }
 
 type NewPayment = Pick<Selectable<PaymentRow>, "booking_id" | "pence" | "way" | "moved_on" | "source"> & {

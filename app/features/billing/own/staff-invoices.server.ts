@@ -31,7 +31,7 @@ import { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import { lacksAddress } from "./content.ts";
 import { buyerOf } from "./own-accounting.server.ts";
 import { openDocumentsOf } from "./documents.server.ts";
-import { PAYMENT_FORMS, PAYMENT_WORDS, paymentsInWords } from "./payments-page.server.ts";
+import { PAYMENT_FORMS, PAYMENT_WORDS, withRecorders } from "./payments-page.server.ts";
 import type { PaymentRefusal } from "./record-payment.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { readAccount } from "./read-account.server.ts";
@@ -120,7 +120,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     dispute: dispute && { reason: dispute.reason, since: formatLongDate(dispute.on) },
     hasRow: (await findInvoice(deps, booking.id)) !== null,
     today: londonDate(deps.clock.now()),
-    payments: await paymentsInWords(deps, await paymentsOf(deps, booking.id)),
+    payments: await withRecorders(deps, await paymentsOf(deps, booking.id)),
     hasInvoice: account.invoices.length > 0,
     /** Still to pay, in pounds. */
     open: owed.toPayPence > 0 ? (owed.toPayPence / 100).toFixed(2) : "",

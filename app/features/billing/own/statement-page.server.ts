@@ -12,6 +12,7 @@ import { AGES, agesOf, type Age } from "./ageing.ts";
 import { sellerOf } from "./content.ts";
 import { documentsOfBookings } from "./documents.server.ts";
 import { whatOf } from "./payment-words.ts";
+import { bookingNamed } from "./payments-page.server.ts";
 import { readAccounts } from "./read-account.server.ts";
 import { statementOf, type Entry } from "./statement.ts";
 
@@ -85,7 +86,8 @@ function daysAsked(query: URLSearchParams, today: string) {
 /** The statement of whoever booked a booking, or of their whole organisation: invoices made here, credit notes,
  * payments and refunds. Nobody assessed is named. Null for an unknown or erased booking. */
 export async function readStatement(deps: Deps, query: URLSearchParams) {
-  const booking = await findBooking(deps.db, query.get("booking") ?? "");
+  const asked = query.get("booking") ?? "";
+  const booking = (await findBooking(deps.db, asked)) ?? (await bookingNamed(deps, asked));
   if (!booking || booking.referrer_email_key === "") return null;
   const today = londonDate(deps.clock.now());
   const { from, until } = daysAsked(query, today);

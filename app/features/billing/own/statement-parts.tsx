@@ -1,46 +1,98 @@
 import { Form, Link } from "react-router";
-import { Badge } from "#app/ui/badge.tsx";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Figures } from "#app/ui/desk.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { AGES } from "./ageing.ts";
+import { AGES, type Age } from "./ageing.ts";
 import type { Ageing } from "./open-accounts.server.ts";
 import type { StatementPage } from "./statement-page.server.ts";
 
 const number = (name: string) => ({ name, className: "is-number" });
 
+const AGE_NAMES = Object.entries(AGES) as [Age, string][];
+const DOTS = { "not-due": "green", "to-30": "yellow" } as Partial<Record<Age, BadgeColour>>;
+const money = formatPoundsAndPence;
+const orDash = (pence: number) => (pence === 0 ? "–" : money(pence));
+
+/** Open money by its age, as figures and as one bar, and what came in this month. */
+export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number }) {
+  const { totals, disputed } = ageing;
+  const disputedPence = disputed.reduce((sum, { openPence }) => sum + openPence, 0);
+  const ages = AGE_NAMES.filter(([age]) => totals[age] > 0);
+  return (
+    <section aria-label="Still to pay, by age" className="age-bar">
+      <Figures
+        figures={[
+          { name: "Still to pay", value: money(totals.total) },
+          ...ages.map(([age, name]) => ({
+            name: <Badge colour={DOTS[age] ?? "red"}>{name}</Badge>,
+            value: money(totals[age]),
+          })),
+          ...(disputedPence > 0 ? [{ name: "Of it disputed", value: money(disputedPence) }] : []),
+          { name: "Came in this month", value: money(inPence) },
+        ]}
+      />
+      {totals.total > 0 ? (
+        <svg viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true">
+          {ages.map(([age], index) => {
+            const before = ages.slice(0, index).reduce((sum, [one]) => sum + totals[one], 0);
+            const [x, width] = [before, totals[age]].map((pence) => (pence / totals.total) * 1000);
+            return <rect key={age} className={`is-${age}`} x={x} width={width! - 2} height="12" />;
+          })}
+        </svg>
+      ) : null}
+    </section>
+  );
+}
+
 /** Who owes what, and since when. */
 export function AgeingCard({ ageing }: { ageing: Ageing }) {
   const { customers, count, totals } = ageing;
-  if (count === 0) return null;
   return (
     <Card heading="Still to pay, by age">
+      {count === 0 ? <p>Nobody has anything to pay.</p> : null}
       {count > customers.length ? (
         <p className="mb-4">
           The {customers.length} who owe most, of {count}.
         </p>
       ) : null}
-      <Table
-        className="table is-stacked is-figures"
-        caption="Open invoices of each customer, by the days since they were due"
-        hasRowNames
-        columns={["Customer", ...Object.values(AGES).map(number), number("In all")]}
-        rows={[
-          ...customers.map(({ bookingId, name, organisation, isErased, isDisputed, amounts }) => ({
-            id: bookingId,
-            cells: [
-              <>
-                {isErased ? name : <Link to={`/admin/payments/statement?booking=${bookingId}`}>{name}</Link>}
-                {organisation ? <span className="note block wrap-anywhere">{organisation}</span> : null}
-                {isDisputed ? <Badge colour="yellow">Disputed</Badge> : null}
-              </>,
-              ...amounts,
-            ],
-          })),
-          { id: "all", cells: [<strong>All</strong>, ...totals] },
-        ]}
-      />
+      {count > 0 ? (
+        <Table
+          className="table is-stacked is-figures"
+          caption="Open invoices of each customer, by the days since they were due"
+          hasRowNames
+          columns={["Customer", ...AGE_NAMES.map(([, name]) => number(name)), number("In all")]}
+          rows={[
+            ...customers.map(({ bookingId, customer, name, organisation, isDisputed, sums }) => ({
+              id: bookingId,
+              cells: [
+                <>
+                  {customer === "" ? (
+                    name
+                  ) : (
+                    <Link to={`/admin/payments/statement?booking=${bookingId}`}>{name}</Link>
+                  )}
+                  {organisation ? <span className="note block wrap-anywhere">{organisation}</span> : null}
+                  {isDisputed ? <Badge colour="yellow">Disputed</Badge> : null}
+                </>,
+                ...AGE_NAMES.map(([age]) => orDash(sums[age])),
+                money(sums.total),
+              ],
+            })),
+            {
+              id: "all",
+              cells: [
+                <strong>All</strong>,
+                ...AGE_NAMES.map(([age]) => orDash(totals[age])),
+                <strong>{money(totals.total)}</strong>,
+              ],
+            },
+          ]}
+        />
+      ) : null}
     </Card>
   );
 }

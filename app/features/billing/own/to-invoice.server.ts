@@ -7,7 +7,7 @@ import { changeBooking, DONE, refused } from "#app/features/booking/record/chang
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { linesByBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
-import { addDays, formatLongDate, londonDate } from "#app/platform/dates.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { chargedOnNoInvoice } from "#app/features/charges/charge-rows.server.ts";
@@ -64,7 +64,7 @@ export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
 
 /** Bookings to invoice, the longest completed first, with what each invoice would say; `count` has all of them. */
 export async function readToInvoice(deps: Deps) {
-  if (makerNow(deps) !== "own") return { shown: [], count: 0, sum: "" };
+  if (makerNow(deps) !== "own") return { shown: [], count: 0, sumPence: 0 };
   const bookings = deps.db.selectFrom("bookings").where((eb) => isToInvoice(eb));
   const { count } = await bookings
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -100,8 +100,8 @@ export async function readToInvoice(deps: Deps) {
       reference: row.reference,
       who: referrerName(booking),
       what: next?.content.lines.map(({ description }) => description).join(", ") ?? "",
-      amount: formatPoundsAndPence(pence),
-      due: next ? formatLongDate(next.dueOn) : "",
+      pence,
+      dueOn: next && next.dueOn,
       hasDeposit: read.documents.length > 0,
       lacksAddress: lacksAddress({
         ...sumsOf(next?.content.lines ?? []),
@@ -112,7 +112,7 @@ export async function readToInvoice(deps: Deps) {
       seen: `${row.id}:${accountState(row, read)}`,
     });
   }
-  return { shown, count: Number(count), sum: formatPoundsAndPence(sumPence) };
+  return { shown, count: Number(count), sumPence };
 }
 
 const ADDRESS_DAYS = 90;

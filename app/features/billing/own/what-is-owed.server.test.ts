@@ -125,8 +125,8 @@ test.each<[string, string, { pay?: number; back?: string; isOverdue?: boolean; p
     );
 
   const refunds = await refundsDue(deps, 9);
-  expect(refunds.map(({ credit }) => credit)).toEqual(back ? [back.split(" ")[0]] : []);
-  if (back) expect(refunds).toMatchObject([{ dueOn: "24/03/2027", isLate: false }]);
+  expect(refunds.map(({ pence }) => formatPoundsAndPence(pence))).toEqual(back ? [back.split(" ")[0]] : []);
+  if (back) expect(refunds).toMatchObject([{ dueOn: "2027-03-24", isLate: false }]);
 
   const statement = (await readStatement(deps, new URLSearchParams({ booking: id })))!;
   expect([statement.closingName, statement.closing, statement.bankDetails !== ""], "the statement").toEqual(

@@ -33,7 +33,8 @@ import type { StageFilter } from "#app/features/stage/stage.ts";
 import { questionsWithoutAnswer, visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { contactPromise, durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { openReturns } from "#app/features/billing/card/returns.server.ts";
-import { cardPaymentsInWords, refundsDue } from "#app/features/billing/own/payments-page.server.ts";
+import { cardPaymentsToCheck } from "#app/features/billing/card/card-pages.server.ts";
+import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -401,7 +402,7 @@ export async function readDashboard(
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
     /** Null for those who may not handle money. */
-    cardPayments: handlesMoney && deps.cardPages ? await cardPaymentsInWords(deps, MAX_REFUNDS) : [],
+    cardPayments: handlesMoney && deps.cardPages ? await cardPaymentsToCheck(deps, MAX_REFUNDS) : [],
     cardReturns: handlesMoney && deps.cardPages ? await openReturns(deps, MAX_REFUNDS) : [],
     refunds: handlesMoney ? await refundsDue(deps, MAX_REFUNDS) : null,
     troubled: await listTroubled(deps, troubled),

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { LATE_BILLING, LATE_CANCELLING } from "#app/features/booking/money/billing.ts";
+import { WHY_TO_CHECK } from "#app/features/billing/own/payment-words.ts";
 import { durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { requestWords } from "#app/features/booking/record/request-words.ts";
 import { DOCUMENT_KINDS } from "#app/features/documents/kinds.ts";
@@ -101,18 +102,19 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: id, bookingId: booking_id, to: page(booking_id, "/concerns"), since: at },
       about: [`recorded ${formatInstant(at)}`],
     })),
-    ...all("card-payment", dashboard.cardPayments, ({ id, bookingId, asked, why }) => ({
-      ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [why] },
-      title: `Check the card payment of ${asked}`,
+    ...all("card-payment", dashboard.cardPayments, ({ id, booking_id, pence, state }) => ({
+      ...{ key: id, bookingId: booking_id, to: page(booking_id, "/invoices"), about: [WHY_TO_CHECK[state]] },
+      title: `Check the card payment of ${formatPoundsAndPence(pence)}`,
     })),
     ...all("card-return", dashboard.cardReturns, ({ id, bookingId, what, answerBy }) => ({
       ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
       late: answerBy ? `Answer by ${answerBy}` : undefined,
     })),
-    ...all("refund", dashboard.refunds, ({ bookingId, credit, by, dueOn, wentBack }) => ({
-      ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices"), title: `Pay back ${credit}` },
-      due: endOfDay(by),
-      about: [`Pay back by ${dueOn}`, wentBack],
+    ...all("refund", dashboard.refunds, ({ bookingId, pence, dueOn, wentBack }) => ({
+      ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices") },
+      title: `Pay back ${formatPoundsAndPence(pence)}`,
+      due: endOfDay(dueOn),
+      about: [`Pay back by ${formatShortDate(dueOn)}`, wentBack],
     })),
     ...all("troubled", dashboard.troubled, ({ id, name, count, when, at, bookingId, why, handOver }) => ({
       ...{ key: id, bookingId: count === 1 ? bookingId : null, since: null, due: iso(at) },

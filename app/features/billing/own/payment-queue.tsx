@@ -1,0 +1,440 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { formatDate, formatLongDate, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { DeskIconName } from "#app/ui/desk-icon.tsx";
+import { Late, QueueGroup, QueueRow } from "#app/ui/desk.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { LineInWords } from "../bank/bank-page.server.ts";
+import { WHY_TO_CHECK } from "./payment-words.ts";
+import type { PaymentsPage } from "./payments-page.server.ts";
+
+const BANK = "/admin/payments/bank-file";
+/** Rows of a kind before "All", where it is not urgent. */
+const MAX_ROWS = 5;
+const URGENT = ["refund", "card", "stripe"];
+const DAY_MS = 86_400_000;
+const money = formatPoundsAndPence;
+const invoicesOf = (bookingId: string) => `/admin/bookings/${bookingId}/invoices`;
+
+const Booking = ({ id, reference }: { id: string; reference: string }) => (
+  <Link discover="none" className="inline-block" to={invoicesOf(id)}>
+    {reference}
+  </Link>
+);
+
+type RowLinkProps = { to: string; button: string; reference: string };
+
+const RowLink = ({ to, button, reference }: RowLinkProps) => (
+  <ButtonLink discover="none" look="quiet" isSmall to={to} aria-label={`${button}: ${reference}`}>
+    {button}
+  </ButtonLink>
+);
+
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+function untilWords(day: IsoDate, today: IsoDate) {
+  const left = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+  if (left === 0) return "today";
+  return left > 0 ? `${days(left)} left` : `${days(-left)} late`;
+}
+
+type Group = {
+  id: string;
+  heading: string;
+  icon: DeskIconName;
+  count: number;
+  isLate?: boolean;
+  note?: ReactNode;
+  action?: ReactNode;
+  rows: Row[];
+};
+type Row = {
+  key: string;
+  title: ReactNode;
+  detail: ReactNode;
+  when?: ReactNode;
+  isLate?: boolean;
+  action: ReactNode;
+};
+
+/** Everything about money that waits for somebody, by its kind. */
+export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[]): Group[] {
+  const { today, toInvoice, withoutAddress, ageing } = page;
+  const ready = toInvoice.shown.filter(({ refusal }) => refusal === null);
+  const overdue = (invoice: (typeof ageing.overdue)[number]): Row => ({
+    key: invoice.bookingId,
+    title: `${money(invoice.openPence)} · ${invoice.organisation || invoice.name}`,
+    detail: (
+      <>
+        <Booking id={invoice.bookingId} reference={invoice.reference} />
+        {` · ${[invoice.number, invoice.organisation ? invoice.name : ""].filter(Boolean).join(" · ")}`}
+      </>
+    ),
+    when: invoice.disputedOn
+      ? `since ${formatShortDate(invoice.disputedOn)}`
+      : untilWords(invoice.dueOn, today),
+    isLate: invoice.disputedOn === null,
+    action: <RowLink to={invoicesOf(invoice.bookingId)} button="Open" reference={invoice.reference} />,
+  });
+  const groups: Group[] = [
+    {
+      ...{ id: "refund", heading: "Refunds due", icon: "pound", count: page.refunds.length },
+      isLate: page.refunds.some(({ isLate }) => isLate),
+      rows: page.refunds.map(({ bookingId, reference, who, pence, dueOn, isLate, wentBack }) => ({
+        key: bookingId,
+        title: `Refund ${money(pence)} to ${who}`,
+        detail: (
+          <>
+            <Booking id={bookingId} reference={reference} /> {`· by ${formatDate(dueOn)} `}
+            {isLate ? <Late>Late</Late> : null} {wentBack}
+          </>
+        ),
+        ...{ when: untilWords(dueOn, today), isLate },
+        action: (
+          <RowLink to={`${invoicesOf(bookingId)}#refund`} button="Record refund" reference={reference} />
+        ),
+      })),
+    },
+    {
+      ...{ id: "card", heading: "Card payments to check", icon: "card", count: page.cardPayments.length },
+      note: "Look these up at Stripe. Record the payment here, or pay it back there; then take it from the list.",
+      rows: page.cardPayments.map(({ id, booking_id, reference, who, pence, state, vendor_id }) => ({
+        key: id,
+        title: `${money(pence)} · ${who}`,
+        detail: (
+          <>
+            <Booking id={booking_id} reference={reference} /> · {WHY_TO_CHECK[state]} We asked for{" "}
+            {money(pence)}. <span className="wrap-anywhere">{vendor_id}</span>
+          </>
+        ),
+        action: (
+          <PostForm>
+            <input type="hidden" name="page" value={id} />
+            <Button
+              look="quiet"
+              isSmall
+              name="intent"
+              value="card-settled"
+              aria-label={`It is dealt with: ${reference}`}
+            >
+              It is dealt with
+            </Button>
+          </PostForm>
+        ),
+      })),
+    },
+    {
+      ...{
+        id: "stripe",
+        heading: "Refunds and disputes at Stripe",
+        icon: "card",
+        count: page.returns.length,
+      },
+      note: "Nothing follows for an account by itself. Disputes are answered at Stripe; what comes of them is shown here.",
+      rows: page.returns.map((one) => ({
+        key: one.id,
+        title: one.what,
+        detail: (
+          <>
+            {one.who} · <Booking id={one.bookingId} reference={one.reference} />{" "}
+            {one.answerBy ? <Late>Answer it by {one.answerBy}.</Late> : null}{" "}
+            <span className="wrap-anywhere">{one.vendorId}</span>
+          </>
+        ),
+        when: one.on,
+        action: <ReturnForm key={one.seen} one={one} />,
+      })),
+    },
+    {
+      ...{ id: "bank", heading: "From the bank", icon: "card", count: page.openLines },
+      action: page.openLines > MAX_ROWS ? <Link to={BANK}>{`All ${page.openLines}`}</Link> : null,
+      rows: lines.map(({ id, amount, day, words, why, booking, seen, kind }) => ({
+        key: id,
+        title: `${amount} · ${words}`,
+        detail: (
+          <>
+            {why || "Neither reference, name nor amount fits."} {booking ? <Booking {...booking} /> : null}
+          </>
+        ),
+        when: day,
+        action:
+          kind === "sure" && booking ? (
+            <PostForm action={BANK}>
+              <input type="hidden" name="list" value="sure" />
+              <input type="hidden" name="line" value={id} />
+              <input type="hidden" name={`for-${id}`} value={booking.reference} />
+              <input type="hidden" name={`seen-${id}`} value={seen} />
+              <Button
+                look="quiet"
+                isSmall
+                name="intent"
+                value="book"
+                aria-label={`Book it: ${amount} on ${day} for ${booking.reference}`}
+              >
+                Book it
+              </Button>
+            </PostForm>
+          ) : (
+            <RowLink to={`${BANK}#line-${id}`} button="Choose" reference={`${amount} on ${day}`} />
+          ),
+      })),
+    },
+    {
+      ...{
+        id: "to-invoice",
+        heading: "Completed and not invoiced in full",
+        icon: "report",
+        count: toInvoice.count,
+      },
+      action: ready.length > 0 ? <Link to="?make=all#to-invoice">{makeAll(toInvoice)}</Link> : null,
+      rows: toInvoice.shown.map((one) => ({
+        key: one.id,
+        title: `${money(one.pence)} · ${one.who}`,
+        detail: (
+          <>
+            <Booking id={one.id} reference={one.reference} />
+            {" · "}
+            {one.isOfCharges ? one.what : one.hasDeposit ? "The rest: a part is invoiced" : "No invoice yet"}
+            {one.lacksAddress ? " · without the buyer’s address" : ""}
+            {one.refusal ? ` · ${one.refusal}` : ""}
+          </>
+        ),
+        when: one.dueOn && `due by ${formatShortDate(one.dueOn)}`,
+        action: (
+          <>
+            <LetBe one={one} />
+            <RowLink to={invoicesOf(one.id)} button="Make invoice" reference={one.reference} />
+          </>
+        ),
+      })),
+    },
+    {
+      ...{ id: "address", heading: "VAT invoices without the buyer’s address", icon: "report" },
+      count: withoutAddress.count,
+      note: "Over £250, an organisation needs its address on the invoice to reclaim the VAT. Ask for it and enter it: the booking is then among the invoices to change.",
+      rows: withoutAddress.shown.map(({ id, reference, number, who }) => ({
+        key: id,
+        title: who,
+        detail: (
+          <>
+            <Booking id={id} reference={reference} /> · {number}
+          </>
+        ),
+        action: (
+          <RowLink
+            to={`/admin/bookings/${id}/edit/billing`}
+            button="Enter the address"
+            reference={reference}
+          />
+        ),
+      })),
+    },
+    {
+      ...{ id: "disputed", heading: "Disputed by the customer", icon: "people" },
+      count: ageing.disputed.length,
+      rows: ageing.disputed.map(overdue),
+    },
+    {
+      ...{ id: "overdue", heading: "Invoices overdue", icon: "clock", isLate: true },
+      count: ageing.overdue.length,
+      rows: ageing.overdue.map(overdue),
+    },
+  ];
+  return groups.filter(({ count }) => count > 0);
+}
+
+/** Things that wait, each with its button. `only` names the kind of which all are shown. */
+export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only: string | null }) {
+  const shown = groups.some(({ id }) => id === only) ? groups.filter(({ id }) => id === only) : groups;
+  return (
+    <section aria-labelledby="to-do" className="card queue-card">
+      <h2 id="to-do" className="sr-only">
+        To do
+      </h2>
+      {shown.length === 0 ? (
+        <p>
+          Nothing waits for you. <Link to={BANK}>Read a bank file</Link>, or{" "}
+          <a href="#payment">record a payment</a>.
+        </p>
+      ) : null}
+      {shown.map(({ id, heading, count, icon, isLate, note, action, rows }) => (
+        <QueueGroup
+          key={id}
+          {...{ heading, count, note }}
+          isLate={isLate ?? false}
+          action={
+            <span className="queue-act">
+              {action}
+              {id === only ? (
+                <Link to="/admin/payments">Everything to do</Link>
+              ) : rows.length > MAX_ROWS && id !== "bank" && !URGENT.includes(id) ? (
+                <Link to={`?only=${id}`} aria-label={`All ${count}: ${heading}`}>{`All ${count}`}</Link>
+              ) : null}
+            </span>
+          }
+        >
+          {(id === only || URGENT.includes(id) ? rows : rows.slice(0, MAX_ROWS)).map(({ key, ...row }) => (
+            <QueueRow key={key} icon={icon} {...row} />
+          ))}
+        </QueueGroup>
+      ))}
+    </section>
+  );
+}
+
+type ToInvoice = PaymentsPage["toInvoice"];
+
+function makeAll({ shown, count }: ToInvoice) {
+  const ready = shown.filter(({ refusal }) => refusal === null).length;
+  return `Make ${count > shown.length ? "these" : "all"} ${ready} invoices`;
+}
+
+function LetBe({ one }: { one: ToInvoice["shown"][number] }) {
+  return (
+    <PostForm>
+      <input type="hidden" name="seen" value={one.seen} />
+      <button
+        className="link-button note"
+        name="intent"
+        value="let-be"
+        aria-label={`No invoice needed: ${one.reference}`}
+      >
+        No invoice needed
+      </button>
+    </PostForm>
+  );
+}
+
+/** Each invoice as it would be made, with the button for all. */
+export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
+  const form = useStepForm({ id: "to-invoice" });
+  const { shown, count, sumPence } = toInvoice;
+  if (count === 0) return null;
+  const ready = shown.filter(({ refusal }) => refusal === null);
+  const all = `${count > shown.length ? "these" : "all"} ${ready.length}`;
+  return (
+    <Card heading="Completed and not invoiced in full" className="stack" id="to-invoice">
+      <Table
+        className="table is-rows is-figures"
+        caption={
+          count > shown.length
+            ? `The first ${shown.length} of ${count}, the longest completed first`
+            : `${count} in all`
+        }
+        columns={[
+          { name: "Booking", className: "is-name" },
+          "What",
+          { name: "Due by", className: "is-side" },
+          { name: "Amount", className: "is-number is-side" },
+          { name: "Not needed?", isNameHidden: true, className: "is-number is-side" },
+        ]}
+        rows={shown.map((one) => ({
+          id: one.id,
+          cells: [
+            <>
+              {one.who} <Booking id={one.id} reference={one.reference} />
+            </>,
+            <>
+              {one.what}
+              {one.lacksAddress ? (
+                <span className="note block">
+                  No address of the buyer, for a VAT invoice over £250.{" "}
+                  <Link
+                    to={`/admin/bookings/${one.id}/edit/billing`}
+                    aria-label={`Enter the address: ${one.reference}`}
+                  >
+                    Enter the address
+                  </Link>
+                </span>
+              ) : null}
+              {one.refusal ? <span className="note block">{one.refusal}</span> : null}
+            </>,
+            one.dueOn && formatLongDate(one.dueOn),
+            money(one.pence),
+            <LetBe one={one} />,
+          ],
+        }))}
+      />
+      {ready.length > 0 ? (
+        <StepForm form={form} enterIntent={null}>
+          {ready.map(({ id, seen }) => (
+            <input key={id} type="hidden" name="seen" value={seen} />
+          ))}
+          <p>
+            {ready.length === 1 ? "One invoice" : `${ready.length} invoices`}, {money(sumPence)} together.
+            Each is numbered and mailed to its customer. An invoice cannot be changed afterwards, only
+            credited.
+          </p>
+          <div className="actions">
+            <Button name="intent" value="make-invoices">
+              {makeAll(toInvoice)}
+            </Button>
+            <Button look="quiet" name="intent" value="let-be">
+              {`None of ${all} needs an invoice`}
+            </Button>
+            <Link to="/admin/payments">Back</Link>
+          </div>
+        </StepForm>
+      ) : null}
+    </Card>
+  );
+}
+
+function ReturnForm({ one }: { one: PaymentsPage["returns"][number] }) {
+  const form = useStepForm<{ reason: string }>({ id: `return-${one.id}` });
+  const button = (label: string, value: string, look?: "quiet") => (
+    <Button
+      isSmall
+      look={look}
+      name="intent"
+      value={value}
+      aria-label={`${label}: ${one.reference}, ${one.what}`}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <StepForm form={form} enterIntent="return-aside">
+      <input type="hidden" name="return" value={one.id} />
+      <input type="hidden" name="seen" value={one.seen} />
+      {one.canApply ? (
+        <>
+          <p>{one.same || one.does}</p>
+          <TextField field={fieldOf(form, "reason")} label="Reason" hint="Only to set it aside" isOptional />
+        </>
+      ) : null}
+      <div className="actions">
+        {one.same ? button("It is this refund", "return-recorded", "quiet") : null}
+        {one.canApply
+          ? button(one.same ? "Apply as another" : "Apply to the account", "return-apply", "quiet")
+          : null}
+        {button(one.canApply ? "Set aside" : "It is dealt with", "return-aside", "quiet")}
+      </div>
+    </StepForm>
+  );
+}
+
+/** Payments that take days, such as Bacs Direct Debit. */
+export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
+  if (onTheirWay.length === 0) return null;
+  return (
+    <Card heading="Payments on their way">
+      <p className="note">Made at Stripe. Nobody is asked to pay again; here is nothing to do.</p>
+      <ul>
+        {onTheirWay.map(({ booking_id, reference, who, pence, on }) => (
+          <li key={booking_id}>
+            {who} <Booking id={booking_id} reference={reference} />: {money(pence)} since{" "}
+            {formatShortDate(on)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
