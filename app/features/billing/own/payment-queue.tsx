@@ -259,10 +259,7 @@ export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only:
         To do
       </h2>
       {shown.length === 0 ? (
-        <p>
-          Nothing waits for you. <Link to={BANK}>Read a bank file</Link>, or{" "}
-          <a href="#payment">record a payment</a>.
-        </p>
+        <p>Nothing waits for you. What came in is recorded below, or read from the bank’s file.</p>
       ) : null}
       {shown.map(({ id, heading, count, icon, isLate, note, action, rows }) => (
         <QueueGroup
