@@ -162,7 +162,7 @@ async function seedComment(deps: SeedDeps, booking: BookingRow, visit: Visit): P
   const by = { actor: { kind: "assessor" as const, id: reader.id }, requestId: "seed" };
   const comment = {
     partKey: "decision-1",
-    text: "Which of the two ways did you put to her first, and with what words?",
+    text: "Which of the two ways did you put first, and with what words?",
   };
   refuseNothing(await addComment(deps, { bookingId: booking.id, version: 1, by }, comment));
 }

@@ -5,11 +5,11 @@ import { savePart, startDraft } from "#app/features/report-writing/drafts.server
 import type { TypedExchange } from "#app/features/report-writing/exchange-schema.ts";
 import { addExchange, exchangesOfBooking } from "#app/features/report-writing/exchanges.server.ts";
 import { openDraft } from "#app/features/report-writing/open-draft.server.ts";
-import { genderOf } from "#app/features/report-writing/check-reading.ts";
+import { genderOf } from "#app/features/report-writing/check-texts.ts";
 import { fieldsOfPart } from "#app/features/report-writing/part-page.server.ts";
 import { partKeys, textOf } from "#app/features/report-writing/draft.ts";
 import { readKnownFacts } from "#app/features/report-writing/known-facts.server.ts";
-import { shownAnswers, testOf } from "#app/features/report-writing/prefill.ts";
+import { shownAnswers, suggestionsFor, testOf } from "#app/features/report-writing/prefill.ts";
 import { isDecisionKey, type PartKey } from "#app/features/report-writing/parts.ts";
 import { formatDate } from "#app/platform/dates.ts";
 import { sendDraft } from "#app/features/report-writing/check-page.server.ts";
@@ -151,7 +151,10 @@ export async function writeWholeReport(
     const part = {
       key,
       fields: fieldsOfPart(opened, key),
-      save: { answers: { ...shown, ...own }, saveIds: [] },
+      save: {
+        ...{ answers: { ...shown, ...own }, saveIds: [] },
+        suggested: suggestionsFor(opened.draft, facts, key),
+      },
     };
     const saved = await savePart(deps, target, part);
     if (!("saved" in saved)) throw new Error(`A demonstration report was not saved: ${key}`);

@@ -1,4 +1,5 @@
 import type { Answers } from "#app/kit/sections/fields.ts";
+import { genderOf } from "./check-texts.ts";
 
 /** The four abilities of section 3(1) of the Mental Capacity Act 2005, in its order. */
 export const ABILITIES = {
@@ -77,7 +78,8 @@ function cannotWords(failing: readonly Ability[]): string {
   const words = failing.map((ability) => ABILITIES[ability]);
   const last = words.findLastIndex((one) => INFORMATION.test(one));
   const short = words.map((one, index) => (index < last ? one.replace(INFORMATION, "") : one));
-  return short.length < 2 ? short.join("") : `${short.slice(0, -1).join(", ")} or ${short.at(-1)}`;
+  const or = short.at(-1) === ABILITIES.weigh ? ", " : " or ";
+  return [short.slice(0, -1).join(", "), short.at(-1)].filter(Boolean).join(or);
 }
 
 /** The decision within a sentence: `decide whether to sell 4 Elm Road`. */
@@ -99,7 +101,7 @@ export function suggestedConclusion(answers: Answers, person: string): string {
     case "able":
       return `In my opinion ${name} has capacity to ${about}.`;
     case "unable":
-      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to ${about}${tail} ${name} cannot ${cannotWords(failing)}, and this is because of the impairment described above.`;
+      return `In my opinion, on the balance of probabilities, ${name} lacks capacity to ${about}${tail} ${genderOf(name) ?? name} cannot ${cannotWords(failing)}, and this is because of the impairment described above.`;
     case "open":
       return `It could not be established whether ${name} has capacity to ${about}.`;
     default:

@@ -9,7 +9,8 @@ import {
   type AbilityFinding,
   type Conclusion,
 } from "./abilities.ts";
-import { nameWords, saysSomething, wordsIn } from "./check-texts.ts";
+import { contentWords, nameWords, saysSomething, withoutQuotes } from "./check-texts.ts";
+import { DIAGNOSES, FINDING_WORDS, NO_IMPAIRMENT } from "./check-words.ts";
 import {
   contextOf,
   decisionKeys,
@@ -128,20 +129,6 @@ export const readDraft = (draft: Draft, around: Surroundings): Reading => ({
   isWritten: (part) => draft.parts[part] !== undefined,
 });
 
-const TITLE_GENDER: Readonly<Record<string, "he" | "she">> = {
-  mr: "he",
-  sir: "he",
-  lord: "he",
-  mrs: "she",
-  ms: "she",
-  miss: "she",
-  lady: "she",
-  dame: "she",
-};
-
-/** Follows from the first title of a name; null without one. */
-export const genderOf = (name: string) => TITLE_GENDER[wordsIn(name)[0] ?? ""] ?? null;
-
 /** A fault and its place, as a rule finds it. */
 export type Found = {
   part: PartKey;
@@ -161,3 +148,24 @@ export type Rule<Code extends string = string> = {
   level: "must" | "look";
   find: (reading: Reading) => (Found | null | false | undefined)[];
 };
+
+/** The words of a text that are neither grammar, nor the finding, nor the person's name. */
+export const ownWords = (text: string, { personWords }: Reading) =>
+  contentWords(text, FINDING_WORDS).filter((word) => !personWords.has(word));
+
+export const repeatsFinding = (text: string, reading: Reading) =>
+  text !== "" && ownWords(text, reading).length === 0;
+
+/** Nothing but age, appearance, behaviour, a condition of the body, or an unwise decision. */
+export function isNoImpairment(text: string, reading: Reading): boolean {
+  const words = ownWords(text, reading).filter((word) => !/^\d+$/.test(word));
+  const all = contentWords(text);
+  return (
+    words.every((word) => NO_IMPAIRMENT.has(word)) &&
+    all.some((word) => NO_IMPAIRMENT.has(word) || /^\d+$/.test(word)) &&
+    all.some((word) => NO_IMPAIRMENT.has(word) && !FINDING_WORDS.has(word))
+  );
+}
+
+export const diagnosisIn = (text: string) =>
+  DIAGNOSES.map((pattern) => pattern.exec(withoutQuotes(text))?.[0]).find(Boolean);

@@ -30,6 +30,95 @@ const ARTHUR = clients(["Mr Arthur Tanner", "MCA-CCCC-4444"]);
 
 /** Neighbours of the faults below: what looks like one, and is none. */
 const SOUND: readonly Sound[] = [
+  // Neighbours of what a strict second reader asks about
+  [
+    "reasons with a fee “above” another",
+    "hale",
+    first({ weighReasons: "She could name the fee above the one she pays now, and nothing else." }),
+  ],
+  [
+    "support by somebody, with what they did",
+    "hale",
+    first({ support: "Support was given by her niece, who read each page aloud." }),
+  ],
+  [
+    "all practicable steps, and which",
+    "hale",
+    first({ support: "All practicable steps were taken: a quiet room, large print, her glasses." }),
+  ],
+  [
+    "a cause that begins with “See how”",
+    "hale",
+    first({ becauseOf: "See how she lost the price each time: new figures leave her within a minute." }),
+  ],
+  [
+    "a disagreement, and what was not weighed",
+    "hale",
+    first({
+      weighReasons: "She does not agree with her son about the price, and could not say why it matters.",
+    }),
+  ],
+  [
+    "the score of a match",
+    "hale",
+    first({ weighReasons: "Asked for the score of the match she knew it. Asked for the fee she did not." }),
+  ],
+  [
+    "a visit of two hours of the clock on one day",
+    "hale",
+    person({ visitedOn: "4 March 2027, 10:00–11:30 and 14:00–14:40" }),
+  ],
+  ["a visit from a.m. to p.m.", "hale", person({ visitedOn: "4 March 2027, 11.30 a.m. to 1 p.m." })],
+  ["a visit with its day of the week", "hale", person({ visitedOn: "Thursday 4 March 2027, 10:00" })],
+  ["an author with the person’s first name", "hale", { instruction: { authorName: "Ann Reed" } }],
+  [
+    "able for what she wears, unable for the house, in a summary",
+    "hale",
+    opinion({
+      summary:
+        "Mrs Hale has capacity to choose what she wears and eats. She lacks capacity to sell 4 Elm Road.",
+    }),
+  ],
+  [
+    "unable, and able to say where she wishes to live",
+    "hale",
+    opinion({
+      conclusion1:
+        "Mrs Hale lacks capacity to decide whether to sell 4 Elm Road and move to Oak House. She has capacity to say where she wishes to live meanwhile.",
+    }),
+  ],
+  [
+    "a conclusion in which age plays no part",
+    "hale",
+    opinion({
+      conclusion1:
+        "On the balance of probabilities Mrs Hale lacks capacity to sell 4 Elm Road; her age plays no part in this.",
+    }),
+  ],
+  [
+    "unable, and may regain it",
+    "hale",
+    opinion({
+      conclusion1: "Mrs Hale lacks capacity to sell 4 Elm Road, and may regain it after treatment.",
+    }),
+  ],
+  [
+    "an impairment named beside an age",
+    "hale",
+    first({ impairment: "Mild cognitive impairment, in an 85-year-old woman." }),
+  ],
+  [
+    "a form’s gap in words that were read aloud",
+    "hale",
+    first({
+      weighReasons: "She read the form’s “[name of client]” aloud and asked who that was, and named no cost.",
+    }),
+  ],
+  [
+    "an outlook that waits for a scan",
+    "hale",
+    first({ mayReturnWhy: "The scan is to be completed by the clinic in June." }),
+  ],
   // Nothing that looks like “nothing”
   [
     "support that was not needed, with the reason",
@@ -387,6 +476,109 @@ const LONG = "one word and another ".repeat(101);
 const COURT = { instruction: { template: "court" } };
 
 const FAULTY: readonly Faulty[] = [
+  // Read by a strict second reader
+  [
+    "reasons that point elsewhere",
+    "hale",
+    first({ weighReasons: "See the letter of the memory clinic." }),
+    `look points-elsewhere ${D} weighReasons`,
+  ],
+  [
+    "reasons “as above”",
+    "okonjo",
+    first({ retainReasons: "As above." }),
+    `look points-elsewhere ${D} retainReasons`,
+  ],
+  [
+    "a cause that points to the diagnosis",
+    "hale",
+    first({ becauseOf: "See diagnosis." }),
+    `look points-elsewhere ${D} becauseOf`,
+  ],
+  [
+    "support that nobody names",
+    "adeyemi",
+    first({ support: "Appropriate support was given." }),
+    `look support-unnamed ${D} support`,
+  ],
+  [
+    "“all practicable steps”, and none named",
+    "silva",
+    first({ support: "All practicable steps were taken." }),
+    `look support-unnamed ${D} support`,
+  ],
+  [
+    "a disagreement as the reason",
+    "hale",
+    first({ weighReasons: "She does not agree with the professionals." }),
+    `look disagrees ${D} weighReasons`,
+  ],
+  [
+    "a score as the reason",
+    "hale",
+    first({ weighReasons: "She scored 18/30 on the MMSE." }),
+    `look score ${D} weighReasons`,
+  ],
+  [
+    "whether she has capacity, as the decision",
+    "tanner",
+    first({ decision: "Whether she has capacity." }),
+    `look no-object ${D} decision`,
+  ],
+  [
+    "the name of the service as the decision",
+    "khan",
+    first({ decision: "Capacity assessment" }),
+    `look no-object ${D} decision`,
+  ],
+  [
+    "a visit that ends before it begins",
+    "hale",
+    person({ visitedOn: "4 March 2027, 11:30–10:00" }),
+    "look hours-reversed person visitedOn",
+  ],
+  [
+    "a visit on a day that does not exist",
+    "hale",
+    person({ visitedOn: "31 February 2027, 10:00" }),
+    "must no-such-day person visitedOn",
+  ],
+  [
+    "a visit on another day of the week",
+    "hale",
+    person({ visitedOn: "Monday 4 March 2027, 10:00" }),
+    "look other-weekday person visitedOn",
+  ],
+  [
+    "a letter of a day that does not exist",
+    "hale",
+    sources({ read: "Letter of Dr Lane, 31/02/2027" }),
+    "look other-weekday sources read",
+  ],
+  [
+    "the person’s name as the author’s",
+    "hale",
+    { instruction: { authorName: "Ann Hale" } },
+    "look author-is-person instruction authorName",
+  ],
+  [
+    "age as the reason of the conclusion",
+    "hale",
+    opinion({ conclusion1: "Mrs Hale lacks capacity to sell 4 Elm Road because of her age." }),
+    "look conclusion-reason opinion conclusion1",
+  ],
+  [
+    "a conclusion that only may be so",
+    "hale",
+    opinion({ conclusion1: "In my opinion Mrs Hale might lack capacity to sell 4 Elm Road." }),
+    "look conclusion-hedged opinion conclusion1",
+  ],
+  [
+    "a conclusion on the decision that was there before",
+    "hale",
+    opinion({ conclusion1: "In my opinion Mrs Hale lacks capacity to make a will." }),
+    "look conclusion-elsewhere opinion conclusion1",
+  ],
   // Not there
   [
     "the instruction is not written",
@@ -1143,7 +1335,7 @@ this file, and fails when the check says something else. The drafts are whole re
 
 What is certainly wrong “stops the sending”. What may be as it should be is “to look at”: the author answers it once
 (“I looked: …”), and the reader sees the answer. It is asked again when the text that it was about changes. A rule is
-one declaration in \`check-rules.ts\`; its words are in \`check-words.ts\`.
+one declaration in \`rules/\`; its words are in \`check-words.ts\`.
 
 A lawyer reads, before they are used: the declarations of \`templates.ts\` (the expert's one names the rules of the
 court), the suggested conclusions of \`abilities.ts\`, the questions about section 1 and section 3(4) of the Act in

@@ -120,6 +120,23 @@ export function daysIn(text: string): string[] {
   ];
 }
 
+/** Years that a text names in figures. */
+export const yearsSaid = (text: string) => [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => year);
+
 /** Whole years between two days. */
 export const yearsBetween = (from: string, to: string) =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+
+const TITLE_GENDER: Readonly<Record<string, "he" | "she">> = {
+  mr: "he",
+  sir: "he",
+  lord: "he",
+  mrs: "she",
+  ms: "she",
+  miss: "she",
+  lady: "she",
+  dame: "she",
+};
+
+/** Follows from the first title of a name; null without one. */
+export const genderOf = (name: string) => TITLE_GENDER[wordsIn(name)[0] ?? ""] ?? null;

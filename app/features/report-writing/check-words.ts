@@ -36,6 +36,12 @@ export const NO_IMPAIRMENT = words(`
   hearing blind blindness sight eyesight wheelchair mobility physical disability english language accent illiterate
   illiteracy uneducated makes make making made takes take taking frequently often repeatedly always some many several`);
 
+/** Support of these words alone says that some was given, and not which. */
+export const UNNAMED_SUPPORT = words(`
+  support supported appropriate appropriately practicable practical steps step taken took given gave provided offered made
+  reasonable adjustments adjustment assistance assisted help helped necessary needed required full fully sufficient
+  adequate suitable all every any possible used tried encouraged measures`);
+
 /** Words of an impairment, or of a disturbance. Without one the author is asked whether it is one. */
 export const IMPAIRMENT_WORDS =
   /\b(?:memory|brain|cognit\w*|mind|mental\w*|disorder\w*|disturb\w*|impair\w*|injur\w*|deliri\w*|confus\w*|disease|syndrome|ill|illness|intoxicat\w*|unconscious\w*|coma|concuss\w*|tumour|enceph\w*|epilep\w*|seizures?|concentrat\w*|attention|learning|intellectual|psych\w*|neuro\w*|anxiety|trauma\w*|alcohol\w*|drugs?|sedat\w*|dissoc\w*|dementia|alzheimer\w*|lewy|strokes?|aphasi\w*|autis\w*|schizo\w*|bipolar|mania|manic|depress\w*|parkinson\w*|huntington\w*|korsakoff\w*|down['’]?s?|infection|hypox\w*|anorexi\w*|delusion\w*|hallucinat\w*|ptsd|adhd|frontal|executive|sepsis|hydroceph\w*|amnesi\w*|locked-in|addict\w*|grief)\b/i;
@@ -101,7 +107,8 @@ export const EITHER_PRONOUN =
 const WIDE_DECISIONS: readonly RegExp[] = [
   /\bdecisions?\b[^.]{0,20}\b(?:generally|in general|of any kind|at all)\b/i,
   /^\W*(?:whether .{0,80} (?:can|is able to|has (?:the )?capacity to) )?make (?:any |all |most |complex |her |his |their |own )*decisions?\W*$/i,
-  /^\W*(?:general |global )?(?:mental )?capacity\W*$/i,
+  /^\W*(?:general |global )?(?:mental )?capacity(?: (?:assessment|report))?\W*$/i,
+  /^\W*(?:whether .{0,80}(?:has|have|lacks?|retains) )(?:mental )?capacity\W*$/i,
   /\b(?:make|take|making) (?:any |all |her |his |their |own )*decisions? (?:about|on|regarding|for|in relation to) (?:any |all |her |his |their |the |own )*(?:property(?: and)? (?:financial )?affairs|property and finances?|property and financial affairs|financial affairs|finances|money|affairs|health and welfare|health|welfare|personal welfare|care|life)\W*$/i,
   /\b(?:manage|look after|handle|deal with|managing) (?:any |all |her |his |their |the |own )*(?:property(?: and)? (?:financial )?affairs|property and financial affairs|financial affairs|finances|money|affairs|health and welfare)\W*$/i,
   /^\W*(?:whether .{0,80} can )?decide about (?:health and welfare|care|finances|money|medical treatment|where to live)\W*$/i,
@@ -172,7 +179,7 @@ export const DECISION_KINDS: Readonly<Record<string, RegExp>> = {
   marriage: /\bmarr(?:y|iage)\b|\bcivil partner/i,
   tenancy: /\btenancy\b/i,
   residence:
-    /\bwhere (?:to|she|he|they) (?:should )?live|\bresiden(?:ce|tial)\b|\bmov(?:e|ing) (?:in)?to\b|\blive (?:at|in|with)\b/i,
+    /\bwhere (?:to|she|he|they) (?:should )?live|\bresiden(?:ce|tial)\b|\bmov(?:e|ing) (?:in)?to\b|\b(?:stay|remain|return|go back) (?:at|in|to|home)\b|\blive (?:at|in|with)\b/i,
   treatment: /\btreatment\b|\bsurgery\b|\boperation\b|\bvaccin|\bmedication\b|\bdialysis\b/i,
   contact:
     /\bcontact with\b|\bsee(?:ing)? (?:her|his|their) (?:son|daughter|mother|father|brother|sister|family)\b/i,

@@ -68,7 +68,13 @@ it("a conclusion says in a sentence what is decided, and what the person cannot 
   expect(
     suggested({ decision: "Whether and how to pay the fees.", understand: "cannot", retain: "cannot" }),
   ).toBe(
-    "In my opinion, on the balance of probabilities, Mr Finch lacks capacity to decide whether and how to pay the fees, because Mr Finch cannot understand or retain the information, and this is because of the impairment described above.",
+    "In my opinion, on the balance of probabilities, Mr Finch lacks capacity to decide whether and how to pay the fees, because he cannot understand or retain the information, and this is because of the impairment described above.",
+  );
+  expect(suggested({ retain: "cannot", weigh: "cannot" })).toContain(
+    "he cannot retain, use or weigh the information,",
+  );
+  expect(suggestedConclusion({ ...DECISION, retain: "cannot" }, "Sam Finch")).toContain(
+    "because Sam Finch cannot",
   );
   expect(suggested({ retain: "cannot", weigh: "cannot", communicate: "cannot" })).toContain(
     "cannot retain, use or weigh the information or communicate the decision",

@@ -9,6 +9,7 @@ import {
 import { decisionKeys, linesOf, textOf, tickedExchanges, wordsOf, type Draft } from "./draft.ts";
 import { SPEAKERS_IN_PRINT } from "./exchange.ts";
 import { conclusionField, type DecisionKey } from "./parts.ts";
+import { decisionSentence } from "./report-document.ts";
 
 /**
  * Form COP3, Part B, as published descriptions of the edition of July 2023 give its order. Whoever has the PDF in front
@@ -69,7 +70,7 @@ function abilitiesText(draft: Draft, key: DecisionKey): string {
             : `${FINDINGS[finding]} ${ABILITIES[ability]}.`,
           textOf(draft, key, names.reasons),
           ...quotes,
-          labelled("Seen", textOf(draft, key, names.seen)),
+          labelled("What I saw", textOf(draft, key, names.seen)),
         ]),
       ];
     }),
@@ -84,7 +85,7 @@ function decisionItems(draft: Draft, key: DecisionKey, number: number): PartBIte
   const { decision: boxes } = PART_B_EDITION;
   const texts: Record<keyof typeof boxes, string> = {
     information: filled([
-      own("decision"),
+      decisionSentence(own("decision")),
       ...linesOf(own("information")),
       labelled("Reasonably foreseeable consequences", own("consequences")),
     ]),

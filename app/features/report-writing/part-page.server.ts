@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { RequestScope } from "#app/context.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
-import { mergeFields } from "#app/kit/sections/answers.ts";
+import { answerText, mergeFields } from "#app/kit/sections/answers.ts";
 import { answersSchema } from "#app/kit/sections/schema.ts";
 import {
   answerSave,
@@ -43,17 +43,13 @@ import { filledIn, shownAnswers, suggestionsToKeep } from "./prefill.ts";
 export const fieldsOfPart = ({ draft }: Pick<OpenDraft, "draft">, key: PartKey) =>
   partFields(key, contextOf(draft));
 
-const FILLED_IN = "Filled in for you: read it, then save.";
+const FILLED_IN = "Filled in for you.";
 
-/** The questions of a part, with a hint at those that were filled in for the author. */
+/** The questions of a part. Those that were filled in for the author say so in the place of their help. */
 const marked = (groups: readonly PartGroup[], names: readonly string[]): PartGroup[] =>
   groups.map((group) => ({
     ...group,
-    fields: group.fields.map((field) =>
-      names.includes(field.name)
-        ? { ...field, hint: [field.hint?.replace(/(?<![.!?])$/, "."), FILLED_IN].filter(Boolean).join(" ") }
-        : field,
-    ),
+    fields: group.fields.map((field) => (names.includes(field.name) ? { ...field, hint: FILLED_IN } : field)),
   }));
 
 const isSavedPart = ({ saved }: Pick<OpenDraft, "saved">, key: PartKey) =>
@@ -86,20 +82,29 @@ type Shown = { answers: Answers; unread: readonly string[]; isSaved: boolean; to
 
 /** A group is open while something in it is to be answered, read or put right. */
 function folded(group: PartGroup, { answers, unread, isSaved, toMend }: Shown) {
-  const { fields, isFolded = false, isAfterCannot = false } = group;
+  const { fields, isFolded = false, isAfterCannot = false, isInHead = false } = group;
   const answered = fields.filter(({ name }) => !isBlank(answers[name]));
   const isToAnswer = fields.some(
     (field) => field.need !== "optional" && field.kind !== "checkboxes" && !answered.includes(field),
   );
+  const isToRead = !isSaved || fields.some(({ name }) => unread.includes(name));
   const isOpen =
     isToAnswer ||
     (isAfterCannot && !cannotDecide(answers)) ||
     (answered.length === 0 && !isFolded) ||
-    (!isSaved && !isFolded) ||
-    fields.some(({ name }) => unread.includes(name) || toMend.includes(name));
+    (isToRead && !isInHead && (answered.length > 0 || !isFolded)) ||
+    fields.some(({ name }) => toMend.includes(name));
   const ability = ABILITY_KEYS.find((one) => fields.some(({ name }) => name === one));
   const finding = ability && abilityFinding(answers, ability);
-  const state = finding ? FINDINGS[finding] : isFolded && answered.length === 0 ? "optional" : "";
+  const state = isInHead
+    ? [...fields.map((field) => answerText(field, answers[field.name])), isToRead && FILLED_IN]
+        .filter(Boolean)
+        .join(". ")
+    : finding
+      ? FINDINGS[finding]
+      : isFolded && answered.length === 0
+        ? "optional"
+        : "";
   return { ...group, fold: { isOpen, state } };
 }
 
@@ -125,6 +130,7 @@ export async function readPartPage(deps: Deps, opened: OpenDraft, key: PartKey) 
     said: isDecisionKey(key)
       ? draft.exchanges.map((one) => ({ id: one.id, number: one.number, label: exchangeLabel(one) }))
       : [],
+    isFilledIn: unread.length > 0,
     findings: findings.map(({ level, message, field }) => ({ level, message, field })),
     next: pageLabel(draft, keys[keys.indexOf(key) + 1] ?? "check"),
     parts: keys.map((one) => ({ key: one, title: partTitle(draft, one) })),

@@ -30,13 +30,15 @@ export const decisionNumber = (key: DecisionKey) => Number(DECISION_KEY.exec(key
 /** The control of the conclusion about a decision, in the part “opinion”. */
 export const conclusionField = (key: DecisionKey) => `conclusion${decisionNumber(key)}`;
 
-/** `isAfterCannot`: only where the person cannot do one of the four. `isFolded`: folded while it is empty, too. */
+/** `isAfterCannot`: only where the person cannot do one of the four. `isFolded`: folded while it is empty, too.
+ * `isInHead`: folded once it is answered, even unread, with its answers in its head. */
 export type PartGroup = {
   title: string;
   lead?: string;
   fields: readonly Field[];
   isAfterCannot?: boolean;
   isFolded?: boolean;
+  isInHead?: boolean;
 };
 
 export const TITLES = {
@@ -57,7 +59,7 @@ const instruction: readonly PartGroup[] = [
   {
     title: "What was asked",
     fields: [
-      radio("template", "Kind of report", choice(mapValues(TEMPLATES, ({ label }) => label))),
+      select("template", "Kind of report", choice(mapValues(TEMPLATES, ({ label }) => label))),
       text("instructedBy", "Who asked for the report", { hint: "Name, and the firm or body" }),
       longText("questions", "What you were asked"),
     ],
@@ -70,6 +72,12 @@ const instruction: readonly PartGroup[] = [
       longText("qualifications", "Qualifications and experience", {
         hint: "A court wants to know why you can give this opinion.",
       }),
+    ],
+  },
+  {
+    title: "Relation",
+    isFolded: true,
+    fields: [
       text("relation", "How you know the person", {
         ...OPTIONAL,
         hint: "Form COP3 asks for it. Such as: I met her for this assessment, and never before.",
@@ -81,14 +89,8 @@ const instruction: readonly PartGroup[] = [
 const person: readonly PartGroup[] = [
   {
     title: "The person",
-    fields: [
-      text("personName", "Name of the person"),
-      date("dateOfBirth", "Date of birth"),
-      longText("background", "Circumstances", {
-        ...OPTIONAL,
-        hint: "How the person lives, as far as the decision needs it.",
-      }),
-    ],
+    isInHead: true,
+    fields: [text("personName", "Name of the person"), date("dateOfBirth", "Date of birth")],
   },
   {
     title: "The visit",
@@ -103,13 +105,23 @@ const person: readonly PartGroup[] = [
       longText("remoteWhy", "If by video or phone: why, and who was in the room", OPTIONAL),
       text("present", "Who was there?", { ...OPTIONAL, hint: "Besides you and the person" }),
       text("identity", "How you confirmed who the person is"),
+      radio("engaged", "Did the person take part?", choice({ yes: "Yes", no: "No, or hardly" })),
+      longText("tried", "If not: what you tried", OPTIONAL),
+    ],
+  },
+  {
+    title: "Background",
+    isFolded: true,
+    fields: [
+      longText("background", "Circumstances", {
+        ...OPTIONAL,
+        hint: "How the person lives, as far as the decision needs it.",
+      }),
       longText("told", "What the person was told about the visit, and what they agreed to", {
         ...OPTIONAL,
         hint: "Who you are, why you came, who reads the report, and that they may stop",
       }),
       longText("communication", "How the person communicates, and what you did about it", OPTIONAL),
-      radio("engaged", "Did the person take part?", choice({ yes: "Yes", no: "No, or hardly" })),
-      longText("tried", "If not: what you tried", OPTIONAL),
     ],
   },
 ];
@@ -172,7 +184,6 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
       longText("information", "What the person needs to understand for it", {
         hint: `One on each line, at most ${MAX_INFORMATION_LINES}. Change the lines, or remove what does not matter here.`,
       }),
-      longText("notNeeded", "What is usually relevant and is not needed here, because", OPTIONAL),
     ],
   },
   {
@@ -181,6 +192,13 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
       longText("support", "Support that was given", {
         hint: "Time of day, place, pictures, short sentences, an interpreter, somebody they trust",
       }),
+    ],
+  },
+  {
+    title: "Left out",
+    isFolded: true,
+    fields: [
+      longText("notNeeded", "What is usually relevant and is not needed here, because", OPTIONAL),
       longText("notTried", "What else could be tried and was not, because", OPTIONAL),
     ],
   },

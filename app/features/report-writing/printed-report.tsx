@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { withWholeCodes } from "#app/ui/page.tsx";
 import type { PartKey } from "./parts.ts";
-import { referenceLine, TABLE_HEAD, type ReportBlock, type ReportTree } from "./report-document.ts";
+import { headLines, TABLE_HEAD, type ReportBlock, type ReportTree } from "./report-document.ts";
 
 /** The page on which a part is written; without it a report is to be read alone. */
 type LinkTo = ((part: PartKey) => string) | undefined;
@@ -28,7 +28,11 @@ export function PrintedReport({
       ) : (
         <h1 className="mt-6">{tree.title}</h1>
       )}
-      <p>{withWholeCodes(referenceLine(tree))}</p>
+      {headLines(tree).map((line) => (
+        <p key={line} className="wrap-anywhere" dir="auto">
+          {withWholeCodes(line)}
+        </p>
+      ))}
       {tree.blocks.map((block, index) => (
         <Block key={index} block={block} linkTo={linkTo} />
       ))}

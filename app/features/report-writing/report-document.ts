@@ -33,6 +33,8 @@ export type ReportTree = {
   letterhead: string[];
   /** The practice’s own words at the foot of each page; missing where it has none. */
   footer?: string;
+  /** The person and the visit, a line each; missing in a tree of an earlier release. */
+  about?: string[];
   blocks: ReportBlock[];
 };
 
@@ -123,18 +125,30 @@ function person(draft: Draft): Written[] {
     { name: "Present", value: own("present") },
     { name: "Identity confirmed by", value: own("identity") },
   ]);
-  out.paragraphs(own("background"));
-  if (isRemote) out.paragraphs(own("remoteWhy"));
+  out.paragraphs(own("background"), "Circumstances");
+  if (isRemote) out.paragraphs(own("remoteWhy"), "Why by video or phone, and who was in the room");
   out.paragraphs(own("told"), "What the person was told, and agreed to");
-  out.paragraphs(own("communication"));
+  out.paragraphs(own("communication"), "Communication");
   if (own("engaged") === "no") out.paragraphs(own("tried"), "What was tried");
   return out.blocks;
 }
 
 const DIAGNOSIS_IN_PRINT: Readonly<Record<string, string>> = {
-  formal: "A formal diagnosis",
+  formal: "Formal",
   none: "No formal diagnosis",
 };
+
+const TIMING_IN_PRINT: Readonly<Record<string, string>> = {
+  once: " It is made once.",
+  continuing: " It is made again and again.",
+};
+
+/** A sentence with the decision: `The decision is whether to sell 4 Elm Road.` */
+export function decisionSentence(text: string): string {
+  const words = text.trim().replace(/[.\s]+$/, "");
+  if (words === "") return "";
+  return /^whether\b/i.test(words) ? `The decision is w${words.slice(1)}.` : `The decision: ${words}.`;
+}
 
 /** The object of a decision, to name it in a head: without “whether” alone, and in at most a line. */
 function inShort(text: string): string {
@@ -149,11 +163,8 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
   const answers = draft.parts[key] ?? {};
   const own = (name: string) => textOf(draft, key, name);
   out.heading(2, [decisionLabel(draft, key), inShort(own("decision"))].filter(Boolean).join(": "));
-  out.paragraphs(own("decision"));
-  if (own("timing") !== "")
-    out.paragraphs(
-      own("timing") === "once" ? "This decision is made once." : "This decision is made again and again.",
-    );
+  const sentence = decisionSentence(own("decision"));
+  out.paragraphs(sentence && `${sentence}${TIMING_IN_PRINT[own("timing")] ?? ""}`);
   out.paragraphs(own("test"), "Legal test");
   out.list(linesOf(own("information")), "Relevant information:");
   out.paragraphs(own("notNeeded"), "Not needed here");
@@ -172,7 +183,7 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
     out.heading(3, `Can the person ${ABILITIES[ability]}? ${FINDINGS[finding]}`);
     out.paragraphs(own(names.reasons));
     for (const exchange of tickedExchanges(draft, answers[names.evidence])) out.quote(exchange);
-    out.paragraphs(own(names.seen), "Seen");
+    out.paragraphs(own(names.seen), "What I saw");
   }
   if (cannotDecide(answers)) {
     out.heading(3, "Why the person cannot decide");
@@ -180,17 +191,17 @@ function decision(draft: Draft, key: DecisionKey): Written[] {
     out.table("Diagnosis", [
       { name: "Diagnosis", value: own("diagnosisName") || DIAGNOSIS_IN_PRINT[own("diagnosis")] || "" },
       {
-        name: "Made formally",
+        name: "Kind of diagnosis",
         value: own("diagnosisName") ? (DIAGNOSIS_IN_PRINT[own("diagnosis")] ?? "") : "",
       },
       { name: "Source", value: own("diagnosisSource") },
       { name: "Since", value: own("diagnosisSince") },
     ]);
-    out.paragraphs(own("becauseOf"), "Because of it");
+    out.paragraphs(own("becauseOf"), "How it causes this inability");
     out.paragraphs(own("otherCauses"), "Other explanations");
     out.paragraphs(
       [wordsOf(draft, key, "mayReturn"), own("mayReturnWhy")].filter(Boolean).join(". "),
-      "May the ability come back",
+      "Whether the ability may come back",
     );
     out.paragraphs(dateWords(own("lookAgainOn")), "Look again on");
   }
@@ -284,13 +295,23 @@ export function reportDocument(
       return { ...block, number: count };
     });
   const head = { title, reference: draft.reference, language: "en-GB" as const };
-  return { ...head, letterhead: [...letterhead], ...(footer && { footer }), blocks };
+  const own = (name: string) => textOf(draft, "person", name);
+  const born = own("dateOfBirth") && `born ${dateWords(own("dateOfBirth"))}`;
+  const about = [
+    [own("personName"), born].filter(Boolean).join(", "),
+    own("visitedOn") && `Visit: ${own("visitedOn")}`,
+  ].filter(Boolean);
+  return { ...head, letterhead: [...letterhead], ...(footer && { footer }), about, blocks };
 }
 
 /** Heads of the two columns of each table. */
 export const TABLE_HEAD = ["What", "As recorded"] as const;
 
-export const referenceLine = ({ reference }: Pick<ReportTree, "reference">) => `Reference ${reference}`;
+/** The lines under the title: the reference, the person and the visit. */
+export const headLines = ({ reference, about = [] }: Pick<ReportTree, "reference" | "about">) => [
+  `Reference ${reference}`,
+  ...about,
+];
 
 /** The words of a block that are one piece of text in every file. */
 export function blockTexts(block: ReportBlock): string[] {
@@ -313,5 +334,5 @@ export function blockTexts(block: ReportBlock): string[] {
 /** Every word of a tree, in the order of its print: the words that each writer's file must have. */
 export function treeText(tree: ReportTree): string {
   const { letterhead, title, blocks } = tree;
-  return [...letterhead, title, referenceLine(tree), ...blocks.flatMap(blockTexts)].join("\n");
+  return [...letterhead, title, ...headLines(tree), ...blocks.flatMap(blockTexts)].join("\n");
 }

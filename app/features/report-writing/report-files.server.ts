@@ -1,12 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { fileHeaders } from "#app/features/documents/open-document.server.ts";
-import {
-  type ReportTree,
-  blockTexts,
-  referenceLine,
-  TABLE_HEAD,
-  type ReportBlock,
-} from "./report-document.ts";
+import { type ReportTree, blockTexts, headLines, TABLE_HEAD, type ReportBlock } from "./report-document.ts";
 import { writtenReports } from "./written-report.server.ts";
 import type { Paragraph, Table } from "docx";
 import { writeTaggedPdf } from "#app/platform/tagged-pdf.server.ts";
@@ -33,7 +27,7 @@ export async function reportPdf(
     if (logo) pdf.logo(logo);
     if (tree.letterhead.length > 0) pdf.lines(tree.letterhead);
     pdf.title(tree.title);
-    pdf.lines([referenceLine(tree)]);
+    pdf.lines(headLines(tree));
     for (const block of tree.blocks) {
       const texts = blockTexts(block);
       const [text = ""] = texts;
@@ -196,7 +190,7 @@ export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileL
           ...drawn,
           ...tree.letterhead.map((line) => paragraph(line, { spacing: { after: 0 } })),
           paragraph(tree.title, { heading: HeadingLevel.HEADING_1 }),
-          paragraph(referenceLine(tree)),
+          ...headLines(tree).map((line) => paragraph(line, { spacing: { after: 0 } })),
           ...tree.blocks.flatMap(written),
         ],
       },

@@ -62,6 +62,7 @@ function PartPage({ visitId, reader, part, conflict }: PartPageProps) {
         <h1 className="mt-1 mb-3 wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
+        {part.isFilledIn ? <p className="note">Read what is filled in for you, then save.</p> : null}
         <KnownFromReferral known={part.known} />
         <SectionForm
           section={section}
