@@ -3,6 +3,9 @@ export type PageAt = { name: string; page: number; size: number; count: number }
 
 type Asked = { name?: string; size?: number };
 
+/** For lists that are read without an address. */
+export const FIRST_PAGE = new URL("http://list/");
+
 /** The page that an address asks for; one beyond the end is the last. */
 export function pageAsked(url: URL, count: number, { name = "page", size = 50 }: Asked = {}): PageAt {
   const typed = Number(url.searchParams.get(name));

@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import type { SelectQueryBuilder } from "kysely";
+import { pageAsked, rowsBefore, type PageAt } from "./pages.ts";
 
 /** Rows of one read. Databases bind some 32,000 values, and SQLite answers without giving way. */
 export const MAX_PIECE = 500;
@@ -42,4 +44,20 @@ export async function* inPages<Row>(
     yield rows;
     await giveWay();
   }
+}
+
+/** The asked page of an ordered query, with the count of all its rows. */
+export async function pageOfQuery<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  url: URL,
+  asked: Parameters<typeof pageAsked>[2],
+): Promise<{ rows: Row[]; at: PageAt }> {
+  const [counted] = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .$castTo<{ count: number | string }>()
+    .execute();
+  const at = pageAsked(url, Number(counted!.count), asked);
+  return { at, rows: at.count === 0 ? [] : await query.limit(at.size).offset(rowsBefore(at)).execute() };
 }

@@ -8,7 +8,7 @@ import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
+import { FIRST_PAGE, pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { claimForPage } from "./claims-page.server.ts";
@@ -89,8 +89,6 @@ export const monthAsked = ({ clock }: Pick<Deps, "clock">, url: URL) => {
   const typed = url.searchParams.get("month") ?? "";
   return isMonth(typed) ? typed : monthBefore(monthOf(londonDate(clock.now())));
 };
-
-const FIRST_PAGE = new URL("http://pay/");
 
 /** Pay of a month: what is ready, held back, and closed. Its lists are in pages, which the address names. */
 export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {

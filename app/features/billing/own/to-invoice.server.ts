@@ -46,9 +46,12 @@ export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
         ),
       ),
     );
+  // The status is asked here: beside the ids SQLite would walk all bookings of it.
+  const charged = chargedOnNoInvoice(eb)
+    .innerJoin("bookings as over", "over.id", "charges.booking_id")
+    .where("over.status", "in", ["completed", "cancelled"]);
   return eb.and([
-    eb("bookings.id", "in", priced.unionAll(chargedOnNoInvoice(eb))),
-    eb("bookings.status", "in", ["completed", "cancelled"]),
+    eb("bookings.id", "in", priced.unionAll(charged)),
     eb("bookings.referrer_email_key", "!=", ""),
     eb.not(
       eb.exists(
