@@ -7,6 +7,7 @@ import { cleanFileName } from "#app/features/documents/store-document.server.ts"
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { givingWay } from "#app/kit/pieces.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -15,7 +16,7 @@ import type { PaymentProblem } from "../own/record-payment.server.ts";
 import { bookLine } from "./book-line.server.ts";
 import { chooseFormat, chosenFormats } from "./formats.server.ts";
 import { linesIn, moveLines, storeLines } from "./lines.server.ts";
-import { matchLines, namesIn, type Line, type Match } from "./match.ts";
+import { matcherOf, namesIn, type Line, type Match } from "./match.ts";
 import { payablesFor } from "./payables.server.ts";
 import { ODD_WORDS, readBankFile, unreadWords, type Columns } from "./read-bank-file.server.ts";
 
@@ -90,8 +91,14 @@ export type LineInWords = ReturnType<typeof lineInWords>;
 
 async function openMatches(deps: Deps, limit?: number) {
   const lines = await linesIn(deps, "open", limit);
-  const matches = matchLines(lines, await payablesFor(deps, lines));
-  return lines.map((line) => ({ line, match: matches.get(line.id)! }));
+  const match = matcherOf(await payablesFor(deps, lines));
+  const giveWay = givingWay();
+  const all: { line: Line; match: Match }[] = [];
+  for (const line of lines) {
+    await giveWay();
+    all.push({ line, match: match(line) });
+  }
+  return all;
 }
 
 /** The oldest lines that are not booked yet, as the bank's page shows them. */

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
+import { givingWay } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
@@ -12,7 +13,6 @@ import { MAX_DAYS_BACK, type BankFile, type BankLine } from "./read-bank-file.se
 const sealedWords = sealedColumn("bank_lines", "words_sealed");
 const LINE_HASH = "bank-line";
 const AT_ONCE = 400;
-const LOOKED_AT_ONCE = 1000;
 
 type Read = { db: Executor; secrets: Deps["secrets"] };
 
@@ -136,8 +136,9 @@ export async function linesIn(
     .limit(limit)
     .execute();
   const lines: Line[] = [];
+  const giveWay = givingWay();
   for (const { id, moved_on, pence, words_sealed } of rows) {
-    if (lines.length % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await setImmediate();
+    await giveWay();
     lines.push({ id, day: moved_on, pence, ...opened(secrets, id, words_sealed) });
   }
   return lines;

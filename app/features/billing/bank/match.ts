@@ -75,9 +75,9 @@ function isNamed({ names }: Buyer, words: ReadonlySet<string>): boolean {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The match of each line, by its id. Lines are taken in the order of their days: a second one with the same reference
- * finds nothing left to pay. */
-export function matchLines(lines: readonly Line[], payables: readonly Payable[]): Map<string, Match> {
+/** Finds the match of one line after the other, in the order of their days: a second one with the same reference finds
+ * nothing left to pay. */
+export function matcherOf(payables: readonly Payable[]): (line: Line) => Match {
   const byName = new Map<string, Payable>();
   for (const payable of payables)
     for (const name of [payable.reference, ...payable.numbers]) byName.set(name, payable);
@@ -86,18 +86,22 @@ export function matchLines(lines: readonly Line[], payables: readonly Payable[])
   const open = payables.filter(({ openPence }) => openPence > 0);
   const byRest = Map.groupBy(open, ({ openPence }) => openPence);
   const byLastName = buyersByLastName(open);
-  const matches = new Map<string, Match>();
-  const ordered = lines.toSorted((a, b) => compare(a.day, b.day) || compare(a.id, b.id));
-  for (const line of ordered) {
+  return (line) => {
     const { numbers, references } = namesIn(line.words);
     const names = [...references, ...numbers.map((number) => `INV-${String(number).padStart(6, "0")}`)];
     const named = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
     const match =
       named.length > 0 ? matchNamed(line, named, restOf) : matchUnnamed(line, { byLastName, byRest, restOf });
     if (match.kind === "sure") rests.set(match.of.bookingId, 0);
-    matches.set(line.id, match);
-  }
-  return matches;
+    return match;
+  };
+}
+
+/** The match of each line, by its id. */
+export function matchLines(lines: readonly Line[], payables: readonly Payable[]): Map<string, Match> {
+  const match = matcherOf(payables);
+  const ordered = lines.toSorted((a, b) => compare(a.day, b.day) || compare(a.id, b.id));
+  return new Map(ordered.map((line) => [line.id, match(line)]));
 }
 
 function matchNamed(line: Line, named: readonly Payable[], restOf: (of: Payable) => number): Match {

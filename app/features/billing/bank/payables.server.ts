@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, givingWay } from "#app/kit/pieces.server.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { openPence } from "../invoice-standing.ts";
 import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
@@ -43,8 +43,11 @@ export async function payablesFor(deps: Read, lines: readonly Line[]): Promise<P
   const ids = new Set(found.values());
   if (others.length > 0) for (const id of await openFor(deps, others)) ids.add(id);
   const payables: Payable[] = [];
-  for (const chunk of chunksOf([...ids]))
+  const giveWay = givingWay();
+  for (const chunk of chunksOf([...ids])) {
+    await giveWay();
     payables.push(...(await payablesOf(deps, chunk, { hasBuyers: others.length > 0 })));
+  }
   return payables;
 }
 
