@@ -16,7 +16,9 @@ import { searchEverywhere } from "#app/features/staff/dashboard/search-everywher
 import { fillOtherParties } from "#app/features/referral/fill-other-parties.server.ts";
 import { visitsToDo } from "#app/features/visits/plan/visits-to-do.server.ts";
 import { needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
+import { readToInvoice } from "#app/features/billing/own/to-invoice.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
 import { reportsElsewhere } from "#app/features/report-writing/same-person.server.ts";
 import { finishedReports, openReports } from "#app/features/report/list-reports.server.ts";
@@ -64,6 +66,17 @@ test("files with a virus are found without reading other documents", async () =>
   const plans = await plansOf(({ db }) => listInfectedFiles(db, 5));
   expect(plans[0]).toBe("SEARCH documents USING INDEX documents_scan (scan=?)");
   expect(plans.join("\n")).not.toMatch(/SCAN|TEMP B-TREE/);
+});
+
+test("bookings to invoice are found without reading all that are completed", async () => {
+  const plans = await plansOf(async (deps) => {
+    await makeInvoicesHere(deps);
+    await readToInvoice(deps);
+  });
+  const bookings = plans.filter((plan) => /^SEARCH (priced|bookings)/.test(plan));
+  const ofOne = "SEARCH bookings USING INDEX sqlite_autoindex_bookings_1 (id=?)";
+  const open = "SEARCH priced USING INDEX bookings_not_invoiced (status=?)";
+  expect(new Set(bookings)).toEqual(new Set([ofOne, open]));
 });
 
 test("a page sorted by client is read from its index, wherever it starts", async () => {
