@@ -1,5 +1,7 @@
 import { recordAudit, type ActedByRequest, byVisitor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ComplaintRow } from "./tables.ts";
@@ -24,19 +26,16 @@ type Complaint = ReturnType<typeof decrypt>;
 
 type Read = { db: Executor; secrets: Secrets };
 
-const MAX_ANSWERED = 200;
-
-/** All open complaints, then the newest that were answered; `left` counts older ones. */
-export async function listComplaints(deps: Read): Promise<{ shown: Complaint[]; left: number }> {
-  const newest = deps.db.selectFrom("complaints").orderBy("created_at", "desc").orderBy("id", "desc");
-  const open = await newest.selectAll().where("state", "!=", "answered").execute();
-  const answered = await newest.selectAll().where("state", "=", "answered").limit(MAX_ANSWERED).execute();
-  const { count } = await deps.db
+/** A page of all complaints, the open ones first, the newest first. */
+export async function listComplaints(deps: Read, url = FIRST_PAGE) {
+  const query = deps.db
     .selectFrom("complaints")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const shown = [...open, ...answered].map((row) => decrypt(deps.secrets, row));
-  return { shown, left: Number(count) - shown.length };
+    .selectAll()
+    .orderBy((eb) => eb.case().when("state", "=", "answered").then(1).else(0).end())
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+  const { rows, at } = await pageOfQuery(query, url, { name: "complaints" });
+  return { at, shown: rows.map((row) => decrypt(deps.secrets, row)) };
 }
 
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {

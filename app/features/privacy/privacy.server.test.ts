@@ -116,7 +116,7 @@ test("an export holds everything on a person, and the hand-out is recorded", asy
   expect(personalData.messages).toHaveLength(1);
   const again = await exportPersonalData(deps, await open(booking.reference.toLowerCase()), by);
   expect(again.about).toContain(booking.reference);
-  const persons = (await listCases(deps)).map(({ person }) => person);
+  const persons = (await listCases(deps)).cases.map(({ person }) => person);
   expect(persons.sort()).toEqual([`Client of ${booking.reference}`, EMAIL].sort());
   expect(again.history[0]).toMatchObject({ who: "Ada Min" });
 });

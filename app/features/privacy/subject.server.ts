@@ -10,6 +10,8 @@ import {
 } from "#app/features/booking/record/find-booking.server.ts";
 import type { Person } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
@@ -97,14 +99,10 @@ export function personInWords(emailKey: string | null, reference: string | undef
   return emailKey ?? (reference ? `Client of ${reference}` : "Erased person");
 }
 
-/** The 20 latest cases, newest first. */
-export async function listCases(deps: Pick<Deps, "db">) {
-  const rows = await deps.db
-    .selectFrom("privacy_cases")
-    .selectAll()
-    .orderBy("opened_at", "desc")
-    .limit(20)
-    .execute();
+/** A page of all cases, newest first. */
+export async function listCases(deps: Pick<Deps, "db">, url = FIRST_PAGE) {
+  const query = deps.db.selectFrom("privacy_cases").selectAll().orderBy("opened_at", "desc").orderBy("id");
+  const { rows, at } = await pageOfQuery(query, url, { name: "cases", size: 20 });
   const names = await findUserNames(
     deps,
     rows.map((row) => row.opened_by),
@@ -113,10 +111,11 @@ export async function listCases(deps: Pick<Deps, "db">) {
     deps.db,
     rows.flatMap(({ booking_id }) => booking_id ?? []),
   );
-  return rows.map(({ id, email_key, booking_id, opened_at, opened_by }) => ({
+  const cases = rows.map(({ id, email_key, booking_id, opened_at, opened_by }) => ({
     id,
     person: personInWords(email_key, references.get(booking_id ?? "")),
     openedAt: opened_at,
     openedBy: names.get(opened_by) ?? null,
   }));
+  return { cases, at };
 }

@@ -8,6 +8,7 @@ import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -18,7 +19,8 @@ import type { Route } from "./+types/privacy";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  return { cases: await listCases(deps), complaints: await listComplaints(deps) };
+  const url = new URL(request.url);
+  return { ...(await listCases(deps, url)), complaints: await listComplaints(deps, url) };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
@@ -48,14 +50,13 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
           <Button>Look up</Button>
         </StepForm>
       </Card>
-      <Card heading="Complaints">
+      <Card heading="Complaints" className="stack">
         <ComplaintsTable shown={complaints.shown} />
-        {complaints.left > 0 ? (
-          <p className="note">And {complaints.left} more that were answered earlier.</p>
-        ) : null}
+        <Pages at={complaints.at} of="complaints" />
       </Card>
-      <Card heading="Latest cases">
+      <Card heading="Latest cases" className="stack">
         <CaseList cases={loaderData.cases} />
+        <Pages at={loaderData.at} of="cases" />
       </Card>
     </Page>
   );
