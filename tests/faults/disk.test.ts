@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { streamOf } from "#app/platform/in-pieces.server.ts";
+import { ACTS, atOffice, openDeps } from "./acts.ts";
 import { filesOf, makeBooking, sendPaper, storedIds } from "./papers.ts";
 import { leaveOut, startFaultServer, type FaultServer } from "./server.ts";
 import { book } from "./visitor.ts";
@@ -42,15 +43,34 @@ async function expectWell(server: FaultServer) {
   expect((await complain(server)).status).toBe(303);
 }
 
+/** So long may a file of the server be from now on. */
+const limitFiles = (server: FaultServer, bytes: string) =>
+  execFileSync("prlimit", ["--pid", `${server.pid()}`, `--fsize=${bytes}:`]);
+
 test("a disk that fails answers 503 with the input kept, and works again unaided", async () => {
   const server = await startFaultServer();
   await expectWell(server);
-  const limitFiles = (bytes: string) =>
-    execFileSync("prlimit", ["--pid", `${server.pid()}`, `--fsize=${bytes}:`]);
-  limitFiles("4096");
+  limitFiles(server, "4096");
   await expectKindRefusal(server);
-  limitFiles("unlimited");
+  limitFiles(server, "unlimited");
   await expectWell(server);
+});
+
+test("an act that a failing disk cannot store is stored in no part, is said to fail, and is done later", async () => {
+  const server = await startFaultServer();
+  const deps = openDeps(server);
+  onTestFinished(() => deps.close());
+  const place = await atOffice(deps, server);
+  for (const [name, make] of Object.entries(ACTS)) {
+    const act = await make(place);
+    limitFiles(server, "4096");
+    const refused = await act.send();
+    expect([refused.status, await act.state()], name).toEqual([503, "none"]);
+    expect(refused.text, name).toMatch(/try again/i);
+    limitFiles(server, "unlimited");
+    const { status } = await act.send();
+    expect([status, await act.state()], name).toEqual([303, "whole"]);
+  }
 });
 
 /** Why no disk of our own can be filled here; null when one can. */
