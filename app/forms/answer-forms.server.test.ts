@@ -110,3 +110,17 @@ test("a refusal can be about a field, have words of its form, and say more to th
   expect(changed).toMatchObject({ status: 409, savedInstead: "Tuesday", initialValue: { to: "shelf" } });
   expect(changed, "the page gives the new version").not.toHaveProperty("initialValue.version");
 });
+
+test("a guard refuses before the fields are read, with the words of its code", async () => {
+  const guarded = answerForms(
+    { note: form({ schema: z.object({ text: z.string() }), change: async () => undefined }) },
+    {
+      words: { gone: "It is gone.", taken: "", "changed-since": "", "too-late": "", "not-theirs": null },
+      guard: ({ answer: given }) => (given.ok ? undefined : given),
+    },
+  );
+  const sent = new FormData();
+  sent.set("intent", "note");
+  const refused = await guarded({ form: sent, page: "/page", answer: { ok: false, problem: "gone" } });
+  expect(refused).toMatchObject({ data: { summary: "It is gone." }, init: { status: 409 } });
+});

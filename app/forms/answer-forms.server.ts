@@ -71,6 +71,10 @@ type Page<Posted extends Sent, Refused extends Refusal, Intent extends string> =
   formId?: (form: FormData, intent: string) => string;
   /** Notices of forms on other pages that lead to this one. */
   also?: Record<string, string>;
+  /** Asked before the fields are read. Its code refuses the form as one of the use case does; it may throw a page. */
+  guard?: (posted: Posted, intent: Intent) => Promise<NoInfer<Refused> | void> | NoInfer<Refused> | void;
+  /** Texts reach the schemas as they were typed, as `readForm` says. */
+  isRaw?: boolean;
 };
 
 /** Answers the forms of a page, which are declared once, by their intent. A refusal by the schema is 400, one by the
@@ -83,6 +87,8 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     summary: usual = "Please correct what is marked below.",
     otherwise,
     also,
+    guard,
+    isRaw = false,
     intentOf = (form) => form.get("intent"),
     formId: formIdOf = (_, intent) => `${intent}-form`,
   }: Page<Posted, Refused, Intent>,
@@ -94,12 +100,7 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
     const declared = forms[intent as Intent];
     const { formId: own = formIdOf, summary = usual } = declared;
     const formId = typeof own === "string" ? own : own(form, intent);
-    const { schema: given = NO_FIELDS } = declared;
-    const schema = typeof given === "function" ? given(posted) : given;
-    const read = parseForm(form, schema, summary, { formId });
-    if (!read.ok) return data(read.reply, { status: 400, headers });
-    const changed = (await declared.change(posted, read.value)) ?? { ok: true };
-    if (!changed.ok) {
+    const refuse = (changed: Refused) => {
       const word = { ...words, ...declared.words }[changed.problem as Refused["problem"]];
       if (word === null) throw data(null, { status: 404, headers });
       const told = typeof word === "function" ? word(changed as never, posted) : (word as string | Shown);
@@ -113,7 +114,15 @@ export function answerForms<Posted extends Sent, Refused extends Refusal, Intent
       if (changed.problem === "changed-since") form.delete("version");
       const reply = { ...refuseForm(form, summary, errors, { formId }), ...more, problem: changed.problem };
       return data(reply, { status, headers });
-    }
+    };
+    const kept = await guard?.(posted, intent as Intent);
+    if (kept) return refuse(kept);
+    const { schema: given = NO_FIELDS } = declared;
+    const schema = typeof given === "function" ? given(posted) : given;
+    const read = parseForm(form, schema, summary, { formId, isRaw });
+    if (!read.ok) return data(read.reply, { status: 400, headers });
+    const changed = (await declared.change(posted, read.value)) ?? { ok: true };
+    if (!changed.ok) return refuse(changed);
     const { done = declared.said === undefined ? null : intent, to } = declared;
     const path = to ? to(posted, read.value, changed) : page;
     const name = changed.done ?? (typeof done === "function" ? done(posted, read.value, changed) : done);

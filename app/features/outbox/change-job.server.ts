@@ -4,6 +4,7 @@ import { recordAudit, type ActedByRequest } from "#app/features/audit/record-aud
 import { CANCEL_WORDS } from "./cancel-codes.ts";
 import { isCancellable, isRetriable } from "./job-words.ts";
 import type { OutboxRow } from "./tables.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { afterCommit, transact } from "#app/platform/database.server.ts";
 
 type JobChange = ActedByRequest & { jobId: string };
@@ -78,3 +79,14 @@ export async function retryFailedJobs(deps: Deps, request: ActedByRequest): Prom
     await recordAudit(inside, request, "outbox.all-retried", ["outbox", "all"]);
   });
 }
+
+const form = formOf<Sent & { deps: Deps; change: JobChange }, never>();
+
+/** Answers the buttons of a job. */
+export const answerJob = answerForms(
+  {
+    retry: form({ change: ({ deps, change }) => retryJob(deps, change) }),
+    cancel: form({ change: ({ deps, change }) => cancelJob(deps, change) }),
+  },
+  { words: {} },
+);

@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
 import { findDocument } from "#app/features/documents/document-rows.server.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { DONE, refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { grantDelivery, requireDelivery } from "./delivery-guards.server.ts";
 import { renewLink } from "./deliver-report.server.ts";
 import { checkReportCode, recordReceipt, sendReportCode } from "./open-delivery.server.ts";
@@ -51,48 +53,55 @@ export async function readRecipientPage(scope: RequestScope, request: Request, d
 const TOO_OFTEN = "We have sent several codes already. Please wait an hour, or call us.";
 const WRONG = "This code is wrong or has ended. Check the newest email, or have another code sent.";
 
-/** Answers the form that `intent` names. Throws redirects, and 404 as `requireDelivery`. */
+type Posted = Sent &
+  Awaited<ReturnType<typeof requireDelivery>> & { deps: Deps; request: Request; here: string };
+
+const form = formOf<Posted, Refused<"too-often" | "wrong">>();
+
+const answer = answerForms(
+  {
+    renew: form({
+      change: async ({ deps, opened, by }) => void (await renewLink(deps, opened, by)),
+      done: "renewed",
+    }),
+    "send-code": form({
+      change: async ({ deps, opened }) =>
+        (await sendReportCode(deps, opened)) ? DONE : refused("too-often"),
+      done: "sent",
+      formId: "code-form",
+    }),
+    code: form({
+      schema: CodeSchema,
+      summary: "Enter the code from the email.",
+      change: async ({ deps, opened, request }, { code }) =>
+        (await checkReportCode(deps, opened, code))
+          ? { ...DONE, headers: { "Set-Cookie": grantDelivery(deps, request, opened) } }
+          : refused("wrong"),
+      to: ({ here }) => here,
+    }),
+    received: form({
+      schema: ReceivedSchema,
+      summary: "Type your name to confirm the receipt.",
+      change: ({ deps, opened, by }, { receivedBy }) => recordReceipt(deps, opened, { receivedBy, by }),
+      to: ({ here }) => here,
+      done: "received",
+    }),
+  },
+  {
+    words: { "too-often": { summary: TOO_OFTEN, status: 429 }, wrong: atField("code", WRONG) },
+    guard({ problem, isProved, request, here }, intent) {
+      const isOpen = intent === "renew" ? problem === "expired" : !problem;
+      if (!isOpen || (intent === "received" && !isProved)) throw redirect(here + new URL(request.url).search);
+    },
+  },
+);
+
+/** Answers the form that its intent names. Throws redirects, and 404 as `requireDelivery`. */
 export async function answerRecipientPage(scope: RequestScope, request: Request, deliveryId: string) {
-  const { deps } = scope;
-  const { opened, by, isProved, problem } = await requireDelivery(scope, request, deliveryId);
-  const form = await request.formData();
-  const { pathname, search } = new URL(request.url);
+  const delivery = await requireDelivery(scope, request, deliveryId);
+  const { pathname, searchParams } = new URL(request.url);
   const here = pathname.replace(/\.data$/, "");
-  const withLink = (done: string) => {
-    const query = new URLSearchParams(search);
-    query.delete("_routes");
-    query.set("done", done);
-    return `${here}?${query}`;
-  };
-  const refuse = (formId: string, status: number, summary: string, errors = {}) =>
-    data(refuseForm(form, summary, errors, { formId }), { status });
-  switch (form.get("intent")) {
-    case "renew":
-      if (problem !== "expired") throw redirect(here + search);
-      await renewLink(deps, opened, by);
-      throw redirect(withLink("renewed"));
-    case "send-code":
-      if (problem) throw redirect(here + search);
-      if (!(await sendReportCode(deps, opened))) return refuse("code-form", 429, TOO_OFTEN);
-      throw redirect(withLink("sent"));
-    case "code": {
-      if (problem) throw redirect(here + search);
-      const read = parseForm(form, CodeSchema, "Enter the code from the email.", { formId: "code-form" });
-      if (!read.ok) return data(read.reply, { status: 400 });
-      if (!(await checkReportCode(deps, opened, read.value.code)))
-        return refuse("code-form", 400, WRONG, { code: [WRONG] });
-      throw redirect(here, { headers: { "Set-Cookie": grantDelivery(deps, request, opened) } });
-    }
-    case "received": {
-      if (problem || !isProved) throw redirect(here + search);
-      const read = parseForm(form, ReceivedSchema, "Type your name to confirm the receipt.", {
-        formId: "received-form",
-      });
-      if (!read.ok) return data(read.reply, { status: 400 });
-      await recordReceipt(deps, opened, { receivedBy: read.value.receivedBy, by });
-      throw redirect(`${here}?done=received`);
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+  for (const name of ["_routes", "done"]) searchParams.delete(name);
+  const page = searchParams.size > 0 ? `${here}?${searchParams}` : here;
+  return answer({ ...delivery, form: await request.formData(), page, here, request, deps: scope.deps });
 }

@@ -1,9 +1,9 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findJob } from "#app/features/outbox/job-queries.server.ts";
 import { JobActions, JobStateBadge } from "#app/features/outbox/outbox-table.tsx";
 import { previewMail } from "#app/features/mail/compose-mail.server.ts";
-import { cancelJob, retryJob } from "#app/features/outbox/change-job.server.ts";
+import { answerJob } from "#app/features/outbox/change-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -21,15 +21,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
-  const change = { jobId: params.jobId, ...by };
-  if (form.get("intent") === "retry") await retryJob(deps, change);
-  else if (form.get("intent") === "cancel") await cancelJob(deps, change);
-  else throw data(null, { status: 400 });
   const backTo = String(form.get("backTo") ?? "");
-  return redirect(
-    /^\/admin\/outbox(\?[\w=&-]*)?$/.test(backTo) ? backTo : `/admin/outbox/${params.jobId}`,
-    303,
-  );
+  const page = /^\/admin\/outbox(\?[\w=&-]*)?$/.test(backTo) ? backTo : `/admin/outbox/${params.jobId}`;
+  return answerJob({ deps, form, page, change: { jobId: params.jobId, ...by } });
 });
 
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {

@@ -1,20 +1,14 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
-import {
-  answerRequestPage,
-  openRequestPage,
-} from "#app/features/after-booking/own-booking/make-request.server.ts";
+import { openRequestPage, requestPage } from "#app/features/after-booking/own-booking/make-request.server.ts";
 import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import {
   dateRequest,
   type DateRequest,
 } from "#app/features/after-booking/own-booking/request-forms.server.ts";
 import { DateField } from "#app/forms/date-field.tsx";
-import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -26,15 +20,13 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, { headers });
 }
 
-export const action = once(async (args: Route.ActionArgs) => {
-  const { clock } = args.context.get(requestScope).deps;
-  const schema = dateRequest(londonDate(clock.now()));
-  const summary = "Please check the date.";
-  const answer = await answerRequestPage(args, "date", (form) =>
-    parseForm(form, schema, summary, { isRaw: true }),
-  );
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+const answer = requestPage("date", {
+  schema: dateRequest,
+  summary: "Please check the date.",
+  formId: "another-date",
 });
+
+export const action = once(async (args: Route.ActionArgs) => answer(args));
 
 function dateSoFar(day: Route.ComponentProps["loaderData"]["day"]): string {
   if (day === null) return "not specified";

@@ -1,14 +1,10 @@
 import { data } from "react-router";
 import { cancelCost } from "#app/features/after-booking/own-booking/cancel-cost.ts";
-import {
-  answerRequestPage,
-  openRequestPage,
-} from "#app/features/after-booking/own-booking/make-request.server.ts";
+import { openRequestPage, requestPage } from "#app/features/after-booking/own-booking/make-request.server.ts";
 import { BookingIsOver } from "#app/features/after-booking/own-booking/own-booking.tsx";
 import { CancelRequest } from "#app/features/after-booking/own-booking/request-forms.server.ts";
 import { cancelByRight } from "#app/features/staff/booking/cancel-by-right.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
@@ -23,11 +19,14 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ ...page, cost: cancelCost(page.rights, currentOffer().rules.cancelFee) }, { headers });
 }
 
-export const action = once(async (args: Route.ActionArgs) => {
-  const read = (form: FormData) => parseForm(form, CancelRequest, "Please check the note.", { isRaw: true });
-  const answer = await answerRequestPage(args, "cancel", read, cancelByRight);
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+const answer = requestPage("cancel", {
+  schema: () => CancelRequest,
+  summary: "Please check the note.",
+  formId: "cancel",
+  cancelByRight,
 });
+
+export const action = once(async (args: Route.ActionArgs) => answer(args));
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 

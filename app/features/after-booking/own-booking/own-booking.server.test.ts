@@ -90,7 +90,7 @@ async function staffAnswers(intent: string, fields: Record<string, string> = {})
 
 describe("asking for another date", () => {
   test("goes to the staff's list, sealed, and tells the practice of it and of its change", async () => {
-    expect(await askDate()).toMatchObject({ status: 303, location: `/booking/${booking.id}?done=date` });
+    expect(await askDate()).toMatchObject({ status: 302, location: `/booking/${booking.id}?done=date` });
     await askDate({ ...APRIL, "preferredDate-day": "9" });
     expect(await requests()).toMatchObject([{ kind: "date", day: "2027-04-09", note: "Mornings, please" }]);
     expect(await topics()).toEqual(["request-notice", "request-notice"]);
