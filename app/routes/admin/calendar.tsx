@@ -10,8 +10,9 @@ import {
 import { readCalendar } from "#app/features/staff/calendar/read-calendar.server.ts";
 import { allInWords } from "#app/features/stage/stage.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Beside, Chips, PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/calendar";
@@ -26,76 +27,130 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Shown = Route.ComponentProps["loaderData"];
 
+const SHOWN_AS = { week: "Week", day: "Day", month: "Month" };
+
 export default function CalendarPage({ loaderData: { today, view, calendar } }: Route.ComponentProps) {
   const name = calendar.assessors.find(({ id }) => id === view.assessor)?.name ?? "all assessors";
   const title = titleOfView(view);
+  const shown = calendar.assessors.filter(({ isShown }) => isShown);
+  const chips = (["week", "day", "month"] as const).map((show) => ({
+    label: SHOWN_AS[show],
+    to: calendarQuery(view, { show }),
+    isCurrent: show === view.show,
+  }));
   return (
-    <Page title={`Calendar, ${title}`} heading={title}>
-      <CalendarControls view={view} today={today} calendar={calendar} />
-      <CalendarGrid label={`Agreed visits of ${name}`} view={view} days={calendar.days} />
-      <div className="calendar-cards">
-        <WithoutVisit without={calendar.without} />
-        <FreedTimes freed={calendar.freed} />
-      </div>
+    <Page title={`Calendar, ${title}`} heading={null}>
+      <PageHead
+        heading={title}
+        actions={
+          <>
+            <ButtonLink look="quiet" isSmall to={calendarQuery(view, { day: dayBeside(view, -1) })}>
+              Earlier
+            </ButtonLink>
+            <ButtonLink look="quiet" isSmall to={calendarQuery(view, { day: today })}>
+              Today
+            </ButtonLink>
+            <ButtonLink look="quiet" isSmall to={calendarQuery(view, { day: dayBeside(view, 1) })}>
+              Later
+            </ButtonLink>
+            <Chips label="Day, week or month" chips={chips} />
+          </>
+        }
+      />
+      <CalendarControls view={view} calendar={calendar} />
+      <Beside
+        aside={
+          <>
+            <WithoutVisit without={calendar.without} />
+            <Card heading="Who">
+              <ul>
+                {shown.map(({ id, name, colour }) => (
+                  <li key={id} className={`who is-colour-${colour}`}>
+                    <Link to={calendarQuery(view, { assessor: view.assessor === id ? null : id })}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <FreedTimes freed={calendar.freed} />
+          </>
+        }
+      >
+        <CalendarGrid
+          label={`Agreed visits of ${name}`}
+          view={view}
+          days={calendar.days}
+          now={calendar.now}
+        />
+      </Beside>
     </Page>
   );
 }
 
-function CalendarControls({ view, today, calendar }: Shown) {
+function CalendarControls({ view, calendar }: Omit<Shown, "today">) {
   return (
-    <>
-      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={calendarQuery(view, { day: dayBeside(view, -1) })}>Earlier</Link>
-        <Link to={calendarQuery(view, { day: today })}>Today</Link>
-        <Link to={calendarQuery(view, { day: dayBeside(view, 1) })}>Later</Link>
-      </p>
-      <Form method="get" className="calendar-controls no-print" key={calendarQuery(view)}>
-        <div>
-          <label htmlFor="show">Show</label>
-          <select className="input" id="show" name="show" defaultValue={view.show}>
-            <option value="week">Week</option>
-            <option value="month">Month</option>
-          </select>
-        </div>
-        <div>
-          <label htmlFor="assessor">Assessor</label>
-          <select className="input" id="assessor" name="assessor" defaultValue={view.assessor ?? ""}>
-            <option value="">All</option>
-            {calendar.assessors.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="day">Day</label>
-          <input className="input" type="date" id="day" name="day" defaultValue={view.day} />
-        </div>
-        <div className="filters-actions">
-          <Button>Show</Button>
-          <PrintButton look="quiet">Print</PrintButton>
-        </div>
-      </Form>
-    </>
+    <Form method="get" className="calendar-controls no-print" key={calendarQuery(view)}>
+      <div>
+        <label htmlFor="show">Show</label>
+        <select className="input" id="show" name="show" defaultValue={view.show}>
+          {Object.entries(SHOWN_AS).map(([show, label]) => (
+            <option key={show} value={show}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="assessor">Assessor</label>
+        <select className="input" id="assessor" name="assessor" defaultValue={view.assessor ?? ""}>
+          <option value="">All</option>
+          {calendar.assessors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="day">Day</label>
+        <input className="input" type="date" id="day" name="day" defaultValue={view.day} />
+      </div>
+      <div className="filters-actions">
+        <Button look="quiet">Show</Button>
+        <PrintButton look="quiet">Print</PrintButton>
+      </div>
+    </Form>
   );
 }
 
 function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
   return (
-    <Card heading="Bookings without a visit" className="no-print">
+    <Card
+      heading="Bookings without a visit"
+      action={<span className="note">{without.count}</span>}
+      className="no-print"
+    >
       {without.shown.length === 0 ? (
         <p className="note">Every booking that was called has a visit.</p>
       ) : (
         <ul className="stack">
-          {without.shown.map(({ id, reference, client, about, notYet }) => (
+          {without.shown.map(({ id, reference, client, about, notYet, firstFree }) => (
             <li key={id}>
               <Link className="inline-block" to={`/admin/bookings/${id}${notYet ? "" : "/visit"}`}>
-                {reference}
+                {client || "Client not given"}
               </Link>{" "}
-              {client}
+              <span className="note">{reference}</span>
               <p className="note">{about}</p>
               {notYet ? <p className="note">{notYet}</p> : null}
+              {!firstFree && !notYet ? (
+                <p className="note">Nobody who fits is free within four weeks.</p>
+              ) : null}
+              {firstFree && !notYet ? (
+                <ButtonLink look="quiet" isSmall to={`/admin/bookings/${id}/visit${firstFree.search}`}>
+                  First free: {firstFree.label}
+                </ButtonLink>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -1,24 +1,27 @@
 import { Link } from "react-router";
-import { formatDayAndMonth, WEEKDAYS, weekdayIndex } from "#app/platform/dates.ts";
+import { formatDayName } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Times } from "#app/ui/times.tsx";
 import type { CalendarView } from "./calendar-view.ts";
 import type { Calendar } from "./read-calendar.server.ts";
-import { clockOf, GRID_HOURS, hourOf } from "./week-grid.ts";
+import { clockOf, hoursOnShow, sideBySide } from "./week-grid.ts";
 
 type Day = Calendar["days"][number];
+type Visit = Day["visits"][number];
+type Question = Day["questions"][number];
 
-/** `14 Dec` */
-const shortDay = (day: string) => formatDayAndMonth(day).replace(/ (\w{3})\w*$/, " $1");
-
-function DayName({ day: { day, isToday, closed, off } }: { day: Day }) {
+function DayName({ day: { day, isToday, closed, off, visits, free } }: { day: Day }) {
+  const counts = [
+    visits.length > 0 && (visits.length === 1 ? "1 visit" : `${visits.length} visits`),
+    free.length > 0 && `${free.length} hours free`,
+  ];
   return (
     <div className="day-name">
       <h2>
-        {WEEKDAYS[weekdayIndex(day)]!.slice(0, 3)} {shortDay(day)}{" "}
-        {isToday ? <Badge colour="blue">Today</Badge> : null}
+        {formatDayName(day)} {isToday ? <Badge colour="blue">Today</Badge> : null}
       </h2>
+      <p className="note">{counts.filter(Boolean).join(" · ")}</p>
       {closed ? <p className="note">{closed}</p> : null}
       {off.map((name) => (
         <p key={name} className="note">
@@ -29,26 +32,31 @@ function DayName({ day: { day, isToday, closed, off } }: { day: Day }) {
   );
 }
 
-function Visit({ visit }: { visit: Day["visits"][number] }) {
+/** So many pixels in height: a drawing's own size needs no style of its own. */
+const Minutes = ({ count, className }: { count: number; className?: string }) => (
+  <svg className={classes("minutes", className)} width="1" height={count} aria-hidden="true" />
+);
+
+function VisitWords({ visit }: { visit: Visit }) {
   const { bookingId, hours, client, what, where, reference, assessor, withTravel } = visit;
   const path = `/admin/bookings/${bookingId}`;
   return (
-    <li className="visit">
+    <>
+      <strong className="block">{client || "Client not given"}</strong>
       <Link to={path} aria-label={`${hours}, ${assessor}, ${reference}`}>
         <Times>{hours}</Times>
       </Link>{" "}
-      {client ? <strong>{client}</strong> : null}
-      <span className="note block">
-        {[what, assessor, where].filter(Boolean).join(", ")}{" "}
+      <span className="note">
+        {[assessor, what, where].filter(Boolean).join(" · ")}{" "}
         <span className="whitespace-nowrap">{reference}</span>
       </span>
+      {visit.trouble ? <strong className="block">Cannot come: {visit.trouble}</strong> : null}
+      {visit.placeDoubt ? <strong className="block">{visit.placeDoubt}</strong> : null}
       {withTravel ? (
         <span className="note block">
           <Times>{`With travel ${withTravel}`}</Times>
         </span>
       ) : null}
-      {visit.trouble ? <strong className="block">Cannot come: {visit.trouble}</strong> : null}
-      {visit.placeDoubt ? <strong className="block">{visit.placeDoubt}</strong> : null}
       {visit.isToCome ? (
         <details className="no-print">
           <summary aria-label={`Change the visit ${hours} of ${assessor}`}>Change</summary>
@@ -57,99 +65,145 @@ function Visit({ visit }: { visit: Day["visits"][number] }) {
           <Link to={`${path}/visit/cancel`}>Cancel the visit</Link>
         </details>
       ) : null}
-    </li>
+    </>
   );
 }
 
-function Question({ question }: { question: Day["questions"][number] }) {
-  const { bookingId, hours, client, asked } = question;
+function QuestionWords({ question: { bookingId, hours, client, asked } }: { question: Question }) {
   return (
-    <li className="visit is-question">
+    <>
+      <strong className="block">{client || "Client not given"}</strong>
       <Link to={`/admin/bookings/${bookingId}#visits`}>
         <Times>{`Asked for ${hours}`}</Times>
       </Link>{" "}
-      {client}
-      <span className="note block">
-        {asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`}
-      </span>
+      <span className="note">{asked === 1 ? "1 assessor was asked" : `${asked} assessors were asked`}</span>
+    </>
+  );
+}
+
+type Entry = (Visit | Question) & { column?: number };
+
+const isVisit = (entry: Entry): entry is Visit => "assessor" in entry;
+
+/** An entry from the begin of its group on, with its travel. */
+function EntryItem({ entry, begin }: { entry: Entry; begin: number }) {
+  const { before, minutes, after, from } = entry;
+  return (
+    <li className={`column-${Math.min(entry.column ?? 1, MAX_COLUMNS)}`}>
+      <Minutes count={from - begin} />
+      <div className={classes("visit", isVisit(entry) ? `is-colour-${entry.colour}` : "is-question")}>
+        {before > 0 ? <Minutes count={before} className="is-travel is-before" /> : null}
+        {after > 0 ? <Minutes count={after} className="is-travel is-after" /> : null}
+        <Minutes count={minutes} />
+        <div className="visit-words">
+          {isVisit(entry) ? <VisitWords visit={entry} /> : <QuestionWords question={entry} />}
+        </div>
+      </div>
     </li>
   );
 }
 
-type Entries = Pick<Day, "visits" | "questions">;
+const MAX_COLUMNS = 6;
 
-function EntryList({ visits, questions }: Entries) {
-  if (visits.length + questions.length === 0) return null;
-  return (
-    <ul>
-      {visits.map((visit) => (
-        <Visit key={visit.id} visit={visit} />
-      ))}
-      {questions.map((question) => (
-        <Question key={question.id} question={question} />
-      ))}
-    </ul>
-  );
-}
+type BodyProps = { day: Day; hours: number[]; now: number; assessor: string | null };
 
-function Hour({ day, hour, assessor }: { day: Day; hour: number; assessor: string | null }) {
-  const isHere = ({ start }: { start: string }) => hourOf(start) === hour;
-  const free = day.free.find((one) => one.hour === hour);
-  const query = new URLSearchParams({
-    ...{ day: day.day, start: clockOf(hour) },
-    ...(assessor ? { assessor } : {}),
-  });
+/** A day in which each minute is a pixel; on a phone its entries are rows in their order. */
+function DayBody({ day, hours, now, assessor }: BodyProps) {
+  const begin = hours[0]! * 60;
+  const groups = sideBySide<Entry>([...day.visits, ...day.questions]);
   return (
-    <div className="day-hour">
-      <EntryList visits={day.visits.filter(isHere)} questions={day.questions.filter(isHere)} />
-      {free ? (
-        <Link className="day-free no-print" to={`/admin/visits/new?${query}`}>
-          {`${clockOf(hour)}, ${assessor ? "free" : `${free.count} free`}`}
-        </Link>
+    <div className="day-body">
+      {hours.map((hour) => {
+        const free = day.free.find((one) => one.hour === hour);
+        const query = new URLSearchParams({
+          ...{ day: day.day, start: clockOf(hour) },
+          ...(assessor ? { assessor } : {}),
+        });
+        return (
+          <div key={hour} className="day-hour">
+            {free ? (
+              <Link className="day-free no-print" to={`/admin/visits/new?${query}`} discover="none">
+                <span className="sr-only">
+                  {`${clockOf(hour)}, ${assessor ? "free" : `${free.count} free`}`}
+                </span>
+                <span aria-hidden="true">+{free.count}</span>
+              </Link>
+            ) : null}
+          </div>
+        );
+      })}
+      <div className="day-entries">
+        {groups.map(({ from, entries }, index) => (
+          <div key={from}>
+            <Minutes count={from - (groups[index - 1]?.until ?? begin)} />
+            <ul>
+              {entries.map((entry) => (
+                <EntryItem key={entry.id} entry={entry} begin={from} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {day.isToday && now >= begin && now < (hours.at(-1)! + 1) * 60 ? (
+        <div className="day-now" aria-hidden="true">
+          <Minutes count={now - begin} />
+          <hr />
+        </div>
       ) : null}
     </div>
   );
 }
 
-type GridProps = { label: string; view: CalendarView; days: Calendar["days"] };
+type GridProps = { label: string; view: CalendarView; days: Calendar["days"]; now: number };
 
-/** The days of a week beside each other with an hour in each row, or the weeks of a month; a list by day on a phone. */
-export function CalendarGrid({ label, view, days }: GridProps) {
+/** A day, or the days of a week beside each other, in which a minute is a pixel; or the weeks of a month. A list by day
+ * on a phone. */
+export function CalendarGrid({ label, view, days, now }: GridProps) {
   if (view.show === "month")
     return (
       <ol className="days is-month" aria-label={label}>
         {days.map((day) => (
           <li key={day.day} className={dayClasses(day)}>
             <DayName day={day} />
-            <EntryList {...day} />
+            <ul>
+              {[...day.visits, ...day.questions].toSorted(byBegin).map((entry) => (
+                <EntryItem key={entry.id} entry={entry} begin={entry.from} />
+              ))}
+            </ul>
           </li>
         ))}
       </ol>
     );
+  const hours = hoursOnShow(days.flatMap(({ visits, questions }) => [...visits, ...questions]));
+  const isWeekendUsed = days
+    .slice(5)
+    .some((day) => !day.isShut || day.visits.length + day.questions.length > 0);
   return (
-    <ol className="days is-week" aria-label={label}>
+    <ol className={classes("days", `is-${view.show}`, isWeekendUsed && "is-weekend-used")} aria-label={label}>
       <li className="day-hours" aria-hidden="true">
         <span />
-        {GRID_HOURS.map((hour) => (
-          <span key={hour}>{clockOf(hour)}</span>
-        ))}
+        <div>
+          {hours.map((hour) => (
+            <span key={hour}>{clockOf(hour)}</span>
+          ))}
+        </div>
       </li>
       {days.map((day) => (
         <li key={day.day} className={dayClasses(day)}>
           <DayName day={day} />
-          {GRID_HOURS.map((hour) => (
-            <Hour key={hour} day={day} hour={hour} assessor={view.assessor} />
-          ))}
+          <DayBody day={day} hours={hours} now={now} assessor={view.assessor} />
         </li>
       ))}
     </ol>
   );
 }
 
-const dayClasses = ({ isToday, isBeside, closed, visits, questions }: Day) =>
+const byBegin = (one: Entry, other: Entry) => one.from - other.from;
+
+const dayClasses = ({ isToday, isBeside, isShut, visits, questions }: Day) =>
   classes(
     isToday && "is-today",
     isBeside && "is-beside",
-    closed !== null && "is-closed-day",
+    isShut && "is-shut",
     visits.length + questions.length === 0 && "is-empty",
   );

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { agreeVisit, checkVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
@@ -32,7 +32,7 @@ async function agree() {
 
 test("a visit is on the calendar with its client, and leads to what changes it", async () => {
   const { id, reference } = await agree();
-  for (const show of ["week", "month"]) {
+  for (const show of ["day", "week", "month"]) {
     const { text } = await read(`/admin/calendar?show=${show}&day=${PLAN.day}`);
     expect(text).toContain(`aria-label="10:00–11:30, Priya Nair, ${reference}"`);
     expect(text).toContain("Mary Hartley");
@@ -111,4 +111,20 @@ test("the first free times fill in day, time and assessor", async () => {
     text,
   )![1]!;
   expect((await read(link)).text).toContain("Thursday 11 March 2027, 09:00–10:30: 1 of 1 free");
+});
+
+test("each booking without a visit is beside the calendar with its first free time, which can be agreed", async () => {
+  await agree();
+  const today = { client_last_name: "Osei", awaits_contact_since: null, preferred_date: PLAN.day };
+  const ids = [await createBooking(deps, today), await createBooking(deps, { ...today, start_requested: 0 })];
+  for (const booking of ids) {
+    const { text } = await read("/admin/calendar");
+    const link = new RegExp(`href="(/admin/bookings/${booking.id}/visit\\?[^"]+assessor=[^"]+)"`).exec(text);
+    expect(text).toContain("First free: ");
+    const offer = new URL(link![1]!, "http://localhost").searchParams;
+    const [day, start] = [offer.get("day")!, offer.get("start")!];
+    const wanted = { plan: { ...PLAN, day, start }, assessorId: offer.get("assessor")!, overruled: null };
+    expect(await checkVisit(deps, booking, wanted)).toMatchObject({ ok: true });
+    expect((await read(link![1]!)).text).toContain(`${start}–`);
+  }
 });

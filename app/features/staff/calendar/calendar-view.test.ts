@@ -7,6 +7,7 @@ const viewOf = (query: string) => readCalendarView(new URLSearchParams(query), T
 test.each([
   ["", { from: "2027-03-08", until: "2027-03-14" }, "8 March 2027 to 14 March 2027"],
   ["day=2027-03-28", { from: "2027-03-22", until: "2027-03-28" }, "22 March 2027 to 28 March 2027"],
+  ["show=day&day=2027-03-28", { from: "2027-03-28", until: "2027-03-28" }, "Sunday 28 March 2027"],
   ["show=month&day=2027-02-14", { from: "2027-02-01", until: "2027-02-28" }, "February 2027"],
   ["show=month&day=2028-02-14", { from: "2028-02-01", until: "2028-02-29" }, "February 2028"],
   [

@@ -10,12 +10,24 @@ import { freedTimes } from "#app/features/visits/plan/freed-times.server.ts";
 import { isAboutAssessor, openProblems, placeDoubtWords } from "#app/features/visits/plan/visit-problems.ts";
 import { visitProblems } from "#app/features/visits/plan/visit-problems.server.ts";
 import { inOneLine, travelOf } from "#app/features/visits/record/fit.ts";
-import { formatHours, formatSpan, hasEnded, spanOf } from "#app/features/visits/record/visit-times.ts";
-import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import {
+  clockMinutes,
+  formatHours,
+  formatSpan,
+  hasEnded,
+  spanOf,
+} from "#app/features/visits/record/visit-times.ts";
+import { addDays, formatTime, londonDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { CalendarView } from "./calendar-view.ts";
 import { daysOfView, freeHours } from "./week-grid.ts";
 
-const MAX_BESIDE = 30;
+/** Colours of assessors in the styles. */
+const COLOURS = 6;
+
+const MAX_BESIDE = 10;
+
+/** Minutes since midnight, within the day. */
+const within = (minutes: number) => Math.min(Math.max(minutes, 0), 24 * 60);
 
 /** Name and assessments of the bookings of some visits, by booking id. */
 async function aboutBookings(deps: Deps, ids: readonly string[]) {
@@ -87,11 +99,18 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
   const isOff = (id: string, day: IsoDate) =>
     off.some(({ userId, fromOn, untilOn }) => userId === id && fromOn <= day && day <= untilOn);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
+  const order = new Map(all.map(({ id }, index) => [id, index]));
   const toShown = (visit: (typeof visits)[number]) => {
     const open = openProblems(problems.get(visit.id) ?? [], visit);
     const { before, after } = visit.travel;
+    const begin = clockMinutes(visit.start);
+    const end = begin + visit.minutes;
     return {
-      ...{ id: visit.id, bookingId: visit.booking_id, start: visit.start },
+      ...{ id: visit.id, bookingId: visit.booking_id, asked: 0, minutes: within(end) - begin },
+      ...{ from: begin, until: within(end) },
+      ...{ before: begin - within(begin - before), after: within(end + after) - within(end) },
+      /** Which of the colours is the assessor's. */
+      colour: (order.get(visit.assessor_id) ?? 0) % COLOURS,
       ...(about.get(visit.booking_id) ?? { client: "", what: "" }),
       assessor: nameOf.get(visit.assessor_id) ?? "Somebody",
       hours: formatHours(visit),
@@ -104,20 +123,25 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     };
   };
   return {
-    assessors: all.map(({ id, name }) => ({ id, name })),
+    assessors: all.map(({ id, name, isActive }, index) => ({
+      ...{ id, name, isShown: isActive || busy.has(id), colour: index % COLOURS },
+    })),
     days: days.map((day) => {
       const isClosed = isClosedDay(day);
       return {
         day,
         isToday: day === today,
         isBeside: month !== null && day.slice(0, 7) !== month,
+        isShut: isClosed || diaries.every(({ hours }) => hours[weekdayIndex(day)]?.length === 0),
         closed: BANK_HOLIDAYS[day] ?? (isClosed ? "Closed" : null),
         off: shown.filter(({ id }) => isOff(id, day)).map(({ name }) => name),
         visits: visits.filter((visit) => visit.day === day).map(toShown),
         questions: questions
           .filter((question) => question.day === day)
           .map((question) => ({
-            ...{ id: question.id, bookingId: question.booking_id, start: question.start },
+            ...{ id: question.id, bookingId: question.booking_id, before: 0, after: 0 },
+            ...{ minutes: question.minutes, from: clockMinutes(question.start) },
+            until: within(clockMinutes(question.start) + question.minutes),
             client: about.get(question.booking_id)?.client ?? "",
             hours: formatHours(question),
             asked: question.answers.length,
@@ -128,7 +152,9 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
             : freeHours(diaries, day, now.getTime()).map(({ hour, ids }) => ({ hour, count: ids.length })),
       };
     }),
-    without: await bookingsToAgree(deps, { limit: MAX_BESIDE, day: null }),
+    /** Minutes of today since midnight. */
+    now: clockMinutes(formatTime(now.toISOString())),
+    without: await bookingsToAgree(deps, { limit: MAX_BESIDE, day: null, isSearched: true }),
     freed: await freedTimes(deps),
   };
 }

@@ -12,20 +12,43 @@ import {
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import { spanOfView, type CalendarView } from "./calendar-view.ts";
 
-/** The rows of a week. The first also has what begins before it, the last what begins after it. */
-export const GRID_HOURS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const;
+/** The hours that are always on show. */
+const USUAL_HOURS = { from: 8, until: 19 };
 
-/** The row of a time of day. */
-export function hourOf(start: string): number {
-  return Math.min(Math.max(Number(start.slice(0, 2)), GRID_HOURS[0]), GRID_HOURS.at(-1)!);
+/** Minutes since midnight. */
+type Minutes = { from: number; until: number };
+
+/** The hours that begin on show: the usual ones, and those of what is earlier or later. */
+export function hoursOnShow(entries: readonly Minutes[]): number[] {
+  const first = Math.min(USUAL_HOURS.from, ...entries.map(({ from }) => Math.floor(from / 60)));
+  const last = Math.max(USUAL_HOURS.until, ...entries.map(({ until }) => Math.ceil(until / 60)));
+  return Array.from({ length: last - first }, (_, index) => first + index);
+}
+
+/** Overlaps side by side: entries of a day in groups that share their width, each entry with its column from 1 on. */
+export function sideBySide<Entry extends Minutes>(entries: readonly Entry[]) {
+  const groups: (Minutes & { entries: (Entry & { column: number })[] })[] = [];
+  for (const entry of entries.toSorted((one, other) => one.from - other.from)) {
+    let group = groups.at(-1);
+    if (!group || group.until <= entry.from) groups.push((group = { ...entry, entries: [] }));
+    const taken = new Set(
+      group.entries.filter(({ until }) => until > entry.from).map(({ column }) => column),
+    );
+    let column = 1;
+    while (taken.has(column)) column += 1;
+    group.entries.push({ ...entry, column });
+    group.until = Math.max(group.until, entry.until);
+  }
+  return groups;
 }
 
 /** `08:00` */
 export const clockOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The days on show: those of the week, or of the whole weeks of the month. */
+/** The days on show: the day alone, those of the week, or of the whole weeks of the month. */
 export function daysOfView(view: CalendarView): IsoDate[] {
   const { from, until } = spanOfView(view);
+  if (view.show === "day") return [from];
   const first = addDays(from, -weekdayIndex(from));
   const last = addDays(until, 6 - weekdayIndex(until));
   const days = [first];
@@ -43,7 +66,9 @@ export type Diary = {
   daysOff: readonly { fromOn: IsoDate; untilOn: IsoDate }[];
 };
 
-/** Per hour of the grid, who could begin a usual face-to-face visit then: within working hours, with travel, beside the
+const START_HOURS = hoursOnShow([]);
+
+/** Per usual hour, who could begin a usual face-to-face visit then: within working hours, with travel, beside the
  * visits that they have. Hours that have begun, and hours for nobody, are left out. `now` is in milliseconds. */
 export function freeHours(diaries: readonly Diary[], day: IsoDate, now: number) {
   const weekday = weekdayIndex(day);
@@ -55,7 +80,7 @@ export function freeHours(diaries: readonly Diary[], day: IsoDate, now: number) 
       busy: diary.visits.map((visit): Span => spanOf(visit, visit.travel)),
     }))
     .filter(({ hours }) => hours.length > 0);
-  return GRID_HOURS.flatMap((hour) => {
+  return START_HOURS.flatMap((hour) => {
     const time = { day, start: clockOf(hour), minutes: VISIT_MINUTES };
     const begin = hour * 60;
     if (near.length === 0 || instantOf(day, time.start) <= now) return [];

@@ -6,9 +6,18 @@ import { offerOf, type VisitPlan } from "#app/features/visits/record/visit-plan.
 import { addDays, formatDayName, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { firstFreeTimes, SEARCHED_DAYS } from "./first-free.ts";
 import { whyNotYet, type InTheWay } from "./in-the-way.ts";
-import { readDiaries, type Need } from "./who-is-free.server.ts";
+import { readDiaries, type Diaries, type Need } from "./who-is-free.server.ts";
 
 const MAX_DAYS = 5;
+
+type Search = {
+  wished: IsoDate | "";
+  way: InTheWay;
+  /** At most so many times. */
+  limit?: number;
+  /** Visits and days off of all from tomorrow until a day, for several searches. */
+  read?: { until: IsoDate; diaries: Pick<Diaries, "assessors" | "visits" | "daysOff"> };
+};
 
 /** The first days with a time at which somebody fits and that nothing is in the way of, from tomorrow or from the day
  * that is wished (empty: none) on; the wished day is among them, without a time where nobody fits. Reads the visits of
@@ -17,7 +26,7 @@ export async function readFirstFree(
   deps: Deps,
   { minutes, mode, place }: Pick<VisitPlan, "minutes" | "mode" | "place">,
   need: Need,
-  { wished, way }: { wished: IsoDate | ""; way: InTheWay },
+  { wished, way, limit = 2 * MAX_DAYS, read }: Search,
 ) {
   const now = deps.clock.now();
   const tomorrow = addDays(londonDate(now), 1);
@@ -27,10 +36,11 @@ export async function readFirstFree(
   const rightUntil = notYet?.problem === "early-start" ? notYet.lastDay : null;
   const from = rightUntil ? addDays(rightUntil, 1) : wanted;
   const until = addDays(from, SEARCHED_DAYS - 1);
-  const { assessors, visits, daysOff } = await readDiaries(deps, { from, until });
+  const isRead = read !== undefined && until <= read.until;
+  const { assessors, visits, daysOff } = isRead ? read.diaries : await readDiaries(deps, { from, until });
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const times = firstFreeTimes({
-    ...{ assessors, visits, daysOff, from, limit: 2 * MAX_DAYS },
+    ...{ assessors, visits, daysOff, from, limit },
     conflicted: new Set(conflicts.keys()),
     isClosed: isClosedDay,
     wanted: {
