@@ -9,6 +9,7 @@ import { Pages } from "#app/kit/pages-nav.tsx";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { QueueRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { EXPENSE_KINDS, type ClaimState } from "./claims.ts";
 import type { ClaimForPage, ClaimsPage } from "./claims-page.server.ts";
@@ -179,37 +180,49 @@ function DecideForm({ claim }: { claim: OfPay }) {
   const id = `claim-${claim.id}`;
   const form = useStepForm<{ reason: string }>({ id });
   return (
-    <li>
-      <p className="wrap-anywhere">
-        {claim.name}, booking {claim.reference}, {claim.day}: {claim.what}
-        {claim.amount ? <strong> {claim.amount}</strong> : <em> No rule says what a mile earns.</em>}.
-        Receipt: <Receipt claim={claim} />
-      </p>
-      <StepForm form={form} autoComplete="off" enterIntent={null}>
-        <input type="hidden" name="form" value={id} />
-        <input type="hidden" name="claim" value={claim.id} />
-        <TextArea
-          field={fieldOf(form, "reason")}
-          label="Why it is refused"
-          hint="Needed to refuse. The assessor reads it. Please write nothing about anyone’s health."
-          isOptional
-          rows={2}
-        />
-        <div className="actions">
-          <Button name="decision" value="approve" aria-label={`Approve ${claim.what}, ${claim.name}`}>
-            Approve
-          </Button>
-          <Button
-            look="quiet"
-            name="decision"
-            value="refuse"
-            aria-label={`Refuse ${claim.what}, ${claim.name}`}
-          >
-            Refuse
-          </Button>
-        </div>
-      </StepForm>
-    </li>
+    <QueueRow
+      icon="pound"
+      title={`${claim.amount || "No rule says what a mile earns"} · ${claim.what}`}
+      detail={
+        <>
+          {`${claim.name} · ${claim.reference} · ${claim.day} · Receipt: `}
+          <Receipt claim={claim} />
+        </>
+      }
+      action={
+        <StepForm form={form} autoComplete="off" enterIntent={null}>
+          <input type="hidden" name="form" value={id} />
+          <input type="hidden" name="claim" value={claim.id} />
+          <TextArea
+            field={fieldOf(form, "reason")}
+            label="Why it is refused"
+            hint="Needed to refuse. The assessor reads it. Nothing about anyone’s health."
+            isOptional
+            rows={1}
+          />
+          <div className="actions">
+            <Button
+              isSmall
+              look="quiet"
+              name="decision"
+              value="approve"
+              aria-label={`Approve ${claim.what}, ${claim.name}`}
+            >
+              Approve
+            </Button>
+            <Button
+              isSmall
+              look="quiet"
+              name="decision"
+              value="refuse"
+              aria-label={`Refuse ${claim.what}, ${claim.name}`}
+            >
+              Refuse
+            </Button>
+          </div>
+        </StepForm>
+      }
+    />
   );
 }
 
@@ -217,12 +230,12 @@ function DecideForm({ claim }: { claim: OfPay }) {
 export function OpenClaimsCard({ claims, claimsTotal, at }: Pick<PayPage, "claims" | "claimsTotal" | "at">) {
   if (claims.length === 0) return null;
   return (
-    <Card heading="Miles and expenses to approve">
-      <p className="mb-4">A month takes what is approved before it is closed; the rest waits for the next.</p>
-      <p className="mb-4">
-        {at.claims.count} {at.claims.count === 1 ? "claim" : "claims"}, {claimsTotal} in all.
+    <Card heading="Miles and expenses to approve" className="queue-card">
+      <p className="note">
+        {at.claims.count} {at.claims.count === 1 ? "claim" : "claims"}, {claimsTotal} in all. A month takes
+        what is approved before it is closed; the rest waits for the next.
       </p>
-      <ul className="stack">
+      <ul>
         {claims.map((claim) => (
           <DecideForm key={claim.id} claim={claim} />
         ))}
@@ -240,16 +253,23 @@ export function ApprovedClaimsTable({ approved, at }: Pick<PayPage, "approved" |
     <>
       <ErrorSummary form={form} />
       <Table
+        className="table is-rows is-figures"
         caption="Miles and expenses that are approved"
-        columns={["Assessor", "Booking", "What", "Amount", "Receipt", "Actions"]}
+        columns={[
+          { name: "Assessor", className: "is-name" },
+          ...["Booking", "What"],
+          { name: "Receipt", className: "is-side" },
+          { name: "Amount", className: "is-number is-side" },
+          { name: "Actions", className: "is-number is-side" },
+        ]}
         rows={approved.map((claim) => ({
           id: claim.id,
           cells: [
             claim.name,
             claim.reference,
             <span className="wrap-anywhere">{claim.what}</span>,
-            claim.amount,
             <Receipt claim={claim} />,
+            claim.amount,
             <PostForm>
               <input type="hidden" name="form" value="reopen" />
               <input type="hidden" name="claim" value={claim.id} />

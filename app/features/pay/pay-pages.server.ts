@@ -1,4 +1,3 @@
-import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
@@ -7,7 +6,13 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { MODES } from "#app/features/assessors/profile.ts";
 import { NOT_HELD_REASONS } from "#app/features/visits/record/outcome.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import {
+  DONE,
+  refused,
+  type KeptNow,
+  type Refused,
+} from "#app/features/booking/record/change-booking.server.ts";
+import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { FIRST_PAGE, pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatDate, formatMonth, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -47,7 +52,7 @@ import { lastClosedMonth, listStatements, type Statement } from "./statements.se
 const money = formatPoundsAndPence;
 
 const lineInWords = ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
-  ...{ key, reference, assessorId: line.assessorId, amount: money(pence) },
+  ...{ key, reference, pence, assessorId: line.assessorId, visitId: line.visitId, amount: money(pence) },
   what: lineWords({
     ...{ kind, detail: line.detail },
     isAdjustment: "isAdjustment" in line && line.isAdjustment,
@@ -165,7 +170,10 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     closesOn: formatDate(`${nextMonth(month)}-01`),
     seen: open ? seenOf(open) : "",
     total: money(sumPence(payable.filter(({ isCarried }) => !isCarried).flatMap((one) => one.lines))),
-    hasTotal: payable.some(({ isCarried }) => !isCarried),
+    /** How many get a statement, and of how many the lines are carried on. */
+    statementCount: payable.filter(({ isCarried }) => !isCarried).length,
+    carriedCount: payable.filter(({ isCarried }) => isCarried).length,
+    heldCount: open?.disputed.length ?? 0,
     assessors: assessors.rows,
     lines: lines.rows.map((line) => ({
       ...lineInWords(line),
@@ -214,66 +222,74 @@ async function waitingAmounts(deps: Deps) {
 
 export type PayPage = Awaited<ReturnType<typeof readPayPage>>;
 
-const CLOSE_PROBLEMS: Record<CloseProblem, string> = {
-  "not-over": "The month is not over yet. Nothing was closed.",
-  "later-closed": "A later month is closed already. What is left of this one is in the next month.",
-  changed: "The lines changed since you opened this page. Please check them again.",
-  nothing: "There is nothing to pay in this month. Nothing was closed.",
-};
+type Posted = Sent & { deps: Deps; by: ActedByRequest };
 
-const DECIDE_PROBLEMS = {
-  ...KEPT_WORDS,
-  decided: "Somebody else decided this claim since you opened the page.",
-  closed: "A statement has this claim already. What is wrong with it can be put right by an adjustment only.",
-};
+const ofMonth = formOf<Posted, Refused<CloseProblem | KeptNow | "decided" | "closed">>();
+const monthPage = (month: string) => `/admin/pay?month=${month}`;
 
-type Posted = { deps: Deps; by: ActedByRequest; form: FormData };
-
-/** The page on which a form was, with a notice. */
-function doneAt(url: URL, done: string): never {
-  const query = new URLSearchParams(url.search);
-  query.set("done", done);
-  throw redirect(`${url.pathname}?${query}`, 303);
-}
-
-/** Answers the forms of the month's page. Throws the redirect of what was done. */
-export async function answerPayPage({ deps, by, form, url }: Posted & { url: URL }) {
-  const formId = String(form.get("form"));
-  if (formId.startsWith("answer-")) {
-    const read = parseForm(form, AnswerSchema, "Your answer was not sent.", { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const { dispute, answer } = read.value;
-    if (await answerDispute(deps, { ...by, disputeId: dispute, answer })) throw data(null, { status: 404 });
-    doneAt(url, "answered");
-  }
-  if (formId === "reopen" || formId.startsWith("claim-")) {
-    const read = parseForm(form, DecideSchema, "Nothing was decided.", { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const { claim, decision, reason } = read.value;
-    const decided = await decideClaim(deps, { by, claimId: claim, decision, reason });
-    if (!decided.ok) {
-      if (decided.problem === "not-found") throw data(null, { status: 404 });
-      const message = DECIDE_PROBLEMS[decided.problem];
-      return data(refuseForm(form, message, {}, { formId }), { status: 409 });
-    }
-    doneAt(url, decision);
-  }
-  if (formId === "paid") {
-    const schema = paidSchema(londonDate(deps.clock.now()));
-    const read = parseForm(form, schema, "Nothing was recorded.", { formId });
-    if (!read.ok) return data(read.reply, { status: 400 });
-    await markPaid(deps, { ...by, month: read.value.month, on: read.value.paidOn });
-    throw redirect(`/admin/pay?month=${encodeURIComponent(read.value.month)}&done=paid`, 303);
-  }
-  const read = parseForm(form, CloseSchema, "Nothing was closed.", { formId: "close" });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const { month, seen } = read.value;
-  if (!isMonth(month)) throw data(null, { status: 404 });
-  const problem = await closeMonth(deps, { ...by, month, seen });
-  if (problem)
-    return data(refuseForm(form, CLOSE_PROBLEMS[problem], {}, { formId: "close" }), { status: 409 });
-  throw redirect(`/admin/pay?month=${month}&done=closed`, 303);
-}
+/** Answers the forms of the month's page, which are named by the control `form`. */
+export const answerPayPage = answerForms(
+  {
+    close: ofMonth({
+      schema: CloseSchema,
+      summary: "Nothing was closed.",
+      async change({ deps, by }, { month, seen }) {
+        if (!isMonth(month)) return refused("not-found");
+        const problem = await closeMonth(deps, { ...by, month, seen });
+        return problem ? refused(problem) : DONE;
+      },
+      said: "The month was closed. Each assessor gets an email with their statement.",
+      done: "closed",
+      to: (_, { month }) => monthPage(month),
+    }),
+    paid: ofMonth({
+      schema: ({ deps }) => paidSchema(londonDate(deps.clock.now())),
+      summary: "Nothing was recorded.",
+      change: ({ deps, by }, { month, paidOn }) => markPaid(deps, { ...by, month, on: paidOn }),
+      said: "The statements are marked as paid.",
+      to: (_, { month }) => monthPage(month),
+    }),
+    answer: ofMonth({
+      schema: AnswerSchema,
+      summary: "Your answer was not sent.",
+      async change({ deps, by }, { dispute, answer }) {
+        const problem = await answerDispute(deps, { ...by, disputeId: dispute, answer });
+        return problem ? refused(problem) : DONE;
+      },
+      said: "The answer is on the assessor’s page, and the line goes on. They get an email.",
+      done: "answered",
+    }),
+    decide: ofMonth({
+      schema: DecideSchema,
+      summary: "Nothing was decided.",
+      change: ({ deps, by }, { claim, ...decided }) => decideClaim(deps, { by, claimId: claim, ...decided }),
+      said: {
+        approve: "It was approved, and is in the next statement.",
+        refuse: "It was refused. The assessor gets an email.",
+        reopen: "It waits for a decision again.",
+      },
+      done: (_, { decision }) => decision,
+    }),
+  },
+  {
+    words: {
+      ...KEPT_WORDS,
+      "not-found": null,
+      "not-over": "The month is not over yet. Nothing was closed.",
+      "later-closed": "A later month is closed already. What is left of this one is in the next month.",
+      changed: "The lines changed since you opened this page. Please check them again.",
+      nothing: "There is nothing to pay in this month. Nothing was closed.",
+      decided: "Somebody else decided this claim since you opened the page.",
+      closed:
+        "A statement has this claim already. What is wrong with it can be put right by an adjustment only.",
+    },
+    intentOf(form) {
+      const [name = ""] = String(form.get("form")).split("-");
+      return { answer: "answer", claim: "decide", reopen: "decide", paid: "paid" }[name] ?? "close";
+    },
+    formId: (form, intent) => (intent === "close" ? intent : String(form.get("form"))),
+  },
+);
 
 const REVIEWS: Record<NonNullable<ReturnType<typeof reviewNeeded>>["kind"], (end: string) => string> = {
   practice: () =>
@@ -312,35 +328,44 @@ export async function readRulesPage(deps: Deps, assessorId: string | null) {
 
 export type RulesPage = NonNullable<Awaited<ReturnType<typeof readRulesPage>>>;
 
-/** Answers the forms of a page of rules. Throws the redirect of what was done. */
-export async function answerRulesPage({
-  deps,
-  by,
-  form,
-  assessorId,
-}: Posted & { assessorId: string | null }) {
-  const page = assessorId === null ? "/admin/pay/rules" : `/admin/assessors/${assessorId}/pay`;
-  if (assessorId !== null && !(await findAssessor(deps, assessorId))) throw data(null, { status: 404 });
-  if (assessorId !== null && form.get("form") === "details") {
-    const options = { formId: "details" };
-    const read = parseForm(form, DetailsSchema, "Nothing was saved.", options);
-    if (!read.ok) return data(read.reply, { status: 400 });
-    const { selfBillingFrom = null, selfBillingUntil = null, ...details } = read.value;
-    const saved = { ...details, selfBillingFrom, selfBillingUntil };
-    const problem = await saveMoney(deps, { ...by, userId: assessorId, money: saved });
-    if (problem) {
-      form.delete("version");
-      const message =
-        "Somebody else changed these details since you opened the page. Please check them again.";
-      return data(refuseForm(form, message, {}, options), { status: 409 });
-    }
-    throw redirect(`${page}?done=details`, 303);
-  }
-  const read = parseForm(form, RuleSchema, "The rule was not added.", { formId: "rule" });
-  if (!read.ok) return data(read.reply, { status: 400 });
-  await addRule(deps, { ...by, rule: { ...read.value, assessorId } });
-  throw redirect(`${page}?done=rule`, 303);
-}
+const ofRules = formOf<Posted & { assessorId: string | null }, Refused<"not-found" | "changed-since">>();
+
+/** Answers the forms of a page of rules, which are named by the control `form`. */
+export const answerRulesPage = answerForms(
+  {
+    rule: ofRules({
+      schema: RuleSchema,
+      summary: "The rule was not added.",
+      change: ({ deps, by, assessorId }, rule) => addRule(deps, { ...by, rule: { ...rule, assessorId } }),
+      said: "The rule was added.",
+    }),
+    details: ofRules({
+      schema: DetailsSchema,
+      summary: "Nothing was saved.",
+      async change(
+        { deps, by, assessorId },
+        { selfBillingFrom = null, selfBillingUntil = null, ...details },
+      ) {
+        if (assessorId === null) return refused("not-found");
+        const money = { ...details, selfBillingFrom, selfBillingUntil };
+        return (await saveMoney(deps, { ...by, userId: assessorId, money }))
+          ? refused("changed-since")
+          : DONE;
+      },
+      said: "The details were saved.",
+    }),
+  },
+  {
+    words: {
+      "not-found": null,
+      "changed-since":
+        "Somebody else changed these details since you opened the page. Please check them again.",
+    },
+    intentOf: (form) => form.get("form"),
+    otherwise: "rule",
+    formId: (_, intent) => intent,
+  },
+);
 
 /** The page of an assessor: lines of this month and those to come, what was answered, and statements. */
 export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAGE) {
@@ -385,23 +410,31 @@ async function claimsOfAssessor(deps: Deps, assessorId: string) {
 
 export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;
 
-/** Answers "Something is wrong". Throws the redirect. */
-export async function answerOwnPay({ deps, by, form }: Posted) {
-  const options = { formId: "dispute" };
-  const read = parseForm(form, DisputeSchema, "Nothing was sent.", options);
-  if (!read.ok) return data(read.reply, { status: 400 });
-  const month = monthOf(londonDate(deps.clock.now()));
-  const open = await readOpenPay(deps, { until: lastDayOf(month), assessorId: by.actor.id! });
-  const line = [...open.ready, ...open.coming].find(({ key }) => key === read.value.line);
-  if (!line) {
-    const message = "This line is no longer open. Please choose another one.";
-    return data(refuseForm(form, message, { line: [message] }, options), { status: 409 });
-  }
-  await raiseDispute(deps, {
-    ...{ ...by, lineKey: line.key, reference: line.reference, text: read.value.text },
-  });
-  throw redirect("/assessor/pay?done=dispute", 303);
-}
+const GONE = "This line is no longer open. Please choose another one.";
+
+/** Answers "Something is wrong". */
+export const answerOwnPay = answerForms(
+  {
+    dispute: formOf<Posted, Refused<"gone">>()({
+      schema: DisputeSchema,
+      summary: "Nothing was sent.",
+      async change({ deps, by }, { line, text }) {
+        const month = monthOf(londonDate(deps.clock.now()));
+        const { ready, coming } = await readOpenPay(deps, {
+          until: lastDayOf(month),
+          assessorId: by.actor.id!,
+        });
+        const open = [...ready, ...coming].find(({ key }) => key === line);
+        if (!open) return refused("gone");
+        await raiseDispute(deps, { ...by, lineKey: open.key, reference: open.reference, text });
+        return DONE;
+      },
+      said: "The office knows. The line waits until they answer.",
+      formId: "dispute",
+    }),
+  },
+  { words: { gone: { summary: GONE, errors: { line: [GONE] } } }, otherwise: "dispute" },
+);
 
 /** The fees of open questions for an assessor, in words, by the question's id; those without a rule are missing. */
 export async function feesInWords(

@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
+import { sumPence } from "./lines.ts";
 import { DUE_WHEN, lineWords, RULE_KINDS } from "./rule-kinds.ts";
 import { SELF_BILLING } from "./self-billing.ts";
 import type {
@@ -36,60 +37,62 @@ export function AddRuleCard({ page: { today, assessments } }: { page: RulesPage 
     <Card heading="Add a rule">
       <StepForm form={form} autoComplete="off">
         <input type="hidden" name="form" value="rule" />
-        <SelectField
-          field={fieldOf(form, "kind")}
-          label="What the rule is for"
-          options={optionsOf(RULE_KINDS)}
-        />
-        <SelectField
-          field={fieldOf(form, "assessment")}
-          label="Assessment"
-          hint="For decisions"
-          isOptional
-          options={assessments}
-          emptyLabel="All"
-        />
-        <SelectField
-          field={fieldOf(form, "mode")}
-          label="Way of meeting"
-          isOptional
-          options={optionsOf(MODES)}
-          emptyLabel="All"
-        />
-        <SelectField
-          field={fieldOf(form, "notHeldReason")}
-          label="Why a visit was not held"
-          isOptional
-          options={optionsOf(NOT_HELD_REASONS)}
-          emptyLabel="All"
-        />
-        <TextField
-          field={fieldOf(form, "amount")}
-          label="Amount without VAT, in pounds"
-          hint="Such as 250 or 80.50; for a mile 0.45"
-          isOptional
-          inputMode="decimal"
-          className="input is-short"
-        />
-        <TextField
-          field={fieldOf(form, "percent")}
-          label="Or a share of the price without VAT, in per cent"
-          hint="For decisions, such as 45"
-          isOptional
-          inputMode="numeric"
-          className="input is-short"
-        />
-        <SelectField
-          field={fieldOf(form, "dueWhen")}
-          label="A decision’s fee is due"
-          options={optionsOf(DUE_WHEN)}
-        />
-        <TextField
-          field={fieldOf(form, "validFrom")}
-          label="Valid from"
-          hint="For visits that are agreed from this day on. An earlier day than today makes adjustments in the next month."
-          type="date"
-        />
+        <div className="plan-fields">
+          <SelectField
+            field={fieldOf(form, "kind")}
+            label="What the rule is for"
+            options={optionsOf(RULE_KINDS)}
+          />
+          <SelectField
+            field={fieldOf(form, "assessment")}
+            label="Assessment"
+            hint="For decisions"
+            isOptional
+            options={assessments}
+            emptyLabel="All"
+          />
+          <SelectField
+            field={fieldOf(form, "mode")}
+            label="Way of meeting"
+            isOptional
+            options={optionsOf(MODES)}
+            emptyLabel="All"
+          />
+          <SelectField
+            field={fieldOf(form, "notHeldReason")}
+            label="Why a visit was not held"
+            isOptional
+            options={optionsOf(NOT_HELD_REASONS)}
+            emptyLabel="All"
+          />
+          <TextField
+            field={fieldOf(form, "amount")}
+            label="Amount without VAT, in pounds"
+            hint="Such as 250 or 80.50; for a mile 0.45"
+            isOptional
+            inputMode="decimal"
+            className="input is-short"
+          />
+          <TextField
+            field={fieldOf(form, "percent")}
+            label="Or a share of the price without VAT, in per cent"
+            hint="For decisions, such as 45"
+            isOptional
+            inputMode="numeric"
+            className="input is-short"
+          />
+          <SelectField
+            field={fieldOf(form, "dueWhen")}
+            label="A decision’s fee is due"
+            options={optionsOf(DUE_WHEN)}
+          />
+          <TextField
+            field={fieldOf(form, "validFrom")}
+            label="Valid from"
+            hint="For visits that are agreed from this day on. An earlier day than today makes adjustments in the next month."
+            type="date"
+          />
+        </div>
         <div className="actions">
           <Button>Add rule</Button>
         </div>
@@ -102,11 +105,18 @@ export function RulesTable({ rules, caption }: { rules: readonly RuleInWords[]; 
   if (rules.length === 0) return <p>There is no rule yet.</p>;
   return (
     <Table
+      className="table is-rows is-figures"
       caption={caption}
-      columns={["Valid from", "For", "Only", "Amount", "Due"]}
+      columns={[
+        { name: "For", className: "is-name" },
+        "Only",
+        "Due",
+        { name: "Valid from", className: "is-side" },
+        { name: "Amount", className: "is-number is-side" },
+      ]}
       rows={rules.map(({ id, from, kind, only, amount, due }) => ({
         id,
-        cells: [from, kind, only, amount, due],
+        cells: [kind, only, due, from, amount],
       }))}
     />
   );
@@ -126,43 +136,45 @@ export function DetailsCard({ money }: { money: NonNullable<RulesPage["money"]> 
       <StepForm form={form} autoComplete="off">
         <input type="hidden" name="form" value="details" />
         <input type="hidden" name="version" value={version} />
-        <TextField field={fieldOf(form, "accountName")} label="Name of the account" isOptional />
-        <TextField
-          field={fieldOf(form, "sortCode")}
-          label="Sort code"
-          isOptional
-          inputMode="numeric"
-          className="input is-short"
-        />
-        <TextField
-          field={fieldOf(form, "accountNumber")}
-          label="Account number"
-          isOptional
-          inputMode="numeric"
-          className="input is-short"
-        />
-        <TextField field={fieldOf(form, "vatNumber")} label="VAT number" isOptional />
-        <TextField
-          field={fieldOf(form, "vatRate")}
-          label="VAT rate, in per cent"
-          inputMode="numeric"
-          className="input is-short"
-        />
-        <TextArea field={fieldOf(form, "address")} label="Address for invoices" isOptional rows={3} />
-        <TextField
-          field={fieldOf(form, "selfBillingFrom")}
-          label="Self-billing agreed from"
-          hint="Only with a written agreement: then statements are the assessor’s VAT invoices."
-          isOptional
-          type="date"
-        />
-        <TextField
-          field={fieldOf(form, "selfBillingUntil")}
-          label="Self-billing agreed until"
-          hint="Usually 12 months, or the length of the contract. Review it then. A new VAT number needs a new agreement."
-          isOptional
-          type="date"
-        />
+        <div className="plan-fields">
+          <TextField field={fieldOf(form, "accountName")} label="Name of the account" isOptional />
+          <TextField
+            field={fieldOf(form, "sortCode")}
+            label="Sort code"
+            isOptional
+            inputMode="numeric"
+            className="input is-short"
+          />
+          <TextField
+            field={fieldOf(form, "accountNumber")}
+            label="Account number"
+            isOptional
+            inputMode="numeric"
+            className="input is-short"
+          />
+          <TextField field={fieldOf(form, "vatNumber")} label="VAT number" isOptional />
+          <TextField
+            field={fieldOf(form, "vatRate")}
+            label="VAT rate, in per cent"
+            inputMode="numeric"
+            className="input is-short"
+          />
+          <TextArea field={fieldOf(form, "address")} label="Address for invoices" isOptional rows={3} />
+          <TextField
+            field={fieldOf(form, "selfBillingFrom")}
+            label="Self-billing agreed from"
+            hint="Only with a written agreement: then statements are the assessor’s VAT invoices."
+            isOptional
+            type="date"
+          />
+          <TextField
+            field={fieldOf(form, "selfBillingUntil")}
+            label="Self-billing agreed until"
+            hint="Usually 12 months, or the length of the contract. Review it then. A new VAT number needs a new agreement."
+            isOptional
+            type="date"
+          />
+        </div>
         <div className="actions">
           <Button>Save details</Button>
         </div>
@@ -176,24 +188,43 @@ type LinesProps = {
   caption: string;
 };
 
+/** One row a visit, with what it earns and the sum. */
 export function LinesTable({ lines, caption }: LinesProps) {
   if (lines.length === 0) return null;
   const hasNames = lines.some(({ name }) => name !== undefined);
   const hasDays = lines.some(({ day }) => day !== "");
+  const visits = new Map<string, LinesProps["lines"]>();
+  for (const line of lines) {
+    const key = line.assessorId + line.visitId;
+    visits.set(key, [...(visits.get(key) ?? []), line]);
+  }
   return (
     <Table
+      className="table is-rows is-figures"
       caption={caption}
-      columns={[...(hasNames ? ["Assessor"] : []), "Booking", "What", ...(hasDays ? ["Due"] : []), "Amount"]}
-      rows={lines.map(({ key, name, reference, what, day, amount, isDisputed }) => ({
-        id: key,
+      columns={[
+        ...(hasNames ? [{ name: "Assessor", className: "is-name" }] : []),
+        { name: "Booking", className: hasNames ? undefined : "is-name" },
+        "What",
+        ...(hasDays ? [{ name: "Due", className: "is-side" }] : []),
+        { name: "Amount", className: "is-number is-side" },
+      ]}
+      rows={[...visits.values()].map((own) => ({
+        id: own[0]!.key,
         cells: [
-          ...(hasNames ? [name] : []),
-          reference,
-          <>
-            {what} {isDisputed ? <Badge colour="yellow">Held back</Badge> : null}
-          </>,
-          ...(hasDays ? [day] : []),
-          amount,
+          ...(hasNames ? [own[0]!.name] : []),
+          own[0]!.reference,
+          <ul>
+            {own.map(({ key, what, amount, isDisputed }) => (
+              <li key={key}>
+                {what}
+                {own.length > 1 ? `, ${amount}` : ""}{" "}
+                {isDisputed ? <Badge colour="yellow">Held back</Badge> : null}
+              </li>
+            ))}
+          </ul>,
+          ...(hasDays ? [[...new Set(own.map(({ day }) => day))].join(", ")] : []),
+          formatPoundsAndPence(sumPence(own)),
         ],
       }))}
     />
@@ -205,15 +236,21 @@ type StatementsProps = { statements: readonly StatementInWords[]; to: string; ha
 export function StatementsTable({ statements, to, hasNames = false }: StatementsProps) {
   return (
     <Table
+      className="table is-rows is-figures"
       caption="Statements"
-      columns={["Statement", hasNames ? "Assessor" : "Month", "Total", "Paid"]}
+      columns={[
+        { name: hasNames ? "Assessor" : "Month", className: "is-name" },
+        "Statement",
+        { name: "Paid", className: "is-side" },
+        { name: "Total", className: "is-number is-side" },
+      ]}
       rows={statements.map(({ id, number, name, month, total, paidOn }) => ({
         id,
         cells: [
-          <Link to={`${to}/${id}`}>{number}</Link>,
           hasNames ? name : month,
+          <Link to={`${to}/${id}`}>{number}</Link>,
+          paidOn ? `paid ${paidOn}` : "not paid yet",
           total,
-          paidOn ?? "Not yet",
         ],
       }))}
     />
@@ -267,14 +304,42 @@ export function CloseCard({ page }: { page: PayPage }) {
     <Card heading={`Close ${page.name}`}>
       {!page.isOver ? (
         <p>The month can be closed from {page.closesOn} on.</p>
-      ) : !page.hasTotal ? (
+      ) : page.statementCount === 0 ? (
         <p>There is nothing to pay.</p>
       ) : (
         <>
-          <p className="mb-4">
-            Each assessor gets one statement and an email about it: {page.total} in all. A closed month never
-            changes. What becomes known later is an adjustment in the next one.
-          </p>
+          <p>When you close it:</p>
+          <ul className="list-disc pl-5">
+            <li>
+              {page.statementCount === 1 ? "1 statement is" : `${page.statementCount} statements are`} made
+              and mailed to {page.statementCount === 1 ? "its assessor" : "their assessors"}: {page.total} in
+              all.
+            </li>
+            {page.carriedCount > 0 ? (
+              <li>
+                {page.carriedCount === 1 ? "1 assessor has" : `${page.carriedCount} assessors have`} less than
+                nothing: their lines are carried to the next month.
+              </li>
+            ) : null}
+            {page.heldCount > 0 ? (
+              <li>
+                {page.heldCount === 1 ? "1 line that is" : `${page.heldCount} lines that are`} said to be
+                wrong
+                {page.heldCount === 1 ? " waits" : " wait"} for your answer, and for the next month.
+              </li>
+            ) : null}
+            {page.at.claims.count > 0 ? (
+              <li>
+                {page.at.claims.count === 1 ? "1 claim" : `${page.at.claims.count} claims`} without a decision
+                ({page.claimsTotal}) {page.at.claims.count === 1 ? "is" : "are"} not in it.
+              </li>
+            ) : null}
+            <li>No money moves. The files for the bank and the accountant are here afterwards.</li>
+            <li>
+              A closed month never changes, and cannot be opened again. What becomes known later is an
+              adjustment in the next one.
+            </li>
+          </ul>
           <StepForm form={form}>
             <input type="hidden" name="form" value="close" />
             <input type="hidden" name="month" value={page.month} />
@@ -326,7 +391,10 @@ export function DisputeCard({ page }: { page: OwnPay }) {
   const lines = page.sayable;
   if (lines.length === 0) return null;
   return (
-    <Card heading="Something is wrong here">
+    <details className="card" open={form.summary !== undefined}>
+      <summary>
+        <h2>Something is wrong here</h2>
+      </summary>
       <StepForm form={form} autoComplete="off" enterIntent={null}>
         <SelectField
           field={fieldOf(form, "line")}
@@ -346,7 +414,7 @@ export function DisputeCard({ page }: { page: OwnPay }) {
           <Button>Tell the office</Button>
         </div>
       </StepForm>
-    </Card>
+    </details>
   );
 }
 
@@ -388,8 +456,13 @@ export function StatementView({ statement }: { statement: OpenedStatement }) {
         </p>
       </Card>
       <Table
+        className="table is-stacked is-figures"
         caption="Lines"
-        columns={["Booking", "What", "Due", "Without VAT", ...(isSelfBilled ? ["VAT"] : [])]}
+        columns={[
+          ...["Booking", "What", "Due"],
+          { name: "Without VAT", className: "is-number" },
+          ...(isSelfBilled ? [{ name: "VAT", className: "is-number" }] : []),
+        ]}
         rows={lines.map((line) => ({
           id: line.id,
           cells: [

@@ -1,12 +1,13 @@
 import { data } from "react-router";
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { answerRulesPage, readRulesPage } from "#app/features/pay/pay-pages.server.ts";
 import { AddRuleCard, DetailsCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay-rules";
 
 /** Rules of everybody, or of one assessor. */
@@ -16,20 +17,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
   const page = await readRulesPage(deps, assessorOf(params));
   if (!page) throw data(null, { status: 404 });
-  return { page };
+  return { page, done: answerRulesPage.said(request) };
 }
 
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  return answerRulesPage({ deps, by, form: await request.formData(), assessorId: assessorOf(params) });
+  const assessorId = assessorOf(params);
+  if (assessorId !== null && !(await findAssessor(deps, assessorId))) throw data(null, { status: 404 });
+  const page = assessorId === null ? "/admin/pay/rules" : `/admin/assessors/${assessorId}/pay`;
+  return answerRulesPage({ deps, by, form: await request.formData(), page, assessorId });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = { rule: "The rule was added.", details: "The details were saved." };
-
-export default function PayRules({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(DONE);
+export default function PayRules({ loaderData: { page, done } }: Route.ComponentProps) {
+  const said = useSaid(done);
   const key = useKeyOf(said);
   const { assessor } = page;
   return (

@@ -6,47 +6,48 @@ import { CloseCard, ClosedCard, DisputesCard, LinesTable } from "#app/features/p
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { useDone } from "#app/ui/use-done.ts";
+import { useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
   const url = new URL(request.url);
-  return { page: await readPayPage(deps, monthAsked(deps, url), url) };
+  return { page: await readPayPage(deps, monthAsked(deps, url), url), done: answerPayPage.said(request) };
 }
 
 export const action = once(async ({ request, context, url }: Route.ActionArgs) => {
   const { deps, by } = await requireMoneyHandler(context, request);
-  return answerPayPage({ deps, by, form: await request.formData(), url });
+  url.searchParams.delete("done");
+  return answerPayPage({ deps, by, form: await request.formData(), page: url.pathname + url.search });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = {
-  closed: "The month was closed. Each assessor gets an email with their statement.",
-  paid: "The statements are marked as paid.",
-  answered: "The answer is on the assessor’s page, and the line goes on. They get an email.",
-  approve: "It was approved, and is in the next statement.",
-  refuse: "It was refused. The assessor gets an email.",
-  reopen: "It waits for a decision again.",
-};
-
-export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(DONE);
+export default function Pay({ loaderData: { page, done } }: Route.ComponentProps) {
+  const said = useSaid(done);
   return (
-    <Page title={`Pay of ${page.name}`}>
+    <Page title={`Pay of ${page.name}`} heading={null}>
+      <PageHead
+        heading={`Pay of ${page.name}`}
+        actions={
+          <nav aria-label="Months" className="page-actions">
+            <Link rel="prev" to={`/admin/pay?month=${page.before}`}>
+              Month before
+            </Link>
+            <Link rel="next" to={`/admin/pay?month=${page.after}`}>
+              Next month
+            </Link>
+            <ButtonLink look="quiet" to="/admin/pay/rules">
+              Rules of pay
+            </ButtonLink>
+          </nav>
+        }
+      />
       <Done text={said} />
-      <nav aria-label="Months" className="actions no-print">
-        <Link rel="prev" to={`/admin/pay?month=${page.before}`}>
-          Month before
-        </Link>
-        <Link rel="next" to={`/admin/pay?month=${page.after}`}>
-          Next month
-        </Link>
-        <Link to="/admin/pay/rules">Rules of pay</Link>
-      </nav>
       {page.hasRules ? null : (
         <Alert>
           <p>
@@ -62,14 +63,19 @@ export default function Pay({ loaderData: { page } }: Route.ComponentProps) {
       ) : null}
       {page.assessors.length > 0 ? (
         <Table
+          className="table is-rows is-figures"
           caption="To be paid"
-          columns={["Assessor", "Lines", "Amount"]}
+          columns={[
+            { name: "Assessor", className: "is-name" },
+            "Lines",
+            { name: "Amount", className: "is-number is-side" },
+          ]}
           rows={page.assessors.map(({ id, name, count, amount, isCarried }) => ({
             id,
             cells: [
               <Link to={`/admin/assessors/${id}/pay`}>{name}</Link>,
-              count,
-              isCarried ? `${amount}, carried to the next month` : amount,
+              `${count === 1 ? "1 line" : `${count} lines`}${isCarried ? ", carried to the next month" : ""}`,
+              amount,
             ],
           }))}
         />

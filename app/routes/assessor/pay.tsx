@@ -9,25 +9,26 @@ import { Card } from "#app/ui/card.tsx";
 import { ClaimStateOf } from "#app/features/pay/claims-parts.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { useDone, useKeyOf } from "#app/ui/use-done.ts";
+import { useKeyOf, useSaid } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/pay";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user } = await requireAssessor(context, request);
-  return { page: await readOwnPay(deps, user.userId, new URL(request.url)) };
+  return {
+    page: await readOwnPay(deps, user.userId, new URL(request.url)),
+    done: answerOwnPay.said(request),
+  };
 }
 
 export const action = once(async ({ request, context }: Route.ActionArgs) => {
   const { deps, by } = await requireAssessor(context, request);
-  return answerOwnPay({ deps, by, form: await request.formData() });
+  return answerOwnPay({ deps, by, form: await request.formData(), page: "/assessor/pay" });
 });
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = { dispute: "The office knows. The line waits until they answer." };
-
-export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
-  const said = useDone(DONE);
+export default function OwnPay({ loaderData: { page, done } }: Route.ComponentProps) {
+  const said = useSaid(done);
   const key = useKeyOf(said);
   const isEmpty = page.ready.length + page.disputed.length + page.coming.length === 0;
   return (
@@ -48,14 +49,19 @@ export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
       {page.claims.length > 0 ? (
         <Table
           caption="Miles and expenses that wait, or were refused"
-          columns={["Booking", "What", "Amount", "State"]}
+          className="table is-rows is-figures"
+          columns={[
+            { name: "Booking", className: "is-name" },
+            ...["What", "State"],
+            { name: "Amount", className: "is-number is-side" },
+          ]}
           rows={page.claims.map((claim) => ({
             id: claim.id,
             cells: [
               <Link to={`/assessor/visits/${claim.visitId}/expenses`}>{claim.reference}</Link>,
               <span className="wrap-anywhere">{claim.what}</span>,
-              claim.amount,
               <ClaimStateOf claim={claim} />,
+              claim.amount,
             ],
           }))}
         />
@@ -75,9 +81,12 @@ export default function OwnPay({ loaderData: { page } }: Route.ComponentProps) {
       {page.statements.length > 0 ? (
         <StatementsTable statements={page.statements} to="/assessor/pay" />
       ) : null}
-      <Card heading="What is agreed">
+      <details className="card">
+        <summary>
+          <h2>What is agreed</h2>
+        </summary>
         <RulesTable rules={page.rules} caption="Rules, the latest first" />
-      </Card>
+      </details>
     </Page>
   );
 }
