@@ -80,10 +80,21 @@ test("the register has every document and payment of a period, and the sums of b
 test.each([
   ["month=2028-02", "2028-02-01", "2028-02-29"],
   ["from=2027-01-01&until=2027-03-31", "2027-01-01", "2027-03-31"],
-  ["from=2027-04-01&until=2027-03-31", "2027-03-01", "2027-03-31"],
-  ["month=2027-13", "2027-03-01", "2027-03-31"],
+  ["from=2027-03-31&until=2026-03-01", "2026-03-01", "2027-03-31"],
+  ["from=2026-12-31", "2026-12-31", "2027-03-10"],
+  ["until=2026-12-31", "2026-12-01", "2026-12-31"],
+  ["month=2026-12", "2026-12-01", "2026-12-31"],
+  ["", "2027-03-01", "2027-03-31"],
 ])("the address %s is a period", (query, from, until) =>
   expect(periodOf(new URLSearchParams(query), "2027-03-10")).toEqual({ from, until }),
+);
+
+test.each(["month=2027-13", "month=9999-12", "from=2027-02-29&until=2027-03-31", "until=9999-12-31"])(
+  "days that do not exist (%s) are named, and no other period is shown in their place",
+  async (query) => {
+    for (const page of [REGISTER, `${REGISTER}.csv`])
+      expect((await render(deps, `${page}?${query}`, cookie)).status).toBe(400);
+  },
 );
 
 test("a long register has pages", async () => {

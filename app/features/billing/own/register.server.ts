@@ -1,16 +1,10 @@
 import { stringify } from "csv-stringify/sync";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { askedDay } from "#app/forms/date-parts.ts";
 import { pageOf } from "#app/kit/pages.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
-import {
-  addDays,
-  formatMonth,
-  formatShortDate,
-  isIsoDate,
-  londonDate,
-  type IsoDate,
-} from "#app/platform/dates.ts";
+import { addDays, formatMonth, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence, toPounds } from "#app/platform/money.ts";
 import { accountOf } from "./account.ts";
 import { taxPoint } from "./content.ts";
@@ -24,14 +18,17 @@ import { sumsByRate, sumsOf, type RateSums } from "./sums.ts";
 /** London days, both included. */
 export type Period = { from: IsoDate; until: IsoDate };
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-
-/** The period that an address names, by `month` or by `from` and `until`; the month of `today` otherwise. */
+/** The period that an address names, by `month` or by `from` and `until`, in either order; the month of `today`
+ * otherwise. Throws the page of a day that does not exist: the sums of another period would be taken for its own. */
 export function periodOf(search: URLSearchParams, today: IsoDate): Period {
-  const month = search.get("month") ?? "";
-  const [from, until] = [search.get("from") ?? "", search.get("until") ?? ""];
-  if (!MONTH.test(month) && isIsoDate(from) && isIsoDate(until) && from <= until) return { from, until };
-  const first = `${MONTH.test(month) ? month : today.slice(0, 7)}-01`;
+  const month = search.get("month");
+  const named = month ? askedDay(new URLSearchParams({ month: `${month}-01` }), "month") : null;
+  const [from, until] = [askedDay(search, "from"), askedDay(search, "until")];
+  if (!named && (from || until)) {
+    const days = [from ?? `${until!.slice(0, 7)}-01`, until ?? today].sort();
+    return { from: days[0]!, until: days[1]! };
+  }
+  const first = named ?? `${today.slice(0, 7)}-01`;
   return { from: first, until: addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1) };
 }
 
