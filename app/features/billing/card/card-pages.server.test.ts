@@ -226,11 +226,31 @@ test("a restricted person's payment waits on the list, and is booked once the re
   await made.poll();
   expect(await made.payments()).toEqual([]);
   expect((await readPaymentsPage(made.deps)).cardPayments).toHaveLength(1);
+  expect(await made.page(), "nothing is asked twice").toMatchObject({
+    ...{ open: null, cardPath: null },
+    onItsWay: expect.stringContaining("please do not pay again"),
+  });
+  expect(await made.press()).toBe(made.link);
+  expect(stripe.sessions).toHaveLength(1);
   await made.deps.db.deleteFrom("privacy_marks").execute();
   made.deps.clock.advance(86_400_000);
   await made.poll();
   expect(await made.payments()).toHaveLength(1);
   expect((await readPaymentsPage(made.deps)).cardPayments).toEqual([]);
+  expect(await made.page()).toMatchObject({ state: "Paid. Thank you.", onItsWay: "" });
+});
+
+test("a restricted person's payment that staff paid back at Stripe is asked for again", async () => {
+  const made = await invoiced();
+  await made.press();
+  const subject = { id: "case", email_key: null, booking_id: made.booking.id };
+  await placeRestriction(made.deps, { ...BY_STAFF, kind: "restriction", reason: "x", case: subject });
+  stripe.pay(stripe.sessions[0]!);
+  await made.poll();
+  expect(await made.words()).toContain("£595.00 on its way");
+  await settleCardPage(made.deps, (await readPaymentsPage(made.deps)).cardPayments[0]!.id);
+  expect(await made.words()).toBe("Due by 9 April 2027");
+  expect(await made.page()).toMatchObject({ open: "£595.00", onItsWay: "" });
 });
 
 describe("while Stripe is down for two hours", () => {

@@ -156,8 +156,10 @@ async function readPage(deps: Deps, row: Row): Promise<void> {
   const booked = await bookPage(deps, row, payment);
   // Once the restriction is lifted it is booked; of an erased booking staff see to it.
   if (!booked.ok && booked.problem !== "booked")
-    await store(deps, row, { ...again, state: "kept-out", next_read_at: later(deps, DAY_MS) });
+    await store(deps, row, { ...again, state: "kept-out", on_its_way_on, next_read_at: later(deps, DAY_MS) });
 }
+
+const CHANGES_WHAT_IS_ASKED = new Set<Row["state"]>(["on-its-way", "kept-out", "failed"]);
 
 /** Stores how a page stands that was read as `row`. What is on its way, or did not come, changes what is asked for: the
  * payer and staff are told of a payment that failed. */
@@ -171,8 +173,7 @@ async function store(deps: Deps, row: Row, next: Partial<Row> & Pick<Row, "state
       .where("state", "=", row.state)
       .executeTakeFirst();
     const isNews = stored.numUpdatedRows > 0n && next.state !== row.state;
-    if (!isNews || ![row.state, next.state].some((state) => state === "on-its-way" || state === "failed"))
-      return;
+    if (!isNews || ![row.state, next.state].some((state) => CHANGES_WHAT_IS_ASKED.has(state))) return;
     const booking = (await findBooking(inside.db, row.booking_id))!;
     await storeAccount(inside, booking);
     if (next.state !== "on-its-way" && next.state !== "failed") return;
@@ -245,24 +246,27 @@ export async function paymentsOnTheirWay({ db }: Pick<Deps, "db">, limit: number
 }
 
 /** Staff have seen to a card payment that was not booked. */
-export async function settleCardPage(deps: Pick<Deps, "db">, id: string): Promise<void> {
-  await transact(deps, (inside) =>
-    inside.db
-      .updateTable("card_pages")
-      .set((eb) => ({
-        // Nothing came of one that failed: should it come late, it is booked.
-        state: eb
-          .case()
-          .when("state", "=", "failed")
-          .then("expired" as const)
-          .else("settled" as const)
-          .end(),
-        next_read_at: null,
-      }))
+export async function settleCardPage(deps: Deps, id: string): Promise<void> {
+  await transact(deps, async (inside) => {
+    const { db } = inside;
+    const row = await db
+      .selectFrom("card_pages")
+      .select(["booking_id", "state"])
       .where("id", "=", id)
       .where("state", "in", TO_CHECK)
-      .execute(),
-  );
+      .executeTakeFirst();
+    if (!row) return;
+    await lockAccount(db, row.booking_id);
+    // Nothing came of one that failed: should it come late, it is booked.
+    const state = row.state === "failed" ? "expired" : "settled";
+    await db
+      .updateTable("card_pages")
+      .set({ state, next_read_at: null })
+      .where("id", "=", id)
+      .where("state", "=", row.state)
+      .execute();
+    await storeAccount(inside, (await findBooking(db, row.booking_id))!);
+  });
 }
 
 /** The card pages of a booking, for its person's export. */

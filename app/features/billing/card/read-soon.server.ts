@@ -1,6 +1,7 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
 
 /** Has the open pages of a booking read within a minute, because what is to pay changed: those that ask for another
  * amount are ended. */
@@ -13,23 +14,24 @@ export async function readCardPagesSoon({ db, clock }: { db: Executor; clock: Cl
     .execute();
 }
 
-/** The sum of each booking's payments that the card service has not got yet, and the London day since which; bookings
- * without any are missing. */
+/** The sum of each booking's payments that the card service has not got yet, or that the booking cannot take yet, and
+ * the London day since which; bookings without any are missing. */
 export async function onItsWayByBooking({ db }: { db: Executor }, bookingIds: readonly string[]) {
   const rows = await byIds(bookingIds, (piece) =>
     db
       .selectFrom("card_pages")
-      .select(["booking_id", "pence", "on_its_way_on"])
+      .select(["booking_id", "pence", "on_its_way_on", "created_at"])
       .where("booking_id", "in", piece)
-      .where("state", "=", "on-its-way")
-      .orderBy("on_its_way_on")
+      .where("state", "in", ["on-its-way", "kept-out"])
+      .orderBy("created_at")
       .execute(),
   );
   const byBooking = Map.groupBy(rows, ({ booking_id }) => booking_id);
   return new Map(
     [...byBooking].map(([id, own]) => {
       const pence = own.reduce((sum, row) => sum + row.pence, 0);
-      return [id, { pence, on: own[0]!.on_its_way_on! }];
+      const [{ on_its_way_on, created_at }] = own as [(typeof own)[number]];
+      return [id, { pence, on: on_its_way_on ?? londonDate(new Date(created_at)) }];
     }),
   );
 }
