@@ -65,7 +65,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     cardPages: createCardPages({ env, clock }),
     documents: createDocumentStore(env),
     scanner: env.CLAMD_URL ? createClamdScanner(env.CLAMD_URL) : null,
-    jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
+    jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },
     ...createReadiness({ db, clock, env }),
     close: () => db.destroy(),
   };

@@ -70,7 +70,7 @@ inBothModes("an Administrator exports and erases a person", async ({ page, conte
 inBothModes("an Administrator answers a complaint", async ({ page, context, app, hasJavaScript }) => {
   const details = { name: "Joanna Reeve", email: "jo@example.org", complaint: "It went astray.\n\nTwice." };
   const by = { clientAddress: "192.0.2.1", requestId: "request-1" };
-  const jobs = { wake() {}, handlers: [], referencesOf: async () => new Map<string, string>() };
+  const jobs = { wake() {}, handlers: [], bookingsOf: async () => new Map() };
   const reference = (await submitComplaint({ ...app.deps, jobs }, details, by))!;
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/privacy", hasJavaScript);

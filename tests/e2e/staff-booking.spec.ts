@@ -168,6 +168,7 @@ test("what is typed in the other forms of the page stays", async ({ page, contex
   await expect(page).toHaveURL(/sort=date/);
   await page.locator(`table a[href="/admin/bookings/${id}"]:visible`).first().click();
   const [reason, note] = [page.getByLabel("Reason"), page.getByLabel("Contact note")];
+  await page.getByLabel("Change status to").selectOption("cancelled");
   await reason.fill("Rang to cancel");
   await page.getByLabel("No answer").check();
   await note.fill("Rings tomorrow");

@@ -71,7 +71,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     cardPages: null,
     documents: createFolderStore(dataFolders(env).documents, { minFreeBytes: 0 }),
     scanner: null,
-    jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
+    jobs: { wake() {}, handlers: [], bookingsOf: async () => new Map() },
     isOperational: async () => true,
     isReady: async () => true,
     sentMails,

@@ -97,20 +97,29 @@ export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
 }
 
-/** A page of everybody of the role Assessor, by name. */
+const ASSESSOR_FILTERS = ["all", "active", "inactive"] as const;
+
+/** A page of those of the role Assessor, by name; `show` of the address leaves the active or the inactive ones. */
 export async function assessorsByName(deps: ReadDeps, url: URL) {
   const users = await deps.db
     .selectFrom("users")
-    .select(["id", "first_name", "last_name", "email"])
+    .select(["id", "first_name", "last_name", "email", "is_active"])
     .where("role_id", "=", ASSESSOR_ROLE)
     .execute();
-  const names = users.map((user) => ({ id: user.id, name: nameOf(user) }));
+  const show = ASSESSOR_FILTERS.find((filter) => filter === url.searchParams.get("show")) ?? "all";
+  const shown = {
+    all: users,
+    active: users.filter((user) => user.is_active === 1),
+    inactive: users.filter((user) => user.is_active === 0),
+  };
+  const names = shown[show].map((user) => ({ id: user.id, name: nameOf(user) }));
   const { rows, at } = pageOf(names.toSorted(byName), url);
   const found = await assessorsById(
     deps,
     rows.map(({ id }) => id),
   );
-  return { at, rows: rows.flatMap(({ id }) => found.get(id) ?? []) };
+  const counts = ASSESSOR_FILTERS.map((filter) => ({ filter, count: shown[filter].length }));
+  return { at, show, counts, rows: rows.flatMap(({ id }) => found.get(id) ?? []) };
 }
 
 /** Whether the practice has anybody who can be given a visit. */

@@ -9,8 +9,12 @@ import type { GaugeByLabel } from "#app/platform/metrics.server.ts";
 
 const OUTBOX_PAGE_SIZE = 50;
 
-function toItem(row: OutboxRow, jobs: Pick<Jobs, "handlers">, references: Map<string, string>) {
-  const reference = row.booking_id ? references.get(row.booking_id) : undefined;
+function toItem(
+  row: OutboxRow,
+  jobs: Pick<Jobs, "handlers">,
+  bookings: Awaited<ReturnType<Jobs["bookingsOf"]>>,
+) {
+  const booking = row.booking_id ? bookings.get(row.booking_id) : undefined;
   const handler = handlerOf(jobs, row.kind);
   const waitsFor = row.state === "queued" ? (handler?.waitsFor() ?? null) : null;
   return {
@@ -19,7 +23,7 @@ function toItem(row: OutboxRow, jobs: Pick<Jobs, "handlers">, references: Map<st
     state: jobState(row),
     recipient: row.recipient,
     to: row.recipient ?? handler?.recipientWords ?? "Not known",
-    booking: row.booking_id && reference ? { id: row.booking_id, reference } : null,
+    booking: row.booking_id && booking ? { id: row.booking_id, ...booking } : null,
     attempts: row.attempts,
     problem: waitsFor ?? row.last_error,
     createdAt: row.created_at,
@@ -59,7 +63,7 @@ function selectNewest(
   return rows.where("id", "in", first!.unionAll(second!));
 }
 
-type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "referencesOf"> };
+type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "bookingsOf"> };
 
 /** Newest first. `before` is the last id of the previous page, `next` that of this one if more follow. */
 export async function listJobs(deps: QueryDeps, options: { filter: OutboxFilter; before?: string | null }) {
@@ -69,8 +73,8 @@ export async function listJobs(deps: QueryDeps, options: { filter: OutboxFilter;
 }
 
 async function toItems({ jobs }: QueryDeps, rows: OutboxRow[]): Promise<JobListItem[]> {
-  const references = await jobs.referencesOf([...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
-  return rows.map((row) => toItem(row, jobs, references));
+  const bookings = await jobs.bookingsOf([...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  return rows.map((row) => toItem(row, jobs, bookings));
 }
 
 export async function findJob(deps: QueryDeps, id: string) {
@@ -101,13 +105,16 @@ export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promi
   return toItems(deps, rows);
 }
 
-export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
-  const { count } = await deps.db
-    .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number | bigint | string>().as("count"))
-    .where(needsAttention)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+const countOf = (db: Executor) =>
+  db.selectFrom("outbox").select((eb) => eb.fn.countAll<number | bigint | string>().as("count"));
+
+export async function countFailedJobs({ db }: { db: Executor }): Promise<number> {
+  return Number((await countOf(db).where(needsAttention).executeTakeFirstOrThrow()).count);
+}
+
+export async function countWaitingJobs({ db }: { db: Executor }): Promise<number> {
+  const waiting = countOf(db).where("state", "in", ["queued", "leased"]);
+  return Number((await waiting.executeTakeFirstOrThrow()).count);
 }
 
 /** Sent and cancelled jobs are not counted: their number only grows, and so would the time to count them. */

@@ -13,6 +13,16 @@ export const FILTER_LABELS: Record<OutboxFilter, string> = {
   all: "Everything",
 };
 
+export const EMPTY_OUTBOX: Record<OutboxFilter, { heading: string; words: string }> = {
+  problems: {
+    heading: "Nothing needs attention",
+    words: "What could not be sent, or came back, is listed here with the reason.",
+  },
+  waiting: { heading: "Nothing waits", words: "All that was due has been sent." },
+  done: { heading: "Nothing was sent yet", words: "A booking sends the first mail, its confirmation." },
+  all: { heading: "Nothing to send yet", words: "A booking sends the first mail, its confirmation." },
+};
+
 export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }

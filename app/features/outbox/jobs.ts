@@ -25,7 +25,8 @@ export type JobHandler = {
 export type Jobs = {
   wake: () => void;
   handlers: readonly JobHandler[];
-  referencesOf(bookingIds: string[]): Promise<Map<string, string>>;
+  /** Reference and client of each booking, for lists. */
+  bookingsOf(ids: string[]): Promise<Map<string, { reference: string; person: string }>>;
 };
 
 export function handlerOf(jobs: Pick<Jobs, "handlers">, kind: OutboxRow["kind"]): JobHandler | undefined {

@@ -3,7 +3,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { Who, type ListColumn } from "#app/ui/list.tsx";
 import type { JobListItem } from "./job-queries.server.ts";
 
 export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }) {
@@ -38,46 +38,40 @@ export function JobStateBadge({ job }: { job: JobListItem }) {
   );
 }
 
-/** Left out of a narrow screen's card. */
-function None() {
-  return <span className="is-none">–</span>;
-}
-
-export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: string }) {
-  if (jobs.length === 0) return <p className="card">Nothing here</p>;
-  return (
-    <Table
-      caption={`${jobs.length} ${jobs.length === 1 ? "entry" : "entries"}, newest first`}
-      hasRowNames
-      columns={[
-        "What",
-        "Booking",
-        "To",
-        "State",
-        { name: "Attempts", className: "is-number" },
-        "Last problem",
-        { name: "Created", className: "is-instant" },
-        "Actions",
-      ]}
-      rows={jobs.map((job) => ({
-        id: job.id,
-        cells: [
-          <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>,
-          job.booking ? (
-            <Link className="inline-block" to={`/admin/bookings/${job.booking.id}`}>
-              {job.booking.reference}
-            </Link>
-          ) : (
-            <None />
-          ),
-          job.to,
-          <JobStateBadge job={job} />,
-          job.attempts,
-          job.problem ?? <None />,
-          formatInstant(job.createdAt),
-          job.canRetry || job.canCancel ? <JobActions job={job} backTo={backTo} /> : <None />,
-        ],
-      }))}
-    />
-  );
-}
+/** Columns of the outbox. `backTo` is the address to which a press leads back. */
+export const outboxColumns = (backTo: string): ListColumn<JobListItem>[] => [
+  {
+    name: "What",
+    place: "name",
+    cell: (job) => (
+      <>
+        <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+        <span className="note block">{job.to}</span>
+      </>
+    ),
+  },
+  {
+    name: "Booking",
+    cell: ({ booking }) =>
+      booking ? (
+        <Who
+          to={`/admin/bookings/${booking.id}`}
+          name={booking.person || "Client not given"}
+          code={booking.reference}
+        />
+      ) : null,
+  },
+  {
+    name: "State",
+    place: "side",
+    cell: (job) => (
+      <>
+        <JobStateBadge job={job} />
+        {job.attempts > 1 ? <span className="note block">{job.attempts} attempts</span> : null}
+        {job.problem ? <span className="note block">{job.problem}</span> : null}
+      </>
+    ),
+  },
+  { name: "Created", place: "side", cell: (job) => formatInstant(job.createdAt) },
+  { name: "Actions", place: "wide", cell: (job) => <JobActions job={job} backTo={backTo} /> },
+];

@@ -1,6 +1,8 @@
 import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { List, Who } from "#app/ui/list.tsx";
 import type { JobListItem } from "./job-queries.server.ts";
-import { JobActions, JobStateBadge, OutboxTable } from "./outbox-table.tsx";
+import { EMPTY_OUTBOX } from "./job-words.ts";
+import { JobActions, JobStateBadge, outboxColumns } from "./outbox-table.tsx";
 
 const job = (id: string, changes: Partial<JobListItem> = {}): JobListItem => ({
   id,
@@ -8,7 +10,7 @@ const job = (id: string, changes: Partial<JobListItem> = {}): JobListItem => ({
   state: { label: "Sent", colour: "green" } as JobListItem["state"],
   recipient: "ann@example.org",
   to: "ann@example.org",
-  booking: { id: "0199", reference: "CA-7K2M-Q4" },
+  booking: { id: "0199", reference: "CA-7K2M-Q4", person: "Harold Kowalski" },
   attempts: 1,
   problem: null,
   createdAt: "2027-03-08T09:30:00.000Z",
@@ -33,17 +35,19 @@ const WAITING = job("waiting", {
   booking: null,
 });
 
+const LIST = { caption: "Entries", columns: outboxColumns("/admin/outbox"), empty: EMPTY_OUTBOX.problems };
+
 export default {
   title: "Outbox",
   isForStaff: true,
   examples: [
     {
-      name: "OutboxTable",
-      of: [OutboxTable, JobActions, JobStateBadge],
+      name: "Entries",
+      of: [List, Who, JobActions, JobStateBadge],
       place: "alone",
       states: {
-        Normal: <OutboxTable jobs={[job("sent"), WAITING, FAILED]} backTo="/admin/outbox" />,
-        Empty: <OutboxTable jobs={[]} backTo="/admin/outbox" />,
+        Normal: <List {...LIST} rows={[job("sent"), WAITING, FAILED]} />,
+        Empty: <List {...LIST} rows={[]} />,
       },
     },
   ],

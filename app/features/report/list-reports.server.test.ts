@@ -187,7 +187,7 @@ test("the list has pages, and a filter that is not there is all open reports", a
   expect([first.show, first.reports.length, first.hasNext, first.openCount]).toEqual(["open", 25, true, 27]);
   const second = await readReportsPage(deps, new URLSearchParams("page=2"));
   expect([second.reports.length, second.hasNext]).toEqual([2, false]);
-  const keys = new Set([...first.reports, ...second.reports].map(({ key }) => key));
+  const keys = new Set([...first.reports, ...second.reports].map(({ id }) => id));
   expect(keys.size).toBe(27);
   for (const show of REPORT_FILTERS)
     expect((await readReportsPage(deps, new URLSearchParams({ show, page: "9" }))).reports).toEqual([]);

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
@@ -6,8 +5,10 @@ import { formatShortDate } from "#app/platform/dates.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 import type { Route } from "./+types/assessors";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Listed = Route.ComponentProps["loaderData"]["assessors"][number];
 
 export default function AssessorsPage({
-  loaderData: { assessors, at, isAdministrator },
+  loaderData: { assessors, at, show, counts, isAdministrator },
 }: Route.ComponentProps) {
   return (
     <Page title="Assessors">
@@ -34,32 +35,60 @@ export default function AssessorsPage({
           <ButtonLink to="/admin/users/new?role=assessor">Add assessor</ButtonLink>
         </p>
       ) : null}
-      {assessors.length === 0 ? (
-        <p>Nobody has the role Assessor yet.</p>
-      ) : (
-        <Table
+      <Chips
+        label="Which assessors"
+        chips={counts.map(({ filter, count }) => ({
+          label: FILTERS[filter],
+          to: filter === "all" ? "/admin/assessors" : `/admin/assessors?show=${filter}`,
+          isCurrent: filter === show,
+          count,
+        }))}
+      />
+      <Card>
+        <List
           caption="Assessors by name"
-          hasRowNames
-          columns={["Name", "Professions", "Areas", "Registered until", "Visits in 14 days"]}
-          rows={assessors.map((assessor) => ({
-            id: assessor.id,
-            cells: [
-              <>
-                <Link to={`/admin/assessors/${assessor.id}`}>{assessor.name}</Link>{" "}
-                <StateBadge {...assessor} />
-              </>,
-              professionsWords(assessor.professions) || "–",
-              assessor.areas.join(", ") || "–",
-              assessor.registerEndsOn ? formatShortDate(assessor.registerEndsOn) : "–",
-              assessor.visitCount,
-            ],
-          }))}
+          columns={COLUMNS}
+          rows={assessors}
+          empty={
+            show === "all"
+              ? {
+                  heading: "Nobody has the role Assessor yet",
+                  words:
+                    "Visits are agreed with assessors. Add the first one, then enter their areas and hours.",
+                }
+              : { heading: `No ${show} assessors` }
+          }
         />
-      )}
+      </Card>
       <Pages at={at} of="assessors" />
     </Page>
   );
 }
+
+const FILTERS = { all: "All", active: "Active", inactive: "Inactive" };
+
+const COLUMNS: ListColumn<Listed>[] = [
+  {
+    name: "Name",
+    place: "name",
+    cell: ({ id, name, professions }) => (
+      <Who to={`/admin/assessors/${id}`} name={name}>
+        {professionsWords(professions)}
+      </Who>
+    ),
+  },
+  { name: "State", place: "side", cell: (assessor) => <StateBadge {...assessor} /> },
+  { name: "Areas", cell: ({ areas }) => areas.join(", ") || "No area yet" },
+  {
+    name: "Registered until",
+    cell: ({ registerEndsOn }) =>
+      registerEndsOn ? `Registered until ${formatShortDate(registerEndsOn)}` : "–",
+  },
+  {
+    name: "Visits in 14 days",
+    cell: ({ visitCount }) => (visitCount === 1 ? "1 visit" : `${visitCount} visits`),
+  },
+];
 
 function StateBadge({ isActive, hasProfile, registration }: Listed) {
   if (!isActive) return <Badge>Inactive</Badge>;

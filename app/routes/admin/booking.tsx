@@ -6,7 +6,7 @@ import {
 } from "#app/features/staff/booking/answer-booking-page.server.ts";
 import { makerNow } from "#app/features/billing/makers.server.ts";
 import { InvoiceCard } from "#app/features/staff/booking/invoice-card.tsx";
-import { BookingActions, FreshLink, StatusCard } from "#app/features/staff/booking/booking-actions.tsx";
+import { BookingActions, FreshLink } from "#app/features/staff/booking/booking-actions.tsx";
 import {
   BookingHistory,
   BookingLinks,
@@ -98,11 +98,14 @@ function RequestForm({ request, file }: { request: BookingRequest; file: Booking
       ) : null}
       <div className="actions">
         {isVisitFirst ? (
-          <ButtonLink to={`/admin/bookings/${file.booking.id}/visit/move${day ? `?day=${day}` : ""}`}>
+          <ButtonLink
+            look="quiet"
+            to={`/admin/bookings/${file.booking.id}/visit/move${day ? `?day=${day}` : ""}`}
+          >
             Move the visit
           </ButtonLink>
         ) : (
-          <Button name="intent" value="request-accept">
+          <Button look={kind === "cancel" ? "danger" : "quiet"} name="intent" value="request-accept">
             {kind === "cancel" ? "Accept and cancel the booking" : "Accept the new date"}
           </Button>
         )}
@@ -198,7 +201,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <Beside aside={isLocked ? null : <BookingActions file={file} />}>
         {file.isErased ? null : <VisitCard bookingId={booking.id} isLocked={isLocked} {...file} />}
         <VisitRecordsCard records={{ ...records, reports: [], notes: openNotes }} />
-        <BookingFacts file={file} status={isLocked ? null : <StatusCard file={file} />}>
+        <BookingFacts file={file}>
           <InvoiceCard
             bookingId={booking.id}
             invoice={file.invoice}
@@ -206,9 +209,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             billing={billingRows(booking)}
             action={<EditLink file={file} name="Edit billing details" />}
           />
-          {isLocked || file.isErased ? null : <FreshLink bookingId={booking.id} />}
-          <WhatHappened file={file} />
         </BookingFacts>
+        <WhatHappened file={file} />
+        {isLocked || file.isErased ? null : <FreshLink bookingId={booking.id} />}
       </Beside>
       <BookingLinks file={file} concernCount={concernCount} hasOutcome={records.reports.length > 0} />
     </Page>

@@ -1,12 +1,21 @@
 import { Link, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
-import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
-import { OutboxTable } from "#app/features/outbox/outbox-table.tsx";
-import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/outbox/job-words.ts";
+import { countFailedJobs, countWaitingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
+import { outboxColumns } from "#app/features/outbox/outbox-table.tsx";
+import {
+  EMPTY_OUTBOX,
+  FILTER_LABELS,
+  OUTBOX_FILTERS,
+  readOutboxFilter,
+  type OutboxFilter,
+} from "#app/features/outbox/job-words.ts";
 import { retryFailedJobs } from "#app/features/outbox/change-job.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import { List } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/outbox";
@@ -17,16 +26,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readOutboxFilter(searchParams.get("show"));
   const before = searchParams.get("before");
   const isAll = filter === "all";
-  const [{ jobs, next }, failedCount, problems] = await Promise.all([
+  const [{ jobs, next }, failedCount, waitingCount, problems] = await Promise.all([
     listJobs(deps, { filter, before }),
     countFailedJobs(deps),
+    countWaitingJobs(deps),
     isAll && before === null ? listJobs(deps, { filter: "problems" }) : null,
   ]);
   const isProblem = new Set(problems?.jobs.map(({ id }) => id));
   return {
     jobs: jobs.filter(({ id }) => !isProblem.has(id)),
     problems: problems?.jobs ?? [],
-    ...{ next, filter, failedCount, backTo: `/admin/outbox${search}` },
+    ...{ next, filter, failedCount, waitingCount, backTo: `/admin/outbox${search}` },
   };
 }
 
@@ -38,6 +48,12 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, problems, next, filter, failedCount, backTo } = loaderData;
+  const counts: Partial<Record<OutboxFilter, number>> = {
+    problems: failedCount,
+    waiting: loaderData.waitingCount,
+  };
+  const caption = (rows: unknown[]) =>
+    `${rows.length === 1 ? "1 entry" : `${rows.length} entries`}, newest first`;
   return (
     <Page title="Outbox">
       <p className="lead">Every email and invoice to send, and whether it was sent.</p>
@@ -58,32 +74,37 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </Alert>
       ) : null}
-      <nav aria-label="Which entries" className="site-nav">
-        {OUTBOX_FILTERS.map((name) => (
-          <Link
-            key={name}
-            to={`/admin/outbox?show=${name}`}
-            aria-current={name === filter ? "page" : undefined}
-          >
-            {FILTER_LABELS[name]}
-          </Link>
-        ))}
-      </nav>
+      <Chips
+        label="Which entries"
+        chips={OUTBOX_FILTERS.map((name) => ({
+          label: FILTER_LABELS[name],
+          to: `/admin/outbox?show=${name}`,
+          isCurrent: name === filter,
+          count: counts[name],
+        }))}
+      />
       {problems.length > 0 ? (
-        <>
-          <h2>{FILTER_LABELS.problems}</h2>
-          <OutboxTable jobs={problems} backTo={backTo} />
-          <h2>Everything else</h2>
-        </>
+        <Card heading={FILTER_LABELS.problems}>
+          <List
+            caption={caption(problems)}
+            columns={outboxColumns(backTo)}
+            rows={problems}
+            empty={EMPTY_OUTBOX.problems}
+          />
+        </Card>
       ) : null}
-      <OutboxTable jobs={jobs} backTo={backTo} />
-      {next ? (
-        <p>
-          <Link rel="next" to={`/admin/outbox?show=${filter}&before=${next}`}>
-            Older entries
-          </Link>
-        </p>
-      ) : null}
+      <Card heading={problems.length > 0 ? "Everything else" : null}>
+        <List
+          caption={caption(jobs)}
+          columns={outboxColumns(backTo)}
+          rows={jobs}
+          empty={EMPTY_OUTBOX[filter]}
+          pages={{
+            label: "Pages of the outbox",
+            links: [["next", "Older entries", next && `/admin/outbox?show=${filter}&before=${next}`]],
+          }}
+        />
+      </Card>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { CaseSearchSchema } from "#app/features/privacy/case-page.server.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
@@ -12,8 +12,8 @@ import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy";
 
@@ -34,6 +34,35 @@ export const action = once(async ({ request, context }: Route.ActionArgs) => {
   throw redirect(`/admin/privacy/cases/${caseId}`);
 });
 
+type Complaints = Awaited<ReturnType<typeof listComplaints>>;
+
+const COMPLAINT_COLUMNS: ListColumn<Complaints["shown"][number]>[] = [
+  {
+    name: "Who",
+    place: "name",
+    cell: ({ id, details, reference }) => (
+      <Who to={`/admin/privacy/complaints/${id}`} name={details.name} code={reference} />
+    ),
+  },
+  { name: "Received", cell: (one) => formatInstant(one.created_at) },
+  { name: "State", place: "side", cell: ({ state }) => COMPLAINT_STATES[state] },
+  {
+    name: "Acknowledge by",
+    place: "side",
+    cell: (one) => (one.state === "received" ? formatInstant(one.acknowledgeBy) : "Done"),
+  },
+];
+
+const CASE_COLUMNS: ListColumn<Awaited<ReturnType<typeof listCases>>["cases"][number]>[] = [
+  {
+    name: "Person",
+    place: "name",
+    cell: ({ id, person }) => <Who to={`/admin/privacy/cases/${id}`} name={person} />,
+  },
+  { name: "By", cell: ({ openedBy }) => openedBy },
+  { name: "Opened", place: "side", cell: ({ openedAt }) => formatInstant(openedAt) },
+];
+
 export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
   const { complaints } = loaderData;
   const form = useStepForm<typeof CaseSearchSchema>({ id: "search" });
@@ -50,47 +79,31 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
           <Button>Look up</Button>
         </StepForm>
       </Card>
-      <Card heading="Complaints" className="stack">
-        <ComplaintsTable shown={complaints.shown} />
+      <Card heading="Complaints">
+        <List
+          caption="Data-protection complaints"
+          columns={COMPLAINT_COLUMNS}
+          rows={complaints.shown}
+          empty={{
+            heading: "No complaints",
+            words:
+              "Those that people send from the page “Complaints” come here, each to be acknowledged within 30 days.",
+          }}
+        />
         <Pages at={complaints.at} of="complaints" />
       </Card>
-      <Card heading="Latest cases" className="stack">
-        <CaseList cases={loaderData.cases} />
+      <Card heading="Latest cases">
+        <List
+          caption="Whose data was looked up, newest first"
+          columns={CASE_COLUMNS}
+          rows={loaderData.cases}
+          empty={{
+            heading: "No cases yet",
+            words: "Look a person up first: a case has their data, and exports, restricts or erases it.",
+          }}
+        />
         <Pages at={loaderData.at} of="cases" />
       </Card>
     </Page>
-  );
-}
-
-function CaseList({ cases }: Pick<Route.ComponentProps["loaderData"], "cases">) {
-  if (cases.length === 0) return <p>No cases yet.</p>;
-  return (
-    <ul className="grid gap-2">
-      {cases.map((one) => (
-        <li key={one.id}>
-          <Link to={`/admin/privacy/cases/${one.id}`}>{one.person}</Link>, {formatInstant(one.openedAt)}
-          {one.openedBy ? `, ${one.openedBy}` : ""}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ComplaintsTable({ shown }: Pick<Route.ComponentProps["loaderData"]["complaints"], "shown">) {
-  if (shown.length === 0) return <p>No complaints.</p>;
-  return (
-    <Table
-      caption="Data-protection complaints"
-      columns={["Reference", "Received", "State", "Acknowledge by"]}
-      rows={shown.map((one) => ({
-        id: one.id,
-        cells: [
-          <Link to={`/admin/privacy/complaints/${one.id}`}>{one.reference}</Link>,
-          formatInstant(one.created_at),
-          COMPLAINT_STATES[one.state],
-          one.state === "received" ? formatInstant(one.acknowledgeBy) : "Done",
-        ],
-      }))}
-    />
   );
 }

@@ -14,51 +14,9 @@ import { DeadlineBadges } from "#app/features/referral/deadline-badges.tsx";
 import { StatusBadge } from "#app/features/booking/record/status-badge.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Table } from "#app/ui/table.tsx";
-
-/** The list's filters with the number of each open stage. */
-function ReportFilters({ page: { show, counts } }: { page: ReportsPage }) {
-  return (
-    <nav aria-label="Which reports" className="site-nav">
-      {REPORT_FILTERS.map((filter) => (
-        <Link key={filter} to={reportsPath(filter)} aria-current={filter === show ? "page" : undefined}>
-          {REPORT_FILTER_LABELS[filter]}
-          {counts[filter] ? ` (${counts[filter]})` : null}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function ReportsTable({ page }: { page: ReportsPage }) {
-  const { show, reports, openCount } = page;
-  const label = REPORT_FILTER_LABELS[show];
-  if (reports.length === 0)
-    return <p>{page.page > 1 ? "There is no report on this page." : "There is no such report."}</p>;
-  const count = show === "finished" ? "" : `: ${openCount === 1 ? "1 report" : `${openCount} reports`}`;
-  return (
-    <Table
-      caption={`${label}${count}`}
-      hasRowNames
-      columns={["Booking", "Client", "Visit", "State", "Due"]}
-      rows={reports.map((report) => ({
-        id: report.key,
-        cells: [
-          <Link to={`/admin/bookings/${report.bookingId}/report`}>{report.reference}</Link>,
-          <span>
-            {report.who} {report.status === "cancelled" ? <StatusBadge status={report.status} /> : null}
-          </span>,
-          report.visit || "–",
-          <span>
-            <ReportBadge report={report} />
-            {report.about ? ` ${report.about}` : null}
-          </span>,
-          <Due report={report} />,
-        ],
-      }))}
-    />
-  );
-}
+import { Card } from "#app/ui/card.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import { List, Who, type ListColumn } from "#app/ui/list.tsx";
 
 /** The stage; one in review leads to where it is reviewed. */
 function ReportBadge({ report: { stage, bookingId } }: { report: ReportsPage["reports"][number] }) {
@@ -92,30 +50,78 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readReportsPage(deps, new URL(request.url).searchParams);
 }
 
+const COLUMNS: ListColumn<ReportsPage["reports"][number]>[] = [
+  {
+    name: "Client",
+    place: "name",
+    cell: ({ bookingId, client, reference, bookedBy, status }) => (
+      <Who to={`/admin/bookings/${bookingId}/report`} name={client} code={reference}>
+        {bookedBy} {status === "cancelled" ? <StatusBadge status={status} /> : null}
+      </Who>
+    ),
+  },
+  {
+    name: "Visit",
+    cell: ({ visit }) =>
+      visit ? (
+        <>
+          {formatShortDate(visit.day)} <span className="note block">{visit.assessor}</span>
+        </>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    name: "State",
+    place: "side",
+    cell: (report) => (
+      <>
+        <ReportBadge report={report} />
+        {report.about ? <span className="note block">{report.about}</span> : null}
+      </>
+    ),
+  },
+  { name: "Due", place: "side", cell: (report) => <Due report={report} /> },
+];
+
 export default function ReportsListPage({ loaderData: page }: Route.ComponentProps) {
-  const to = (number: number) => `${reportsPath(page.show)}&page=${number}`;
+  const { show, counts, openCount } = page;
+  const to = (number: number) => `${reportsPath(show)}&page=${number}`;
+  const count = show === "finished" ? "" : `: ${openCount === 1 ? "1 report" : `${openCount} reports`}`;
   return (
     <Page title="Reports">
       <p className="lead">
         Every report, from the visit to the receipt. What is due first is on top, by the day that was promised
         or by the hearing or deadline in the referral forms.
       </p>
-      <ReportFilters page={page} />
-      <ReportsTable page={page} />
-      {page.page > 1 || page.hasNext ? (
-        <nav aria-label="Pages of reports" className="actions">
-          {page.page > 1 ? (
-            <Link rel="prev" to={to(page.page - 1)}>
-              Previous page
-            </Link>
-          ) : null}
-          {page.hasNext ? (
-            <Link rel="next" to={to(page.page + 1)}>
-              Next page
-            </Link>
-          ) : null}
-        </nav>
-      ) : null}
+      <Chips
+        label="Which reports"
+        chips={REPORT_FILTERS.map((filter) => ({
+          label: REPORT_FILTER_LABELS[filter],
+          to: reportsPath(filter),
+          isCurrent: filter === show,
+          count: counts[filter],
+        }))}
+      />
+      <Card>
+        <List
+          caption={`${REPORT_FILTER_LABELS[show]}${count}`}
+          columns={COLUMNS}
+          rows={page.reports}
+          empty={{
+            heading: page.page > 1 ? "There is no report on this page" : "There is no such report",
+            words:
+              "A report is listed here from the end of its visit on. To get there, agree the visit on the booking.",
+          }}
+          pages={{
+            label: "Pages of reports",
+            links: [
+              ["prev", "Previous page", page.page > 1 ? to(page.page - 1) : null],
+              ["next", "Next page", page.hasNext ? to(page.page + 1) : null],
+            ],
+          }}
+        />
+      </Card>
     </Page>
   );
 }

@@ -1,15 +1,16 @@
-import { Link } from "react-router";
 import { AddUser } from "#app/features/accounts/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
-import { listStaffRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
+import { countUsers, listStaffRoles, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import {
   usersHref,
   UsersSearch,
   type UsersView,
-  UsersTable,
+  userColumns,
 } from "#app/features/accounts/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { List } from "#app/ui/list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/users";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     view,
     users,
+    counts: await countUsers(deps, view.search),
     roles: await listStaffRoles(deps),
     ownId: administrator.userId,
     firstPage: before ? usersHref(view) : null,
@@ -44,7 +46,7 @@ const DONE = {
 };
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
-  const { view, users, roles, ownId, firstPage, nextPage } = loaderData;
+  const { view, users, counts, roles, ownId, firstPage, nextPage } = loaderData;
   const said = useDone(DONE);
   const kind = view.kind === "staff" ? "Staff" : "Customers";
   return (
@@ -55,24 +57,32 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <AddUser key={useKeyOf(said)} roles={roles} />
       </div>
       <Done text={said} />
-      <UsersSearch view={view} />
-      {users.length > 0 ? (
-        <UsersTable
-          users={users}
+      <UsersSearch view={view} counts={counts} />
+      <Card>
+        <List
           caption={view.search ? `${kind} found for “${view.search}”, newest first` : `${kind}, newest first`}
-          ownId={ownId}
+          columns={userColumns(ownId)}
+          rows={users}
+          empty={
+            view.search
+              ? {
+                  heading: `Nobody found for “${view.search}”`,
+                  words: "Every word is looked for in names and email addresses.",
+                }
+              : {
+                  heading: "Nobody yet",
+                  words: "Customers register from the link in the confirmation of their booking.",
+                }
+          }
+          pages={{
+            label: "Pages of users",
+            links: [
+              ["prev", "First page", firstPage],
+              ["next", "Next page", nextPage],
+            ],
+          }}
         />
-      ) : (
-        <p>{view.search ? `Nobody found for “${view.search}”.` : "Nobody yet."}</p>
-      )}
-      <p className="flex gap-5">
-        {firstPage ? <Link to={firstPage}>First page</Link> : null}
-        {nextPage ? (
-          <Link rel="next" to={nextPage}>
-            Next page
-          </Link>
-        ) : null}
-      </p>
+      </Card>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import type { Tables } from "#app/platform/tables.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
@@ -39,18 +40,36 @@ type UsersPage = {
 
 const MAX_WORDS = 6;
 
+const hasWords = (search = "") => {
+  const words = foldText(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  return expressionBuilder<Tables, "users">().and(
+    words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+      return sql<boolean>`users.search_text like ${pattern} escape '\\'`;
+    }),
+  );
+};
+
+/** How many users of each kind a search finds. */
+export async function countUsers({ db }: Pick<Deps, "db">, search: string) {
+  const rows = await db
+    .selectFrom("users")
+    .select((eb) => ["role_id", eb.fn.countAll<number | string>().as("count")])
+    .where(hasWords(search))
+    .groupBy("role_id")
+    .execute();
+  const of = (isCustomer: boolean) =>
+    rows
+      .filter(({ role_id }) => (role_id === "customer") === isCustomer)
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  return { staff: of(false), customers: of(true) };
+}
+
 /** Users, newest first, by kind and words of name or address. `before` is the last id of the previous page. */
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps.db).orderBy("users.id", "desc");
   if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
-  const words = foldText(page.search ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
-  for (const word of words) {
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    query = query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);
-  }
+  query = query.where(hasWords(page.search));
   if (page.before) query = query.where("users.id", "<", page.before);
   if (page.limit) query = query.limit(page.limit);
   return (await query.execute()).map(toListItem);

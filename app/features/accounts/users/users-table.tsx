@@ -1,7 +1,8 @@
 import { Link, Form } from "react-router";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { Chips } from "#app/ui/desk.tsx";
+import type { ListColumn } from "#app/ui/list.tsx";
 import type { UserListItem } from "#app/features/accounts/session/queries.server.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -21,21 +22,20 @@ export function usersHref({ kind, search }: UsersView, before?: string): string 
   return `/admin/users${text ? `?${text}` : ""}`;
 }
 
-export function UsersSearch({ view }: { view: UsersView }) {
+type SearchProps = { view: UsersView; counts: Record<UsersView["kind"], number> };
+
+export function UsersSearch({ view, counts }: SearchProps) {
   return (
     <>
-      <nav className="flex gap-5" aria-label="Kind of user">
-        {KINDS.map(([kind, label]) => (
-          <Link
-            key={kind}
-            to={usersHref({ kind, search: view.search })}
-            aria-current={view.kind === kind ? "page" : undefined}
-            className={view.kind === kind ? "font-semibold no-underline" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Chips
+        label="Kind of user"
+        chips={KINDS.map(([kind, label]) => ({
+          label,
+          to: usersHref({ kind, search: view.search }),
+          isCurrent: view.kind === kind,
+          count: counts[kind],
+        }))}
+      />
       <Form
         method="get"
         role="search"
@@ -65,32 +65,34 @@ export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
   return <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Badge>;
 }
 
-type UsersTableProps = { users: UserListItem[]; caption: string; ownId: string };
-
-export function UsersTable({ users, caption, ownId }: UsersTableProps) {
-  return (
-    <Table
-      caption={caption}
-      hasRowNames
-      columns={["Email", "Name", "Role", "Status", "Created", "Actions"]}
-      rows={users.map((user) => ({
-        id: user.id,
-        cells: [
-          <>
-            {user.email}
-            {user.roleId === "customer" && !user.isEmailConfirmed ? (
-              <span className="note block">Not confirmed</span>
-            ) : null}
-          </>,
-          user.id === ownId ? `${userName(user)} (you)` : userName(user),
-          user.roleName,
-          <ActiveBadge isActive={user.isActive} />,
-          formatInstantDay(user.createdAt),
-          <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
-            Manage
-          </Link>,
-        ],
-      }))}
-    />
-  );
-}
+/** Columns of the users; `ownId` is who reads them. */
+export const userColumns = (ownId: string): ListColumn<UserListItem>[] => [
+  {
+    name: "Email",
+    cell: (user) => (
+      <>
+        {user.email}
+        {user.roleId === "customer" && !user.isEmailConfirmed ? (
+          <span className="note block">Not confirmed</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    name: "Name",
+    place: "name",
+    cell: (user) => (user.id === ownId ? `${userName(user)} (you)` : userName(user)),
+  },
+  { name: "Role", cell: (user) => user.roleName },
+  { name: "Status", place: "side", cell: (user) => <ActiveBadge isActive={user.isActive} /> },
+  { name: "Created", place: "side", cell: (user) => formatInstantDay(user.createdAt) },
+  {
+    name: "Actions",
+    place: "side",
+    cell: (user) => (
+      <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
+        Manage
+      </Link>
+    ),
+  },
+];

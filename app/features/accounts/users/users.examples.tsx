@@ -1,6 +1,7 @@
 import type { UserListItem } from "#app/features/accounts/session/queries.server.ts";
 import { LONG_WORD, type Examples } from "#app/ui/example.ts";
-import { ActiveBadge, UsersTable } from "./users-table.tsx";
+import { List } from "#app/ui/list.tsx";
+import { ActiveBadge, userColumns } from "./users-table.tsx";
 
 const user = (id: string, changes: Partial<UserListItem> = {}): UserListItem => ({
   id,
@@ -38,17 +39,19 @@ const USERS = [
   }),
 ];
 
+const EMPTY = { heading: "Nobody yet", words: "Customers register from the confirmation of their booking." };
+
 export default {
   title: "Users",
   isForStaff: true,
   examples: [
     {
-      name: "UsersTable",
-      of: [UsersTable, ActiveBadge],
+      name: "List",
+      of: [List, ActiveBadge],
       place: "alone",
       states: {
-        Normal: <UsersTable users={USERS} caption="3 users" ownId="priya" />,
-        Empty: <UsersTable users={[]} caption="No users" ownId="priya" />,
+        Normal: <List caption="3 users" columns={userColumns("priya")} rows={USERS} empty={EMPTY} />,
+        Empty: <List caption="No users" columns={userColumns("priya")} rows={[]} empty={EMPTY} />,
       },
     },
   ],

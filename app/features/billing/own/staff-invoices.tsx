@@ -6,32 +6,37 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
-import { Table } from "#app/ui/table.tsx";
+import { List, type ListColumn } from "#app/ui/list.tsx";
 import type { DisputeSchema } from "../dispute-invoice.server.ts";
 import type { CreditSchema, IssueSchema } from "./issue-schemas.ts";
 import type { StaffInvoices } from "./staff-invoices.server.ts";
+
+const DOCUMENT_COLUMNS: ListColumn<StaffInvoices["documents"][number]>[] = [
+  { name: "Number", place: "name", cell: ({ path, number }) => <a href={path}>{number}</a> },
+  {
+    name: "What",
+    cell: (one) => (
+      <>
+        {one.for ? `${one.what} for ${one.for}` : one.what}
+        {one.note ? <span className="note block whitespace-pre-line">{one.note}</span> : null}
+      </>
+    ),
+  },
+  { name: "Date", cell: ({ issued }) => issued },
+  { name: "By", cell: ({ who }) => who },
+  { name: "Amount", place: "number", cell: ({ amount }) => amount },
+];
 
 export function DocumentsCard({ page }: { page: StaffInvoices }) {
   const { documents, sums } = page;
   if (documents.length === 0) return <p>No invoice was made here for this booking yet.</p>;
   return (
     <Card heading="Invoices and credit notes" className="stack">
-      <Table
+      <List
         caption="In the order in which they were issued"
-        columns={["Number", "What", "Amount", "Date", "By"]}
-        rows={documents.map((one) => ({
-          id: one.id,
-          cells: [
-            <a href={one.path}>{one.number}</a>,
-            <>
-              {one.for ? `${one.what} for ${one.for}` : one.what}
-              {one.note ? <span className="note block whitespace-pre-line">{one.note}</span> : null}
-            </>,
-            one.amount,
-            one.issued,
-            one.who,
-          ],
-        }))}
+        columns={DOCUMENT_COLUMNS}
+        rows={documents}
+        empty={{ heading: "No invoice was made here for this booking yet" }}
       />
       <Facts
         rows={[

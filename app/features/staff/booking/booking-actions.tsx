@@ -21,7 +21,8 @@ type ActionsProps = { file: BookingFile };
 export function BookingActions({ file }: ActionsProps) {
   // A form is emptied when it was taken; the others keep what was typed.
   const contactKey = useKeyOf(useDone({ contact: "taken" }));
-  const reply = useReplies();
+  const statusKey = useKeyOf(useDone({ status: "taken" }));
+  const reply = useActionData<{ formId?: string }>()?.formId;
   return (
     <>
       {file.isErased ? null : (
@@ -31,37 +32,28 @@ export function BookingActions({ file }: ActionsProps) {
       )}
       <Card className="no-print">
         <OwnerForm key={file.owner?.id} file={file} />
+        <StatusForm key={statusKey} file={file} />
       </Card>
     </>
   );
 }
 
-export function StatusCard({ file }: ActionsProps) {
-  // The form is emptied when it was taken.
-  const statusKey = useKeyOf(useDone({ status: "taken" }));
-  const reply = useReplies();
-  return (
-    <Fold heading="Status" className="no-print" isOpen={reply === "status-form"}>
-      <StatusForm key={statusKey} file={file} />
-    </Fold>
-  );
-}
-
 export const FreshLink = ({ bookingId }: { bookingId: string }) => (
-  <Fold id="link" heading="Link to this booking" className="no-print">
-    <PostForm action={`/admin/bookings/${bookingId}/link`} className="stack">
+  <section id="link" aria-labelledby="link-heading" className="no-print">
+    <PostForm
+      action={`/admin/bookings/${bookingId}/link`}
+      className="flex flex-wrap items-center gap-x-5 gap-y-2"
+    >
+      <h2 id="link-heading">Link to this booking</h2>
       <label className="option">
         <input type="checkbox" name="revoke" /> Stop links that were sent earlier
       </label>
-      <Button look="quiet">Send a fresh link</Button>
+      <Button look="quiet" isSmall>
+        Send a fresh link
+      </Button>
     </PostForm>
-  </Fold>
+  </section>
 );
-
-/** The id of the form that was refused. */
-function useReplies(): string | undefined {
-  return useActionData<{ formId?: string }>()?.formId;
-}
 
 type ChangeFieldsProps = {
   form: FormState<StatusChange>;
@@ -119,14 +111,16 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
           </Button>
         </p>
       ) : null}
-      <SelectField
-        field={fieldOf(form, "status")}
-        label="Change status to"
-        emptyLabel="Choose a status"
-        options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
-      />
-      <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
-      <div className="actions">
+      <div className="flex flex-wrap items-end gap-x-3">
+        <SelectField
+          field={fieldOf(form, "status")}
+          label="Change status to"
+          emptyLabel="Choose a status"
+          options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
+        />
+        <div className="when-chosen">
+          <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
+        </div>
         <Button look="quiet">Update status</Button>
         {anyway ? (
           <Button look="quiet" name={anyway.name} value="on">
@@ -155,7 +149,7 @@ function ContactForm({ mayAgree }: { mayAgree: boolean }) {
         label="Next contact on"
         type="date"
         isOptional
-        hint="The booking needs action again on this day. If nobody answered and you leave this empty: tomorrow."
+        hint="The booking needs action again on this day. Empty after no answer: tomorrow."
       />
       <TextArea
         field={fieldOf(form, "note")}

@@ -84,18 +84,14 @@ const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
 type FileProps = { file: BookingFile };
 
-/** `status` comes below what was wished for, `children` below the price. */
-type FactsProps = FileProps & { status?: ReactNode; children?: ReactNode };
-
-/** Person and referrer, what was wished for, and what it costs; each with the link to correct it. */
-export function BookingFacts({ file, status, children }: FactsProps) {
+/** Person and referrer, what was wished for, and what it costs, each with the link to correct it; `children` last. */
+export function BookingFacts({ file, children }: FileProps & { children?: ReactNode }) {
   const { booking, isErased, vatSentence } = file;
   return (
     <div className="card-pair">
       <div>
         {isErased ? null : <ClientFacts file={file} />}
         <AssessmentFacts file={file} />
-        {status}
       </div>
       <div>
         {isErased ? null : <ReferrerFacts file={file} />}

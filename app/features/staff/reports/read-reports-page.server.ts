@@ -7,11 +7,11 @@ import {
   type OpenReport,
 } from "#app/features/report/list-reports.server.ts";
 import { readReportFilter, type ReportFilter, type ReportStage } from "#app/features/report/report-list.ts";
-import { whoOf } from "#app/features/staff/dashboard/names.ts";
+import { clientName, forWhom } from "#app/features/staff/dashboard/names.ts";
 import { bookingsById } from "#app/features/staff/dashboard/read-dashboard.server.ts";
 import { latestVisits } from "#app/features/visits/record/visits-of-list.server.ts";
 import { deadlineNotes, type Deadline } from "#app/features/referral/deadlines.ts";
-import { formatInstantDay, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatInstantDay, londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 const PAGE_SIZE = 25;
 
@@ -22,7 +22,7 @@ function readPageNumber(value: string | null): number {
 }
 
 type Listed = {
-  key: string;
+  id: string;
   bookingId: string;
   stage: ReportStage;
   dueOn: IsoDate | null;
@@ -49,7 +49,7 @@ async function listOpen(deps: Deps, show: ReportFilter) {
   const rows = wanted.map(({ delivery, actOn, ...report }): Listed => {
     const isSent = report.stage === "sent" || report.stage === "not-received";
     const about = delivery ? deliveryInWords(delivery) : "";
-    return { ...report, key: report.bookingId, about, callOn: isSent ? actOn : null };
+    return { ...report, id: report.bookingId, about, callOn: isSent ? actOn : null };
   });
   return { rows, counts: countStages(all) as Partial<Record<ReportFilter, number>> };
 }
@@ -63,7 +63,7 @@ export async function readReportsPage(deps: Deps, query: URLSearchParams) {
   const finished = show === "finished" ? await finishedReports(deps, { offset, limit: PAGE_SIZE + 1 }) : null;
   const found = finished
     ? finished.map(({ id, bookingId, version, receivedAt }): Listed => ({
-        ...{ key: id, bookingId, stage: "finished", dueOn: null, deadlines: [], callOn: null },
+        ...{ id, bookingId, stage: "finished", dueOn: null, deadlines: [], callOn: null },
         about: `Version ${version}, ${receivedAt ? `received ${formatInstantDay(receivedAt)}` : "receipt not confirmed"}`,
       }))
     : rows.slice(offset);
@@ -87,9 +87,10 @@ export async function readReportsPage(deps: Deps, query: URLSearchParams) {
           ...report,
           bookingId,
           reference: booking.reference,
-          who: booking.referrer_email ? whoOf(booking) : "Erased",
+          client: booking.referrer_email ? clientName(booking) || "Client not given" : "Erased",
+          bookedBy: booking.referrer_email ? forWhom(booking).replace(/^for /, "booked by ") : "",
           status: booking.status as BookingStatus,
-          visit: visit ? `${formatShortDate(visit.day)}, ${visit.assessor}` : "",
+          visit: visit ? { day: visit.day, assessor: visit.assessor } : null,
           isLate: report.dueOn !== null && report.dueOn < today,
           deadlines: deadlineNotes(deadlines, today),
         },

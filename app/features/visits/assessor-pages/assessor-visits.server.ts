@@ -114,5 +114,5 @@ export async function listAssessorsWithVisits(deps: Deps, url: URL) {
       visitCount: counts.get(id) ?? 0,
     };
   });
-  return { assessors, at: found.at };
+  return { assessors, at: found.at, show: found.show, counts: found.counts };
 }
