@@ -237,7 +237,10 @@ test(
 
     /** Sends the draft in a process that is killed so many milliseconds after it began. Returns how long it lived. */
     async function send(killAfterMs: number): Promise<number> {
-      const worker = startWorker(deps, { SEND_REPORT: `${visitId} ${assessor.id}` });
+      const worker = startWorker(deps, {
+        SEND_REPORT: `${visitId} ${assessor.id}`,
+        NOW: deps.clock.now().toISOString(),
+      });
       const isGone = once(worker, "exit");
       onTestFinished(() => void worker.kill("SIGKILL"));
       await Promise.race([once(worker, "message"), isGone]);

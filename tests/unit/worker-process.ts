@@ -9,8 +9,11 @@ import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 
-/** Only works on the outbox, closes a month of pay, or sends a report for review, for tests that kill it. */
-const deps = createDeps(readEnv(process.env));
+/** Only works on the outbox, closes a month of pay, or sends a report for review, for tests that kill it. At `NOW` its
+ * clock stands. */
+const { NOW } = process.env;
+const real = createDeps(readEnv(process.env));
+const deps = NOW ? { ...real, clock: { ...real.clock, now: () => new Date(NOW) } } : real;
 await deps.settings.reload();
 registerJobHandlers(deps);
 const { CLOSE_MONTH: month, SEND_REPORT: sends } = process.env;

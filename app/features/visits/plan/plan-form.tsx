@@ -179,7 +179,7 @@ export function AssessorList(props: AssessorListProps) {
         value: candidate.id,
         before:
           index === fitting ? (
-            <h3 className="queue-head">{`Not free, and why · ${list.candidates.length - fitting}`}</h3>
+            <p className="queue-head">{`Not free, and why · ${list.candidates.length - fitting}`}</p>
           ) : null,
         label: (
           <>
