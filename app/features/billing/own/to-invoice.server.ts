@@ -123,11 +123,12 @@ const ADDRESS_DAYS = 90;
 /** Organisations whose VAT invoices of the last 90 days lack their address, the latest first: they cannot reclaim the
  * VAT with them. A family needs no address, and nobody is kept from an invoice. */
 export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock">) {
+  const since = addDays(londonDate(clock.now()), -ADDRESS_DAYS);
   const wanted = db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .where("invoices.maker", "=", "own")
-    .where("invoices.issued_on", ">=", addDays(londonDate(clock.now()), -ADDRESS_DAYS))
+    .where("invoices.issued_on", ">=", since)
     .where("bookings.referrer_organisation", "!=", "")
     .where("bookings.billing_address_sealed", "is", null)
     .where("bookings.referrer_email_key", "!=", "")
@@ -138,16 +139,16 @@ export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock
         eb.fn.coalesce("credited_pence", eb.lit(0)),
       ),
     )
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("invoice_documents")
-          .select("invoice_documents.id")
-          .whereRef("invoice_documents.booking_id", "=", "bookings.id")
-          .where("series", "=", "INV")
-          .where("vat_pence", ">", 0)
-          .where("total_pence", ">", MAX_SIMPLE_PENCE),
-      ),
+    .where(
+      "invoices.booking_id",
+      "in",
+      db
+        .selectFrom("invoice_documents")
+        .select("booking_id")
+        .where("series", "=", "INV")
+        .where("issued_on", ">=", since)
+        .where("vat_pence", ">", 0)
+        .where("total_pence", ">", MAX_SIMPLE_PENCE),
     );
   const { count } = await wanted
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
