@@ -9,8 +9,9 @@ import { payer } from "./payments.server.ts";
 const MAX_CUSTOMERS = 200;
 
 /** Open invoices, whoever made these, as every other page says them: the sums of each customer at each age, the most
- * first; and the invoices that are disputed or overdue, the oldest first. */
-export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
+ * first; and the invoices that are disputed or overdue, the oldest first: number, sum and the first
+ * `most` of each. */
+export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">, most = MAX_CUSTOMERS) {
   const rows = await invoicesWithStatus(db)
     .select(["bookings.reference", "referrer_email_key", "referrer_organisation", payer])
     .where("vendor_status", "=", "authorised")
@@ -43,6 +44,11 @@ export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
     isDisputed: own.some(({ disputedOn }) => disputedOn !== null),
     sums: agesOf(own, today),
   }));
+  const first = (list: typeof invoices) => ({
+    count: list.length,
+    pence: list.reduce((sum, { openPence }) => sum + openPence, 0),
+    shown: list.slice(0, most),
+  });
   const late = invoices.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
   return {
     customers: customers
@@ -50,8 +56,8 @@ export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">) {
       .slice(0, MAX_CUSTOMERS),
     count: customers.length,
     totals: agesOf(invoices, today),
-    disputed: late.filter(({ disputedOn }) => disputedOn !== null),
-    overdue: late.filter(({ disputedOn, isOverdue }) => disputedOn === null && isOverdue),
+    disputed: first(late.filter(({ disputedOn }) => disputedOn !== null)),
+    overdue: first(late.filter(({ disputedOn, isOverdue }) => disputedOn === null && isOverdue)),
   };
 }
 

@@ -68,7 +68,7 @@ type Row = {
 export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[]): Group[] {
   const { today, toInvoice, withoutAddress, ageing } = page;
   const ready = toInvoice.shown.filter(({ refusal }) => refusal === null);
-  const overdue = (invoice: (typeof ageing.overdue)[number]): Row => ({
+  const overdue = (invoice: (typeof ageing.overdue.shown)[number]): Row => ({
     key: invoice.bookingId,
     title: `${money(invoice.openPence)} · ${invoice.organisation || invoice.name}`,
     detail: (
@@ -238,13 +238,13 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
     },
     {
       ...{ id: "disputed", heading: "Disputed by the customer", icon: "people" },
-      count: ageing.disputed.length,
-      rows: ageing.disputed.map(overdue),
+      count: ageing.disputed.count,
+      rows: ageing.disputed.shown.map(overdue),
     },
     {
       ...{ id: "overdue", heading: "Invoices overdue", icon: "clock", isLate: true },
-      count: ageing.overdue.length,
-      rows: ageing.overdue.map(overdue),
+      count: ageing.overdue.count,
+      rows: ageing.overdue.shown.map(overdue),
     },
   ];
   return groups.filter(({ count }) => count > 0);

@@ -36,6 +36,7 @@ import {
 
 const money = formatPoundsAndPence;
 const MAX_SHOWN = 50;
+const MAX_LATE = 200;
 
 /** Payments with the names of those who recorded them. */
 export async function withRecorders<One extends Payment>(deps: Pick<Deps, "db">, payments: readonly One[]) {
@@ -97,7 +98,8 @@ export async function readPaymentsPage(deps: Deps, url = new URL("http://payment
     refunds: await refundsDue(deps, MAX_SHOWN),
     toInvoice: await readToInvoice(deps),
     withoutAddress: await readWithoutAddress(deps),
-    ageing: await readAgeing(deps),
+    // One more than the queue shows, so that it offers all of them.
+    ageing: await readAgeing(deps, url.searchParams.has("only") ? MAX_LATE : 6),
     cardPayments: await cardPaymentsToCheck(deps, MAX_SHOWN),
     returns: await returnsToSettle(deps, MAX_SHOWN),
     onTheirWay: await paymentsOnTheirWay(deps, MAX_SHOWN),

@@ -35,13 +35,15 @@ async function bookingsOf({ db }: Pick<Deps, "db">, booking: BookingRow, isWhole
             ),
           )
       : query.where("referrer_email_key", "=", booking.referrer_email_key);
-  return rows.orderBy("created_at").execute();
+  return rows.orderBy("created_at").orderBy("id").execute();
 }
 
 async function entriesOf({ db, ...deps }: Deps, bookings: readonly BookingRow[]) {
   const ids = bookings.map(({ id }) => id);
   const references = new Map(bookings.map(({ id, reference }) => [id, reference]));
-  const documents = [...(await documentsOfBookings({ db }, ids)).values()].flat();
+  const documents = [...(await documentsOfBookings({ db }, ids)).values()]
+    .flat()
+    .toSorted((a, b) => a.issuedAt.localeCompare(b.issuedAt) || a.number.localeCompare(b.number));
   const payments = await byIds(ids, (piece) =>
     db
       .selectFrom("payments")

@@ -20,7 +20,6 @@ const orDash = (pence: number) => (pence === 0 ? "–" : money(pence));
 /** Open money by its age, as figures and as one bar, and what came in this month. */
 export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number }) {
   const { totals, disputed } = ageing;
-  const disputedPence = disputed.reduce((sum, { openPence }) => sum + openPence, 0);
   const ages = AGE_NAMES.filter(([age]) => totals[age] > 0);
   return (
     <section aria-label="Still to pay, by age" className="age-bar">
@@ -31,7 +30,7 @@ export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number })
             name: <Badge colour={DOTS[age] ?? "red"}>{name}</Badge>,
             value: money(totals[age]),
           })),
-          ...(disputedPence > 0 ? [{ name: "Of it disputed", value: money(disputedPence) }] : []),
+          ...(disputed.pence > 0 ? [{ name: "Of it disputed", value: money(disputed.pence) }] : []),
           { name: "Came in this month", value: money(inPence) },
         ]}
       />

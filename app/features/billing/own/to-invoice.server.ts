@@ -139,10 +139,8 @@ export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock
         eb.fn.coalesce("credited_pence", eb.lit(0)),
       ),
     )
-    .where(
-      "invoices.booking_id",
-      "in",
-      db
+    .where("invoices.booking_id", "in", (eb) =>
+      eb
         .selectFrom("invoice_documents")
         .select("booking_id")
         .where("series", "=", "INV")
