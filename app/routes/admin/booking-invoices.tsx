@@ -46,7 +46,12 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
       <Done text={said} />
       {page.refusal ? (
         <Alert tone="bad">
-          <p>{page.refusal}</p>
+          <p>
+            {page.refusal}
+            {page.isErased
+              ? " Money that moved is still recorded, without a note, and an invoice credited."
+              : ""}
+          </p>
         </Alert>
       ) : null}
       {page.isOwn ? null : (
@@ -60,16 +65,18 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
           <PaymentsTable payments={page.payments} caption="In the order in which they were recorded" />
         </Card>
       ) : null}
-      {page.refusal && !isRefused ? null : (
+      {page.refusal && !page.isErased && !isRefused ? null : (
         <>
           {page.refund ? <RefundCard key={`refund ${key}`} today={page.today} {...page.refund} /> : null}
-          {page.refund ? <MoveCreditCard key={`move ${key}`} creditPence={page.refund.creditPence} /> : null}
+          {page.refund && !page.isErased ? (
+            <MoveCreditCard key={`move ${key}`} creditPence={page.refund.creditPence} />
+          ) : null}
           {page.hasInvoice ? (
             <RecordPaymentCard key={`payment ${key}`} today={page.today} open={page.open} />
           ) : null}
           <NextInvoiceCard key={`next ${key}`} page={page} />
           <CreditCard key={`credit ${key}`} page={page} />
-          {page.hasRow ? <DisputeCard key={`dispute ${key}`} page={page} /> : null}
+          {page.hasRow && !page.isErased ? <DisputeCard key={`dispute ${key}`} page={page} /> : null}
         </>
       )}
     </Page>

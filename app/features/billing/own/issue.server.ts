@@ -13,6 +13,7 @@ import {
   type Result,
 } from "#app/features/booking/record/change-booking.server.ts";
 import { bookingLines } from "#app/features/booking/record/queries.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -211,9 +212,10 @@ export function creditablePence({ account }: BookingAccount, invoiceId: string):
 
 type Credit = Change & { invoiceId: string; pence: number; reason: string };
 
-/** Issues a credit note for an invoice of the booking and tells the customer. */
+/** Issues a credit note for an invoice of the booking and tells the customer; of an erased one, too: its invoice keeps
+ * the buyer. */
 export async function issueCreditNote(deps: Deps, change: Credit) {
-  return changeAccount(deps, change, async (inside, booking, read) => {
+  return changeAccount(deps, { ...change, whenErased: true }, async (inside, booking, read) => {
     const trx = inside.db;
     if (change.pence > creditablePence(read, change.invoiceId)) return refused("too-much");
     const documents = await openDocumentsOf(inside, booking.id);
@@ -248,13 +250,19 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
     await recordAudit(inside, change, "invoice.credited", ["booking", booking.id], {
       note: `${issued.number}, ${formatPoundsAndPence(change.pence)} of ${invoice.number}`,
     });
-    await enqueueMail(inside, {
-      topic: "invoice-credited",
-      to: booking.referrer_email,
-      bookingId: booking.id,
-      dedupeKey: `invoice-credited:${issued.id}`,
-      payload: { documentId: issued.id, number: issued.number, invoice: invoice.number, pence: change.pence },
-    });
+    if (!isErased(booking))
+      await enqueueMail(inside, {
+        topic: "invoice-credited",
+        to: booking.referrer_email,
+        bookingId: booking.id,
+        dedupeKey: `invoice-credited:${issued.id}`,
+        payload: {
+          documentId: issued.id,
+          number: issued.number,
+          invoice: invoice.number,
+          pence: change.pence,
+        },
+      });
     await storeAccount(inside, booking);
     return DONE;
   });
@@ -263,11 +271,12 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
 /** Changes the account of a booking, which is as the form showed it. */
 async function changeAccount(
   deps: Deps,
-  change: Change,
+  change: Change & { whenErased?: true },
   work: (inside: Inside, booking: BookingRow, read: BookingAccount) => Promise<Result<IssueProblem>>,
 ): Promise<Result<IssueProblem>> {
-  const { bookingId } = change;
-  return changeBooking(deps, { bookingId, by: change }, async (inside, booking) => {
+  const { bookingId, whenErased } = change;
+  const asked = { bookingId, by: change, ...(whenErased && { whenErased }) };
+  return changeBooking(deps, asked, async (inside, booking) => {
     const read = await openAccount(inside, booking, change);
     return typeof read === "string" ? refused(read) : work(inside, booking, read);
   });

@@ -11,6 +11,7 @@ import { createInvoice } from "../create-invoice.server.ts";
 import { standingWords } from "../invoice-standing.ts";
 import { findInvoice } from "../invoice-state.server.ts";
 import { readDueInvoices } from "../read-invoices.server.ts";
+import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { checkLedger } from "./check-ledger.server.ts";
 import { documentsOf } from "./documents.server.ts";
 import { issueCreditNote } from "./issue.server.ts";
@@ -84,6 +85,47 @@ test("whoever is paid back is told, unless it was recorded by mistake", async ()
   await runDueJobs(deps);
   const told = deps.sentMails.filter(({ subject }) => subject.startsWith("We have paid you back"));
   expect(told).toMatchObject([{ to: booking.referrer_email, text: expect.stringContaining("£5.00") }]);
+});
+
+test("of an erased booking money is still paid back, received and credited, without words and mails", async () => {
+  const { deps, booking, pay, refund, credit } = await invoiced();
+  await pay(600_00);
+  await runDueJobs(deps);
+  const mails = deps.sentMails.length;
+  await eraseBooking(deps.db, deps, booking.id);
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const path = `/admin/bookings/${booking.id}/invoices`;
+  const page = joinTexts((await render(deps, path, cookie)).text);
+  expect(page).toContain("Money that moved is still recorded");
+  for (const [heading, isThere] of [
+    ["Record a refund", true],
+    ["Record a payment", true],
+    ["A credit note", true],
+    ["Move the credit", false],
+  ] as const)
+    expect(page.includes(heading), heading).toBe(isThere);
+  const form = {
+    ...{ intent: "refund", amount: "5.00", seenCredit: "500", way: "bank", note: "To Joanna Reeve" },
+    movedOn: TODAY,
+  };
+  expect((await render(deps, path, cookie, form)).location).toContain("done=refunded");
+  expect((await readPaymentsPage(deps)).refunds).toEqual([]);
+  expect(await credit(595_00)).toMatchObject({ ok: true });
+  expect((await readPaymentsPage(deps)).refunds).toMatchObject([{ pence: 595_00 }]);
+  expect(await refund(595_00)).toMatchObject({ ok: true });
+  expect(await pay(1_00)).toMatchObject({ ok: true });
+  const payments = await paymentsOf(deps, booking.id);
+  expect(payments.map(({ pence, note }) => [pence, note])).toEqual([
+    [600_00, ""],
+    [-5_00, ""],
+    [-595_00, ""],
+    [1_00, ""],
+  ]);
+  expect(await undoPayment(deps, { ...BY_STAFF, paymentId: payments[3]!.id })).toMatchObject({ ok: true });
+  await runDueJobs(deps);
+  expect(deps.sentMails).toHaveLength(mails);
+  expect((await readPaymentsPage(deps)).refunds).toEqual([]);
+  expect((await checkLedger(deps)).faults).toEqual([]);
 });
 
 test("a credit note for a paid invoice makes a refund due", async () => {

@@ -9,6 +9,7 @@ import {
   type KeptNow,
   type Refused,
 } from "#app/features/booking/record/change-booking.server.ts";
+import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -59,13 +60,15 @@ type NewMove = ActedBy & {
   seenSame?: string;
 };
 
-/** The account that a payment is for, locked until the end of the transaction. */
+/** The account that a payment is for, locked until the end of the transaction. Money that moved is recorded of an
+ * erased booking, too, without words. */
 async function changeAccount(
   deps: Deps,
-  { bookingId, ...by }: Pick<NewMove, "bookingId" | "actor">,
+  { bookingId, whenErased, ...by }: Pick<NewMove, "bookingId" | "actor"> & { whenErased: boolean },
   work: (inside: Inside, booking: BookingRow, read: BookingAccount) => Promise<PaymentResult>,
 ): Promise<PaymentResult> {
-  return changeBooking(deps, { bookingId, by }, async (inside, booking): Promise<PaymentResult> => {
+  const change = { bookingId, by, ...(whenErased && { whenErased }) };
+  return changeBooking(deps, change, async (inside, booking): Promise<PaymentResult> => {
     await lockAccount(inside.db, bookingId);
     const read = await readAccount(inside, booking);
     return read.account.invoices.length === 0 ? refused("no-invoice") : work(inside, booking, read);
@@ -77,7 +80,9 @@ async function record(
   move: NewMove,
   check: (owed: Owed, account: BookingAccount["account"]) => PaymentProblem | null,
 ): Promise<PaymentResult> {
-  return changeAccount(deps, move, async (inside, booking, { owed, account }) => {
+  // A card payment of an erased booking is to be looked at, and no credit moves to one.
+  const whenErased = move.source === undefined;
+  return changeAccount(deps, { ...move, whenErased }, async (inside, booking, { owed, account }) => {
     const problem = check(owed, account);
     if (problem) return refused(problem);
     const same = await samePayments(inside, move);
@@ -86,8 +91,8 @@ async function record(
     const id = await insertPayment(inside.db, inside, {
       ...{ booking_id: move.bookingId, pence: move.pence, way: move.way, moved_on: move.on },
       source: move.source ?? (move.lineHash === undefined ? "hand" : "bank"),
-      ...{ note: move.note, lineHash: move.lineHash ?? null, recordedBy: move.actor.id },
-      actId: move.actId ?? null,
+      note: isErased(booking) ? "" : move.note,
+      ...{ lineHash: move.lineHash ?? null, recordedBy: move.actor.id, actId: move.actId ?? null },
     });
     if (id === null) return refused("booked");
     const cash = move.pence > 0 ? "payment.recorded" : "payment.refunded";
@@ -97,7 +102,7 @@ async function record(
       note: move.source === "moved" ? `${amount} ${move.note}` : amount,
     });
     await storeAccount(inside, booking);
-    if (move.pence < 0 && move.source !== "moved" && !move.isBanks)
+    if (move.pence < 0 && move.source !== "moved" && !move.isBanks && !isErased(booking))
       await enqueueMail(inside, {
         ...{ topic: "payment-refunded", to: booking.referrer_email, bookingId: booking.id },
         dedupeKey: `payment-refunded:${id}`,
@@ -157,7 +162,7 @@ export async function recordParts(deps: Deps, { parts, lineHash, seenSame, ...pa
   const [first] = byBooking(parts);
   const actId = parts.length > 1 ? deps.ids.uuid() : undefined;
   const asked = seenSame?.split(";") ?? [];
-  const change = { bookingId: first!.bookingId, by: payment };
+  const change = { bookingId: first!.bookingId, by: payment, whenErased: true as const };
   return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
     for (const part of byBooking(parts)) {
       const recorded = await recordPayment(inside, {
@@ -219,7 +224,7 @@ export async function undoPayment(
     row.act_id === null
       ? [row]
       : await payments.where("act_id", "=", row.act_id).orderBy("booking_id").execute();
-  const change = { bookingId: row.booking_id, by: undo };
+  const change = { bookingId: row.booking_id, by: undo, whenErased: true as const };
   return changeBooking(deps, change, async (inside): Promise<PaymentResult> => {
     for (const one of rows) {
       const undone = await undoOne(inside, undo, one);
@@ -232,7 +237,8 @@ export async function undoPayment(
 type Undone = Pick<PaymentRow, "id" | "booking_id" | "pence" | "line_hash">;
 
 async function undoOne(deps: Inside, undo: ActedByRequest, row: Undone): Promise<PaymentResult> {
-  return changeAccount(deps, { ...undo, bookingId: row.booking_id }, async (inside, booking, read) => {
+  const change = { ...undo, bookingId: row.booking_id, whenErased: true };
+  return changeAccount(deps, change, async (inside, booking, read) => {
     const { receivedPence, refundedPence } = read.account;
     const undone = await inside.db
       .updateTable("payments")

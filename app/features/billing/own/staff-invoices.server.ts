@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
-import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
+import { isErased, staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
 import type { Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
@@ -68,6 +68,7 @@ export async function readStaffInvoices(deps: Deps, booking: BookingRow) {
     id: booking.id,
     reference: booking.reference,
     refusal,
+    isErased: isErased(booking),
     isOwn,
     state: accountState(booking, read),
     documents: documents.map(({ id, number, series, totalPence, issuedOn, creditsId, buyer }) => ({
@@ -154,7 +155,7 @@ const summary = "Nothing was issued.";
 const words: Words<Refused<IssueProblem>> = {
   "not-found": atField("invoice", "This invoice is not one of the booking’s."),
   restricted: "The booking is restricted: nothing can be issued for it.",
-  erased: "The booking was erased: nothing can be issued for it.",
+  erased: "The booking was erased: no invoice can be issued for it.",
   changed: "The booking or its invoices changed since you opened this page. Please check the amounts again.",
   "not-ours": "Invoices of this booking are not made here.",
   rate: atField("keep", "Choose which price stays: the VAT rate changed since the booking was made."),
