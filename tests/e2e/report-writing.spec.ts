@@ -154,6 +154,7 @@ test("a decision's page has under 4,000 px on a phone, however much was said", a
   const target = { visitId: visit.split("/").at(-1)!, by: byAssessor(assessor) };
   await open(page, `${visit}/report/write`);
   await page.getByRole("button", { name: "Start writing" }).click();
+  await expect(page.getByRole("heading", { name: "Parts of the report" })).toBeVisible();
   const said = page.getByRole("list", { name: "What was said" });
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   let added = 0;
@@ -290,6 +291,7 @@ test.describe("without JavaScript", () => {
     };
     await open(page, write, false);
     await page.getByRole("button", { name: "Start writing" }).click();
+    await expect(page.getByRole("heading", { name: "Parts of the report" })).toBeVisible();
     for (const _more of [2, 3]) {
       await open(page, write, false);
       await page.getByRole("button", { name: "Add another decision" }).click();

@@ -49,7 +49,7 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
           <p>
             {page.refusal}
             {page.isErased
-              ? " Money that moved is still recorded, without a note, and an invoice credited."
+              ? " Money that moved is still recorded, and an invoice credited, both without a note."
               : ""}
           </p>
         </Alert>

@@ -22,7 +22,8 @@ export type NewDocument = {
   issuedOn: IsoDate;
   dueOn: IsoDate;
   content: DocumentContent;
-  buyer: Buyer;
+  /** Null where it was erased with the booking (see `eraseBuyers`). */
+  buyer: Buyer | null;
   issuedBy: string | null;
 };
 
@@ -47,7 +48,7 @@ export async function issueDocument(
     ...{ issued_on: document.issuedOn, due_on: document.dueOn },
     ...{ total_pence: totalPence, vat_pence: vatPence },
     content_sealed: sealedContent.encrypt(deps.secrets, id, document.content),
-    buyer_sealed: sealedBuyer.encrypt(deps.secrets, id, document.buyer),
+    buyer_sealed: document.buyer ? sealedBuyer.encrypt(deps.secrets, id, document.buyer) : "",
     issued_by: document.issuedBy,
     issued_at: deps.clock.now().toISOString(),
   };

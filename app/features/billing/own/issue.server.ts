@@ -212,8 +212,8 @@ export function creditablePence({ account }: BookingAccount, invoiceId: string):
 
 type Credit = Change & { invoiceId: string; pence: number; reason: string };
 
-/** Issues a credit note for an invoice of the booking and tells the customer; of an erased one, too: its invoice keeps
- * the buyer. */
+/** Issues a credit note for an invoice of the booking and tells the customer. One of an erased booking has the buyer
+ * that its invoice kept, no reason, and nobody is told. */
 export async function issueCreditNote(deps: Deps, change: Credit) {
   return changeAccount(deps, { ...change, whenErased: true }, async (inside, booking, read) => {
     const trx = inside.db;
@@ -242,7 +242,9 @@ export async function issueCreditNote(deps: Deps, change: Credit) {
           },
         ),
       },
-      buyer: { ...(invoice.buyer ?? buyerOf(inside, booking)), note: change.reason },
+      buyer: isErased(booking)
+        ? invoice.buyer && { ...invoice.buyer, note: "" }
+        : { ...(invoice.buyer ?? buyerOf(inside, booking)), note: change.reason },
       issuedBy: change.actor.id,
     });
     // Charges on it are to be invoiced again, or waived.

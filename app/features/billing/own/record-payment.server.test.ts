@@ -13,7 +13,7 @@ import { findInvoice } from "../invoice-state.server.ts";
 import { readDueInvoices } from "../read-invoices.server.ts";
 import { eraseBooking } from "#app/features/booking/record/erase-booking.server.ts";
 import { checkLedger } from "./check-ledger.server.ts";
-import { documentsOf } from "./documents.server.ts";
+import { documentsOf, openDocumentsOf } from "./documents.server.ts";
 import { issueCreditNote } from "./issue.server.ts";
 import { answerAnyPayment, readPaymentsPage } from "./payments-page.server.ts";
 import { paymentsOf } from "./payments.server.ts";
@@ -38,9 +38,9 @@ async function invoiced(deps: TestDeps = createTestDeps()) {
       ...{ ...BY_STAFF, bookingId: booking.id, pence, way: "bank", on: TODAY, note: "" },
     });
   const words = async () => standingWords((await findInvoice(deps, booking.id))!, TODAY);
-  const credit = async (pence: number) =>
+  const credit = async (pence: number, reason = "As agreed") =>
     issueCreditNote(deps, {
-      ...{ ...BY_STAFF, bookingId: booking.id, pence, reason: "As agreed" },
+      ...{ ...BY_STAFF, bookingId: booking.id, pence, reason },
       seen: (await readStaffInvoices(deps, booking)).state,
       invoiceId: (await documentsOf(deps, booking.id))[0]!.id,
     });
@@ -110,7 +110,9 @@ test("of an erased booking money is still paid back, received and credited, with
   };
   expect((await render(deps, path, cookie, form)).location).toContain("done=refunded");
   expect((await readPaymentsPage(deps)).refunds).toEqual([]);
-  expect(await credit(595_00)).toMatchObject({ ok: true });
+  expect(await credit(595_00, "Joanna Reeve asked")).toMatchObject({ ok: true });
+  const [issued, credited] = await openDocumentsOf(deps, booking.id);
+  expect(credited!.buyer).toEqual(issued!.buyer && { ...issued!.buyer, note: "" });
   expect((await readPaymentsPage(deps)).refunds).toMatchObject([{ pence: 595_00 }]);
   expect(await refund(595_00)).toMatchObject({ ok: true });
   expect(await pay(1_00)).toMatchObject({ ok: true });
