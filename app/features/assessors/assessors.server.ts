@@ -75,6 +75,16 @@ function toAssessor(secrets: Secrets, user: UserPart, row: AssessorRow | undefin
 
 export type Assessor = ReturnType<typeof toAssessor>;
 
+/** Assessors whose names a page lists beside what it shows. */
+const MAX_LISTED = 100;
+
+/** Whom a page lists to choose from: everybody, or in a larger practice those of what it shows. The others are found
+ * in Assessors; the record of each leads to the page. */
+export const listedBeside = <One extends { id: string }>(
+  all: readonly One[],
+  shown: ReadonlySet<string | null>,
+) => (all.length <= MAX_LISTED ? all : all.filter(({ id }) => shown.has(id)));
+
 type ReadDeps = { db: Executor; secrets: Secrets };
 
 async function readAssessors(deps: ReadDeps, ids?: readonly string[]): Promise<Assessor[]> {

@@ -1,3 +1,4 @@
+import { byIds } from "#app/kit/pieces.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { visitOfReport } from "#app/features/report/read-progress.server.ts";
 import { addWorkingDays } from "#app/features/report/working-days.server.ts";
@@ -29,14 +30,16 @@ export type OpenBooking = {
 const REPORT_STAGES: readonly Stage[] = ["to-report", "to-review", "on-hold"];
 const VISIT_STAGES: readonly Stage[] = [...REPORT_STAGES, "agreed", "outcome-missing", "to-complete"];
 
-const MAX_AT_ONCE = 5_000;
-
-async function heldAmong(db: Executor, ids: readonly string[]): Promise<Set<string>> {
-  const held = new Set<string>();
-  for (let start = 0; start < ids.length; start += MAX_AT_ONCE)
-    (await heldVisits(db, ids.slice(start, start + MAX_AT_ONCE))).forEach((id) => held.add(id));
-  return held;
-}
+/** The reports of these bookings. By state SQLite would read those of all years. */
+const reportsOf = (db: Executor, ids: readonly string[]) =>
+  byIds(ids, (piece) =>
+    db
+      .selectFrom("reports")
+      .select(["booking_id", "state", "reviewed_at as at"])
+      .where("booking_id", "in", piece)
+      .orderBy("reviewed_at")
+      .execute(),
+  );
 
 const agreedVisits = (db: Executor) =>
   db
@@ -75,33 +78,25 @@ const openInstants = async (db: Executor) => {
     .where("answered_at", "is", null)
     .groupBy("booking_id")
     .execute();
-  const releases = await db
-    .selectFrom("reports")
-    .innerJoin("bookings", "bookings.id", "reports.booking_id")
-    .select((eb) => ["booking_id", eb.fn.max("reports.reviewed_at").as("at")])
-    .where("reports.state", "=", "released")
-    .where("bookings.status", "in", ["pending", "confirmed"])
-    .groupBy("booking_id")
-    .execute();
   const byBooking = (rows: { booking_id: string; at: string | null }[]) =>
     new Map(rows.map(({ booking_id, at }) => [booking_id, at]));
-  return {
-    answersUntil: byBooking(questions),
-    requestedAt: byBooking(requests),
-    releasedAt: byBooking(releases),
-  };
+  return { answersUntil: byBooking(questions), requestedAt: byBooking(requests) };
 };
 
-/** All open bookings with their stage, what is due first on top. Six queries, each read once however many cards and
+/** All open bookings with their stage, what is due first on top. A few queries, each read once however many cards and
  * filters ask: their number follows the open bookings, not the years. */
 export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<OpenBooking[]> {
   const bookings = await readOpenStages(deps.db, moment);
   const visitsOf = Map.groupBy(await agreedVisits(deps.db), ({ booking_id }) => booking_id);
-  const { answersUntil, requestedAt, releasedAt } = await openInstants(deps.db);
-  const reported = bookings.filter(({ id, stage }) => REPORT_STAGES.includes(stage) && visitsOf.has(id));
-  const held = await heldAmong(
-    deps.db,
-    reported.map(({ id }) => id),
+  const { answersUntil, requestedAt } = await openInstants(deps.db);
+  const inStage = (stages: readonly Stage[]) =>
+    bookings.flatMap(({ id, stage }) => (stages.includes(stage) ? [id] : []));
+  const reported = inStage(REPORT_STAGES).filter((id) => visitsOf.has(id));
+  const held = await heldVisits(deps.db, reported);
+  const reports = await reportsOf(deps.db, inStage(["to-complete"]));
+  // The last one that was released.
+  const releasedAt = new Map(
+    reports.flatMap(({ booking_id, state, at }) => (state === "released" ? [[booking_id, at]] : [])),
   );
   const { promiseHours } = currentOffer().rules;
   const countDays = rememberDays();

@@ -27,7 +27,7 @@ export type BookingStage = {
   facts: Facts;
   next: NextAction;
   /** The one of the visit to come, or the last one; of a visit without an outcome while one is missing. */
-  assessor: { name: string; email: string; phone: string | null } | undefined;
+  assessor: { id: string; name: string; email: string; phone: string | null } | undefined;
   /** The day on which the report is due; null before the visit is over. */
   dueOn: IsoDate | null;
   /** The instant (UTC) since which it waits in its stage; null where nobody waits. */
@@ -98,7 +98,12 @@ export async function readStages(
         payment: invoice ? standingWords(invoice, at.today) : "",
       };
       const next = nextAction(id, { stage, situation, words });
-      const person = assessor && { name: assessor.name, email: assessor.email, phone: assessor.phone };
+      const person = assessor && {
+        id: assessor.id,
+        name: assessor.name,
+        email: assessor.email,
+        phone: assessor.phone,
+      };
       return [
         id,
         {

@@ -45,6 +45,8 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
         </Alert>
       )}
       <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={`/admin/calendar?assessor=${assessor.id}`}>Calendar</Link>
+        <Link to={`/admin/dashboard?assessor=${assessor.id}`}>Bookings</Link>
         <Link to={`/admin/assessors/${assessor.id}/hand-over`}>Hand over visits</Link>
         {handlesMoney ? <Link to={`/admin/assessors/${assessor.id}/pay`}>Pay</Link> : null}
       </p>

@@ -128,3 +128,21 @@ test("each booking without a visit is beside the calendar with its first free ti
     expect((await read(link![1]!)).text).toContain(`${start}–`);
   }
 });
+
+test("a practice with many assessors is listed those with a visit, and finds the others by their records", async () => {
+  await agree();
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    role_id: "assessor",
+    last_name: `Other${index}`,
+  }));
+  const [other] = await Promise.all(others.map((overrides) => createUser(deps, overrides)));
+  const namesIn = ({ text }: { text: string }) => new Set(text.match(/(?:Nair|Other\d+)(?=<)/g));
+  const day = `/admin/calendar?day=${PLAN.day}`;
+  expect(namesIn(await read(day))).toEqual(new Set(["Nair"]));
+  expect(namesIn(await read("/admin/dashboard"))).toEqual(new Set(["Nair"]));
+  const { text } = await read(`/admin/assessors/${other!.id}`);
+  for (const page of ["calendar", "dashboard"]) {
+    expect(text).toContain(`href="/admin/${page}?assessor=${other!.id}"`);
+    expect(namesIn(await read(`/admin/${page}?assessor=${other!.id}`))).toContain("Other0");
+  }
+});

@@ -1,7 +1,7 @@
 import { shortName } from "#app/features/catalogue/for-staff.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { daysOffBetween, listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { daysOffBetween, listAssessors, listedBeside } from "#app/features/assessors/assessors.server.ts";
 import { BANK_HOLIDAYS, isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { linesByBooking } from "#app/features/booking/record/queries.server.ts";
 import { bookingsToAgree } from "#app/features/stage/bookings-to-agree.server.ts";
@@ -86,18 +86,20 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     deps,
     [...visits, ...questions].map(({ booking_id }) => booking_id),
   );
+  const visitsOf = Map.groupBy(visits, ({ assessor_id }) => assessor_id);
+  const offOf = Map.groupBy(off, ({ userId }) => userId);
   const diaries = shown
     .filter(({ isActive }) => isActive)
     .map((assessor) => ({
       id: assessor.id,
       hours: assessor.hours,
       travel: travelOf(assessor, "face-to-face"),
-      visits: visits.filter(({ assessor_id }) => assessor_id === assessor.id),
-      daysOff: off.filter(({ userId }) => userId === assessor.id),
+      visits: visitsOf.get(assessor.id) ?? [],
+      daysOff: offOf.get(assessor.id) ?? [],
     }));
   const today = londonDate(now);
   const isOff = (id: string, day: IsoDate) =>
-    off.some(({ userId, fromOn, untilOn }) => userId === id && fromOn <= day && day <= untilOn);
+    offOf.get(id)?.some(({ fromOn, untilOn }) => fromOn <= day && day <= untilOn);
   const nameOf = new Map(all.map(({ id, name }) => [id, name]));
   const order = new Map(all.map(({ id }, index) => [id, index]));
   const toShown = (visit: (typeof visits)[number]) => {
@@ -123,8 +125,8 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     };
   };
   return {
-    assessors: all.map(({ id, name, isActive }, index) => ({
-      ...{ id, name, isShown: isActive || busy.has(id), colour: index % COLOURS },
+    assessors: listedBeside(all, new Set([...busy, view.assessor])).map(({ id, name, isActive }) => ({
+      ...{ id, name, isShown: isActive || busy.has(id), colour: order.get(id)! % COLOURS },
     })),
     days: days.map((day) => {
       const isClosed = isClosedDay(day);

@@ -16,7 +16,7 @@ import { deadlinesOf } from "#app/features/referral/deadlines.server.ts";
 import { deadlineNotes, type DeadlineNote } from "#app/features/referral/deadlines.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
-import { assessorsById } from "#app/features/assessors/assessors.server.ts";
+import { assessorsById, listedBeside } from "#app/features/assessors/assessors.server.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor, isAboutPlace, placeDoubtWords } from "#app/features/visits/plan/visit-problems.ts";
 import {
@@ -435,7 +435,10 @@ export async function readDashboard(
         isReportReleased: stageOf(booking).facts.isReleased,
       })),
     },
-    assessors: assessors.map(({ id, name }) => [id, name] as const),
+    assessors: listedBeside(
+      assessors,
+      new Set([view.assessor, ...page.bookings.map((booking) => stageOf(booking).assessor?.id ?? null)]),
+    ).map(({ id, name }) => [id, name] as const),
     /** Null in a practice without assessors. */
     visits: toDo && {
       without: { ...parts["to-agree"], shown: parts["to-agree"].shown.map(withDay) },

@@ -123,7 +123,8 @@ export async function bookingsOfSamePerson(
     .selectAll("bookings")
     .where("booking_search_words.word", "in", partyWords(nameKeys(name)))
     .where("bookings.id", "!=", booking.id)
-    .orderBy("bookings.created_at", "desc")
+    // Ids follow the order of booking, and so does the index.
+    .orderBy("booking_search_words.booking_id", "desc")
     .limit(MAX_BOOKINGS)
     .execute();
   return found.filter((other) => clientName(other) === name);
