@@ -50,7 +50,7 @@ export async function* inPages<Row>(
 export async function pageOfQuery<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   url: URL,
-  asked: Parameters<typeof pageAsked>[2],
+  asked?: Parameters<typeof pageAsked>[2],
 ): Promise<{ rows: Row[]; at: PageAt }> {
   const [counted] = await query
     .clearSelect()

@@ -100,11 +100,21 @@ type QueueGroupProps = {
   /** A link to all of the group. */
   action?: ReactNode;
   note?: ReactNode;
+  /** Links to further pages of it. */
+  pages?: ReactNode;
   children: ReactNode;
 };
 
 /** A list of things to do under one heading. */
-export function QueueGroup({ heading, count, isLate = false, action, note, children }: QueueGroupProps) {
+export function QueueGroup({
+  heading,
+  count,
+  isLate = false,
+  action,
+  note,
+  pages,
+  children,
+}: QueueGroupProps) {
   const id = useId();
   return (
     <section className="queue-group" aria-labelledby={id}>
@@ -116,6 +126,7 @@ export function QueueGroup({ heading, count, isLate = false, action, note, child
       </div>
       {note ? <p className="note queue-note">{note}</p> : null}
       <ul>{children}</ul>
+      {pages}
     </section>
   );
 }

@@ -37,8 +37,8 @@ export async function partStates(deps: Deps, booking: BookingRow) {
 }
 
 /** Requests for the list of staff, the earliest last day first: it is over although a visit is to come, or a fee was
- * asked for. At most `limit` are shown; `count` is of all. */
-export async function overdueParts(deps: Deps, limit: number) {
+ * asked for. */
+export async function overdueParts(deps: Deps) {
   const today = londonDate(deps.clock.now());
   const rows = await deps.db
     .selectFrom("contributions")
@@ -58,18 +58,15 @@ export async function overdueParts(deps: Deps, limit: number) {
     deps.db,
     rows.map(({ bookingId }) => bookingId),
   );
-  const due = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const visit = upcomingVisit(visits.get(row.bookingId) ?? [], deps.clock.now());
     const isOverdue = row.until_on < today && visit !== null;
-    return isOverdue || row.fee_at !== null ? [{ ...row, isOverdue, visitDay: visit?.day ?? null }] : [];
+    if (!isOverdue && row.fee_at === null) return [];
+    return {
+      ...{ id: row.id, bookingId: row.bookingId, reference: row.reference, isOverdue },
+      name: sealedDetails.decrypt(deps.secrets, row.id, row.details_sealed).name,
+      hasFee: row.fee_at !== null,
+      visit: visit && formatShortDate(visit.day),
+    };
   });
-  const shown = due
-    .slice(0, limit)
-    .map(({ id, bookingId, reference, isOverdue, visitDay, fee_at, details_sealed }) => ({
-      ...{ id, bookingId, reference, isOverdue },
-      name: sealedDetails.decrypt(deps.secrets, id, details_sealed).name,
-      hasFee: fee_at !== null,
-      visit: visitDay && formatShortDate(visitDay),
-    }));
-  return { count: due.length, shown };
 }

@@ -24,7 +24,7 @@ import type { Route } from "./+types/bank-file";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireMoneyHandler(context, request);
-  return { page: await readBankPage(deps), said: saidOnBankPage(request) };
+  return { page: await readBankPage(deps, new URL(request.url)), said: saidOnBankPage(request) };
 }
 
 export const action = formLimit(
@@ -40,15 +40,16 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 export default function BankFile({ loaderData: { page, ...shown } }: Route.ComponentProps) {
   const said = useSaid(shown.said);
   const key = useKeyOf(said);
+  const count = page.at.sure.count + page.at.others.count;
   return (
     <Page title="Bank file" heading={null}>
       <PageHead heading="Bank file" />
-      <PaymentTabs lines={page.sureCount + page.otherCount} />
+      <PaymentTabs lines={count} />
       <Done text={said} />
       <SureCard key={`sure ${key}`} {...page} />
       <OthersCard key={`others ${key}`} {...page} />
       <AsideAllCard key={`all ${key}`} count={page.nothingCount} />
-      <BankFileCard key={`file ${key}`} hasLines={page.sureCount + page.otherCount > 0} />
+      <BankFileCard key={`file ${key}`} hasLines={count > 0} />
       <AsideCard {...page} />
     </Page>
   );

@@ -68,8 +68,8 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       />
       <PaymentTabs
         show={show}
-        toDo={groups.reduce((sum, { count }) => sum + count, 0)}
-        open={page.ageing.count}
+        toDo={groups.reduce((sum, { at }) => sum + at.count, 0)}
+        open={page.ageing.customers.at.count}
         lines={page.openLines}
       />
       <Done text={said} />
@@ -77,7 +77,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       {show === "open" ? <AgeingCard ageing={page.ageing} /> : null}
       {isPreview ? <ToInvoiceCard toInvoice={page.toInvoice} /> : null}
       {show === "to-do" && !isPreview ? <PaymentQueue groups={groups} only={only} /> : null}
-      {show === "to-do" ? <OnTheirWay onTheirWay={page.onTheirWay} /> : null}
+      {show === "to-do" ? <OnTheirWay {...page} /> : null}
       {isPreview ? null : <RecordPaymentCard key={key} today={page.today} />}
       {show === "open" || isPreview ? null : (
         <Card heading={isAll ? "All payments" : "Latest payments"}>
@@ -86,7 +86,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           ) : (
             <PaymentsTable payments={payments} caption="Newest first" />
           )}
-          {isAll ? <Pages at={page.at} of="payments" /> : null}
+          {isAll ? <Pages at={page.at.payments} of="payments" /> : null}
         </Card>
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { listPages } from "#tests/setup/list-pages.ts";
 import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
 import { BY_STAFF } from "#tests/setup/visits.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
@@ -83,7 +84,7 @@ test("a file is read, looked at, and booked: the invoice is paid, and the line i
   expect(await paymentsOf(deps, booking.id)).toMatchObject([
     { pence: 595_00, source: "bank", way: "bank", note: "INV-000001 REEVE" },
   ]);
-  expect(await readBankPage(deps)).toMatchObject({ sureCount: 0, otherCount: 0 });
+  expect(await readBankPage(deps)).toMatchObject({ at: { sure: { count: 0 }, others: { count: 0 } } });
   expect((await checkLedger(deps)).faults).toEqual([]);
 });
 
@@ -105,7 +106,7 @@ describe("a line is never booked twice", () => {
     const twice = ["09/03/2027,SAME,20.00", "09/03/2027,SAME,20.00"];
     await upload(deps, ...twice);
     await upload(deps, ...twice);
-    expect((await readBankPage(deps)).otherCount).toBe(2);
+    expect((await readBankPage(deps)).at.others.count).toBe(2);
   });
 
   test("two people read and book at once", async () => {
@@ -163,7 +164,7 @@ test("what is paid too much is a credit and a refund due; an unknown reference b
   const { deps, booking } = await invoiced();
   await upload(deps, "09/03/2027,SOMEBODY,600.00", "09/03/2027,SOMEBODY ELSE,1.00");
   const page = await readBankPage(deps);
-  expect(page).toMatchObject({ sureCount: 0, nothingCount: 2 });
+  expect(page).toMatchObject({ at: { sure: { count: 0 } }, nothingCount: 2 });
   const refused = (await book(deps, page, "MCA-XXXX-9999")) as Answer;
   expect(refused.data.summary).toMatch(
     /there is no booking and no invoice “MCA-XXXX-9999”. Nothing was booked/,
@@ -183,7 +184,7 @@ test("a restricted person's booking takes no line, and the line stays", async ()
   await restrict(deps, booking.id);
   expect(await book(deps, page)).toMatchObject({ init: { status: 409 } });
   expect(await paymentsOf(deps, booking.id)).toEqual([]);
-  expect((await readBankPage(deps)).sureCount).toBe(1);
+  expect((await readBankPage(deps)).at.sure.count).toBe(1);
 });
 
 test("lines are set aside and put back, and forgotten a month later", async () => {
@@ -196,7 +197,7 @@ test("lines are set aside and put back, and forgotten a month later", async () =
   expect(stale, "the list changed").toMatchObject({ init: { status: 409 } });
   expect(await post(deps, { intent: "back", line: others[0]!.id })).toBe(`${BANK_PAGE}?done=back`);
   await post(deps, { intent: "aside-all", seenCount: "2" });
-  expect(await readBankPage(deps)).toMatchObject({ otherCount: 0, aside: [{}, {}] });
+  expect(await readBankPage(deps)).toMatchObject({ at: { others: { count: 0 } }, aside: [{}, {}] });
   expect(saidAt(await upload(deps, "09/03/2027,GRANT,20.00"))).toContain("No new lines.");
 });
 
@@ -221,20 +222,23 @@ test("what the bank took back since is set aside, and a booking that is paid wit
   const said = saidAt(await file("REVERTED"));
   expect(said).toContain(`booked for ${booking.reference}: take these payments back`);
   expect(said).toContain("1 line of an earlier file set aside");
-  expect(await readBankPage(deps)).toMatchObject({ otherCount: 0, aside: [{ words: "GRANT" }] });
+  expect(await readBankPage(deps)).toMatchObject({
+    at: { others: { count: 0 } },
+    aside: [{ words: "GRANT" }],
+  });
 });
 
 test("a line with words that nobody knows is to be checked, and a sure one can be set aside", async () => {
   const { deps } = await invoiced();
   const bankFile = new File(["Date,Description,Amount,State\n09/03/2027,INV-000001,595.00,ODD"], "x.csv");
   await post(deps, { intent: "read", bankFile });
-  const { sureCount, others } = await readBankPage(deps);
-  expect(sureCount).toBe(0);
+  const { at, others } = await readBankPage(deps);
+  expect(at.sure.count).toBe(0);
   expect(others).toMatchObject([{ why: expect.stringContaining("The bank says “State: ODD”") }]);
   await upload(deps, "08/03/2027,INV 1,595.00", "08/03/2027,bad,x");
   const { sure } = await readBankPage(deps);
   expect(await post(deps, { intent: "aside", list: "sure", line: sure[0]!.id })).toContain("done=aside");
-  expect(await readBankPage(deps)).toMatchObject({ sureCount: 0, aside: [{ words: "INV 1" }] });
+  expect(await readBankPage(deps)).toMatchObject({ at: { sure: { count: 0 } }, aside: [{ words: "INV 1" }] });
 });
 
 test("an odd line is named, and read and refused lines are those of the file", async () => {
@@ -253,7 +257,7 @@ test("columns that we do not know are chosen once", async () => {
   const { key } = asked.data.headings!;
   const chosen = { headings: key, date: "0", amount: "2", words: "1", name: "" };
   expect(saidAt(await post(deps, { intent: "read", bankFile: file(), ...chosen }))).toContain("1 line with");
-  expect((await readBankPage(deps)).sureCount).toBe(1);
+  expect((await readBankPage(deps)).at.sure.count).toBe(1);
   expect(saidAt(await post(deps, { intent: "read", bankFile: file() }))).toContain("No new lines");
 });
 
@@ -271,6 +275,33 @@ test("10,000 lines of which 400 are ours: all of them are sure, and known when t
   expect(saidAt(await upload(deps, ...lines))).toContain("10000 lines with new payments");
   const page = await readBankPage(deps);
   expect(process.cpuUsage(begun).user / 1000, "milliseconds of the processor").toBeLessThan(2000);
-  expect(page.sureCount).toBe(400);
+  expect(page.at.sure.count).toBe(400);
   expect(saidAt(await upload(deps, ...lines.slice(4000)))).toContain("No new lines");
+});
+
+test("the last of many lines is reached, of those that are sure, to be checked and set aside", async () => {
+  const { deps, bookings } = await invoiced(201);
+  const many = (count: number, words: string) =>
+    Array.from({ length: count }, (_, index) => `09/03/2027,${words} ${index}x,${index + 1}.00`);
+  await upload(deps, ...many(51, "GRANT"));
+  const aside = (await readBankPage(deps)).others.map(({ id }) => id);
+  await post(deps, { intent: "aside", line: aside });
+  const sure = bookings.map(({ reference }, index) => `09/03/2027,${reference} SURE ${index}x,595.00`);
+  await upload(deps, ...sure, ...many(101, "CLIENT"));
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  for (const [of, count, words] of [
+    ["sure lines", 201, "SURE"],
+    ["lines to be checked", 101, "CLIENT"],
+    ["lines set aside", 51, "GRANT"],
+  ] as const) {
+    const pages = await listPages(deps, BANK_PAGE, cookie, of);
+    expect(pages).toHaveLength(2);
+    const isOn = (page: string) => (_: unknown, index: number) => page.includes(`${words} ${index}x`);
+    const all = Array.from({ length: count });
+    expect(all.filter(isOn(pages[0]!))).toHaveLength(count - 1);
+    expect(all.filter(isOn(pages.join()))).toHaveLength(count);
+  }
+  const second = await readBankPage(deps, new URL("http://list/?others=2"));
+  const url = new URL(`http://list/?line=${second.others[0]!.id}`);
+  expect((await readBankPage(deps, url)).others[0], "chosen on Payments").toEqual(second.others[0]);
 });

@@ -7,6 +7,7 @@ import { cleanFileName } from "#app/features/documents/store-document.server.ts"
 import { KEPT_OUT_WORDS } from "#app/features/data-protection/restriction.ts";
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { givingWay } from "#app/kit/pieces.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
@@ -23,8 +24,6 @@ import { ODD_WORDS, readBankFile, unreadWords, type Columns } from "./read-bank-
 const money = formatPoundsAndPence;
 export const BANK_PAGE = "/admin/payments/bank-file";
 const MAX_SURE = 200;
-const MAX_OTHERS = 100;
-const MAX_ASIDE = 50;
 
 /** Why a line is proposed, or is not. */
 function whyWords(line: Line, match: Match): string {
@@ -107,23 +106,28 @@ export const firstLines = async (deps: Deps, limit: number) =>
 
 const matchesNothing = ({ match }: { match: Match }) => match.kind === "unknown" && match.why === "nothing";
 
-/** The lines of the bank that are not booked yet, each with what it pays, as it seems now. */
-export async function readBankPage(deps: Deps) {
+/** The lines of the bank that are not booked yet, each with what it pays, as it seems now, in pages; `line` names one
+ * to begin with. */
+export async function readBankPage(deps: Deps, url = FIRST_PAGE) {
   const all = await openMatches(deps);
   const sure = all.filter(({ match }) => match.kind === "sure");
   const likely = all.filter(({ match }) => match.kind === "likely");
   const unknown = all.filter(({ match }) => match.kind === "unknown" && match.why !== "nothing");
   const nothing = all.filter(matchesNothing);
-  const others = [...likely, ...unknown, ...nothing];
+  const isFirst = ({ line }: (typeof all)[number]) => line.id === url.searchParams.get("line");
+  const others = [...likely, ...unknown, ...nothing].toSorted(
+    (a, b) => Number(isFirst(b)) - Number(isFirst(a)),
+  );
   const words = (some: typeof all) => some.map(({ line, match }) => lineInWords(line, match));
-  const aside = await linesIn(deps, "aside");
+  const ofSure = pageOf(sure, url, { name: "sure", size: MAX_SURE });
+  const ofOthers = pageOf(others, url, { name: "others", size: 100 });
+  const aside = pageOf((await linesIn(deps, "aside")).toReversed(), url, { name: "aside" });
   return {
-    sure: words(sure.slice(0, MAX_SURE)),
-    sureCount: sure.length,
-    others: words(others.slice(0, MAX_OTHERS)),
-    otherCount: others.length,
+    sure: words(ofSure.rows),
+    others: words(ofOthers.rows),
     nothingCount: nothing.length,
-    aside: aside.toReversed().slice(0, MAX_ASIDE).map(inWords),
+    aside: aside.rows.map(inWords),
+    at: { sure: ofSure.at, others: ofOthers.at, aside: aside.at },
   };
 }
 

@@ -4,6 +4,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type StepFormState } from "#app/forms/use-step-form.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BankPage, LineInWords } from "./bank-page.server.ts";
@@ -123,16 +124,13 @@ function Tick({ line, isTicked }: { line: LineInWords; isTicked: boolean }) {
 const tickedIn = ({ values }: StepFormState<Ticks>) =>
   values.line === undefined ? null : new Set([values.line].flat());
 
-export function SureCard({ sure, sureCount }: Pick<BankPage, "sure" | "sureCount">) {
+export function SureCard({ sure, at }: Pick<BankPage, "sure" | "at">) {
   const form = useStepForm<Ticks>({ id: "sure-form" });
   if (sure.length === 0) return <ErrorSummary form={form} />;
   const ticked = tickedIn(form);
   return (
-    <Card heading={`Sure: ${sureCount}`}>
-      <p className="mb-4">
-        These have our reference and exactly what is still to pay.
-        {sureCount > sure.length ? ` The first ${sure.length} are here; the others follow.` : ""}
-      </p>
+    <Card heading={`Sure: ${at.sure.count}`}>
+      <p className="mb-4">These have our reference and exactly what is still to pay.</p>
       <StepForm form={form} enterIntent="book">
         <input type="hidden" name="list" value="sure" />
         {sure.map((line) => (
@@ -151,20 +149,20 @@ export function SureCard({ sure, sureCount }: Pick<BankPage, "sure" | "sureCount
           </Button>
         </div>
       </StepForm>
+      <Pages at={at.sure} of="sure lines" />
     </Card>
   );
 }
 
-export function OthersCard({ sure, others, otherCount }: Pick<BankPage, "sure" | "others" | "otherCount">) {
+export function OthersCard({ others, at }: Pick<BankPage, "others" | "at">) {
   const form = useStepForm<Ticks & Record<`for-${string}`, string>>({ id: "others-form" });
   if (others.length === 0) return <ErrorSummary form={form} />;
   const ticked = tickedIn(form);
   return (
-    <Card heading={`To be checked: ${otherCount}`}>
+    <Card heading={`To be checked: ${at.others.count}`}>
       <p className="mb-4">
         Tick a line, and check or enter the booking or invoice that it pays; for several, an amount after each
         (INV-000012 300, INV-000013 295). What is paid too much stays as the booking’s credit.
-        {otherCount > others.length ? ` The first ${others.length} are here; the others follow.` : ""}
       </p>
       <StepForm form={form} enterIntent="book">
         {others.map((line) => {
@@ -183,7 +181,7 @@ export function OthersCard({ sure, others, otherCount }: Pick<BankPage, "sure" |
           );
         })}
         <div className="actions">
-          <Button look={sure.length > 0 ? "quiet" : "main"} name="intent" value="book">
+          <Button look={at.sure.count > 0 ? "quiet" : "main"} name="intent" value="book">
             Book the ticked ones
           </Button>
           <Button look="quiet" name="intent" value="aside">
@@ -191,6 +189,7 @@ export function OthersCard({ sure, others, otherCount }: Pick<BankPage, "sure" |
           </Button>
         </div>
       </StepForm>
+      <Pages at={at.others} of="lines to be checked" />
     </Card>
   );
 }
@@ -217,7 +216,7 @@ export function AsideAllCard({ count }: { count: number }) {
   );
 }
 
-export function AsideCard({ aside }: Pick<BankPage, "aside">) {
+export function AsideCard({ aside, at }: Pick<BankPage, "aside" | "at">) {
   if (aside.length === 0) return null;
   return (
     <Card heading="Set aside">
@@ -241,6 +240,7 @@ export function AsideCard({ aside }: Pick<BankPage, "aside">) {
           </li>
         ))}
       </ul>
+      <Pages at={at.aside} of="lines set aside" />
     </Card>
   );
 }

@@ -218,32 +218,28 @@ async function bookPage(
 
 const TO_CHECK = ["other-amount", "kept-out", "failed"] as const satisfies Row["state"][];
 
-/** Card payments that nobody booked: another amount than was asked for, a booking that takes none, or one that did not
- * come. */
-export async function cardPaymentsToCheck({ db }: Pick<Deps, "db">, limit: number) {
-  return db
+/** Card payments that nobody booked, as a query: another amount than was asked for, a booking that takes none, or one
+ * that did not come. */
+export const cardPaymentsToCheck = ({ db }: Pick<Deps, "db">) =>
+  db
     .selectFrom("card_pages")
     .innerJoin("bookings", "bookings.id", "card_pages.booking_id")
     .select(["card_pages.id", "booking_id", "reference", payer, "pence", "state", "vendor_id"])
     .where("state", "in", TO_CHECK)
     .orderBy("card_pages.created_at")
-    .limit(limit)
-    .$narrowType<{ state: (typeof TO_CHECK)[number] }>()
-    .execute();
-}
+    .orderBy("card_pages.id")
+    .$narrowType<{ state: (typeof TO_CHECK)[number] }>();
 
-/** Payments that take days, the oldest first. */
-export async function paymentsOnTheirWay({ db }: Pick<Deps, "db">, limit: number) {
-  return db
+/** Payments that take days, as a query, the oldest first. */
+export const paymentsOnTheirWay = ({ db }: Pick<Deps, "db">) =>
+  db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
     .select(["booking_id", "reference", payer, "on_its_way_pence as pence", "on_its_way_on as on"])
     .where("on_its_way_on", "is not", null)
     .orderBy("on_its_way_on")
-    .limit(limit)
-    .$narrowType<{ pence: number; on: string }>()
-    .execute();
-}
+    .orderBy("booking_id")
+    .$narrowType<{ pence: number; on: string }>();
 
 /** Staff have seen to a card payment that was not booked. */
 export async function settleCardPage(deps: Deps, id: string): Promise<void> {

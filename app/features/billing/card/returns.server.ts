@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { InferResult, Selectable } from "kysely";
 import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
@@ -12,7 +12,8 @@ import {
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import type { CardReturn } from "#app/integrations/card-payments/card-pages.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import { byIds } from "#app/kit/pieces.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
+import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { formatLongDate, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -116,7 +117,7 @@ const STATE_WORDS: Record<Row["state"], (amount: string) => string> = {
 /** Whether the payer, or the payer's bank, has the money. */
 const isTaken = ({ state }: Pick<Row, "state">) => ["refunded", "disputed", "lost"].includes(state);
 
-const openRows = ({ db }: Pick<Deps, "db">, limit: number) =>
+const openRows = ({ db }: Pick<Deps, "db">) =>
   db
     .selectFrom("card_returns")
     .innerJoin("bookings", "bookings.id", "card_returns.booking_id")
@@ -126,11 +127,9 @@ const openRows = ({ db }: Pick<Deps, "db">, limit: number) =>
       eb.or([eb("settled_state", "is", null), eb("settled_state", "!=", eb.ref("card_returns.state"))]),
     )
     .orderBy("happened_on")
-    .orderBy("card_returns.id")
-    .limit(limit)
-    .execute();
+    .orderBy("card_returns.id");
 
-const inWords = (row: Awaited<ReturnType<typeof openRows>>[number]) => ({
+const inWords = (row: InferResult<ReturnType<typeof openRows>>[number]) => ({
   ...{ id: row.id, bookingId: row.booking_id, reference: row.reference, vendorId: row.vendor_id },
   who: row.who,
   what: STATE_WORDS[row.state](sumWords(row)),
@@ -138,14 +137,16 @@ const inWords = (row: Awaited<ReturnType<typeof openRows>>[number]) => ({
   answerBy: row.answer_by && formatLongDate(row.answer_by),
 });
 
-/** Refunds and disputes that staff have not dealt with, in words, the oldest first. */
-export const openReturns = async (deps: Pick<Deps, "db">, limit: number) =>
-  (await openRows(deps, limit)).map(inWords);
+/** The first refunds and disputes that staff have not dealt with, in words, the oldest first, with the count of all. */
+export async function openReturns(deps: Pick<Deps, "db">, size: number) {
+  const { rows, at } = await pageOfQuery(openRows(deps), FIRST_PAGE, { size });
+  return { rows: rows.map(inWords), at };
+}
 
 /** A warning for whoever pays back what is due for a booking: its payer has a sum by the card service already, and
  * staff have not dealt with that. By the booking's id. */
 export async function wentBackAlready(deps: Pick<Deps, "db">): Promise<Map<string, string>> {
-  const taken = (await openRows(deps, Number.MAX_SAFE_INTEGER)).filter(isTaken);
+  const taken = (await openRows(deps).execute()).filter(isTaken);
   const hashOf = (row: Row) => returnHash(row.vendor_id);
   const applied = await byIds(taken.map(hashOf), (piece) =>
     deps.db.selectFrom("payments").select("line_hash").where("line_hash", "in", piece).execute(),
@@ -189,9 +190,10 @@ async function readEffect(deps: Pick<Deps, "clock" | "secrets"> & { db: Executor
 }
 
 /** `openReturns` with what a press does. */
-export async function returnsToSettle(deps: Deps, limit: number) {
+export async function returnsToSettle(deps: Deps, url = FIRST_PAGE) {
   const items = [];
-  for (const row of await openRows(deps, limit)) {
+  const { rows, at } = await pageOfQuery(openRows(deps), url, { name: "stripe" });
+  for (const row of rows) {
     const { act, same, againPence, seen } = await readEffect(deps, row);
     const again =
       againPence > 0
@@ -203,7 +205,7 @@ export async function returnsToSettle(deps: Deps, limit: number) {
       same: same ? `A refund of this sum on ${formatShortDate(same.moved_on)} is recorded already.` : "",
     });
   }
-  return items;
+  return { rows: items, at };
 }
 
 /** `reason`: why it is set aside. */

@@ -118,7 +118,7 @@ async function checkAll(deps: TestDeps, ids: readonly string[]): Promise<void> {
   expect(await checkLedger(deps)).toMatchObject({ faults: [], missing: [] });
   const today = londonDate(deps.clock.now());
   const refunds = new Map(
-    (await refundsDue(deps, 99)).map((one) => [one.bookingId, formatPoundsAndPence(one.pence)]),
+    (await refundsDue(deps)).map((one) => [one.bookingId, formatPoundsAndPence(one.pence)]),
   );
   const late = await overdueInvoices(deps, today, 99);
   const counted = await deps.db

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { chargeSums } from "#app/features/charges/charge-rows.server.ts";
 import { dueDayOf, openPence, standingOf } from "../invoice-standing.ts";
@@ -6,12 +7,15 @@ import { comparedOf, invoicesWithStatus } from "../invoice-state.server.ts";
 import { agesOf } from "./ageing.ts";
 import { payer } from "./payments.server.ts";
 
-const MAX_CUSTOMERS = 200;
+type AgeingList = "customers" | "disputed" | "overdue";
 
 /** Open invoices, whoever made these, as every other page says them: the sums of each customer at each age, the most
- * first; and the invoices that are disputed or overdue, the oldest first: number, sum and the first
- * `most` of each. */
-export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">, most = MAX_CUSTOMERS) {
+ * first; and the invoices that are disputed or overdue, the oldest first. Each list is in pages. */
+export async function readAgeing(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  url = FIRST_PAGE,
+  size: (list: AgeingList) => number = () => 100,
+) {
   const rows = await invoicesWithStatus(db)
     .select(["bookings.reference", "referrer_email_key", "referrer_organisation", payer])
     .where("vendor_status", "=", "authorised")
@@ -44,20 +48,17 @@ export async function readAgeing({ db, clock }: Pick<Deps, "db" | "clock">, most
     isDisputed: own.some(({ disputedOn }) => disputedOn !== null),
     sums: agesOf(own, today),
   }));
-  const first = (list: typeof invoices) => ({
-    count: list.length,
-    pence: list.reduce((sum, { openPence }) => sum + openPence, 0),
-    shown: list.slice(0, most),
-  });
+  const owing = customers.sort((a, b) => b.sums.total - a.sums.total || a.name.localeCompare(b.name, "en"));
   const late = invoices.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
+  const disputed = late.filter(({ disputedOn }) => disputedOn !== null);
+  const overdue = late.filter(({ disputedOn, isOverdue }) => disputedOn === null && isOverdue);
+  const asked = (name: AgeingList) => ({ name, size: size(name) });
   return {
-    customers: customers
-      .sort((a, b) => b.sums.total - a.sums.total || a.name.localeCompare(b.name, "en"))
-      .slice(0, MAX_CUSTOMERS),
-    count: customers.length,
+    customers: pageOf(owing, url, asked("customers")),
     totals: agesOf(invoices, today),
-    disputed: first(late.filter(({ disputedOn }) => disputedOn !== null)),
-    overdue: first(late.filter(({ disputedOn, isOverdue }) => disputedOn === null && isOverdue)),
+    disputedPence: disputed.reduce((sum, { openPence }) => sum + openPence, 0),
+    disputed: pageOf(disputed, url, asked("disputed")),
+    overdue: pageOf(overdue, url, asked("overdue")),
   };
 }
 

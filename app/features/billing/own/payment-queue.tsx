@@ -4,6 +4,8 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import type { PageAt } from "#app/kit/pages.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatDate, formatLongDate, formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -12,12 +14,10 @@ import type { DeskIconName } from "#app/ui/desk-icon.tsx";
 import { Late, QueueGroup, QueueRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { LineInWords } from "../bank/bank-page.server.ts";
-import { WHY_TO_CHECK } from "./payment-words.ts";
+import { MAX_ROWS, WHY_TO_CHECK } from "./payment-words.ts";
 import type { PaymentsPage } from "./payments-page.server.ts";
 
 const BANK = "/admin/payments/bank-file";
-/** Rows of a kind before "All", where it is not urgent. */
-const MAX_ROWS = 5;
 const URGENT = ["refund", "card", "stripe"];
 const DAY_MS = 86_400_000;
 const money = formatPoundsAndPence;
@@ -49,7 +49,7 @@ type Group = {
   id: string;
   heading: string;
   icon: DeskIconName;
-  count: number;
+  at: PageAt;
   isLate?: boolean;
   note?: ReactNode;
   action?: ReactNode;
@@ -68,7 +68,7 @@ type Row = {
 export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[]): Group[] {
   const { today, toInvoice, withoutAddress, ageing } = page;
   const ready = toInvoice.shown.filter(({ refusal }) => refusal === null);
-  const overdue = (invoice: (typeof ageing.overdue.shown)[number]): Row => ({
+  const overdue = (invoice: (typeof ageing.overdue.rows)[number]): Row => ({
     key: invoice.bookingId,
     title: `${money(invoice.openPence)} · ${invoice.organisation || invoice.name}`,
     detail: (
@@ -85,7 +85,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
   });
   const groups: Group[] = [
     {
-      ...{ id: "refund", heading: "Refunds due", icon: "pound", count: page.refunds.length },
+      ...{ id: "refund", heading: "Refunds due", icon: "pound", at: page.at.refunds },
       isLate: page.refunds.some(({ isLate }) => isLate),
       rows: page.refunds.map(({ bookingId, reference, who, pence, dueOn, isLate, wentBack }) => ({
         key: bookingId,
@@ -103,7 +103,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
       })),
     },
     {
-      ...{ id: "card", heading: "Card payments to check", icon: "card", count: page.cardPayments.length },
+      ...{ id: "card", heading: "Card payments to check", icon: "card", at: page.at.cardPayments },
       note: "Look these up at Stripe. Record the payment here, or pay it back there; then take it from the list.",
       rows: page.cardPayments.map(({ id, booking_id, reference, who, pence, state, vendor_id }) => ({
         key: id,
@@ -135,7 +135,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
         id: "stripe",
         heading: "Refunds and disputes at Stripe",
         icon: "card",
-        count: page.returns.length,
+        at: page.at.returns,
       },
       note: "Nothing follows for an account by itself. Disputes are answered at Stripe; what comes of them is shown here.",
       rows: page.returns.map((one) => ({
@@ -153,7 +153,8 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
       })),
     },
     {
-      ...{ id: "bank", heading: "From the bank", icon: "card", count: page.openLines },
+      ...{ id: "bank", heading: "From the bank", icon: "card" },
+      at: { name: "bank", page: 1, size: MAX_ROWS, count: page.openLines },
       action: page.openLines > MAX_ROWS ? <Link to={BANK}>{`All ${page.openLines}`}</Link> : null,
       rows: lines.map(({ id, amount, day, words, why, booking, seen, kind }) => ({
         key: id,
@@ -182,7 +183,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
               </Button>
             </PostForm>
           ) : (
-            <RowLink to={`${BANK}#line-${id}`} button="Choose" reference={`${amount} on ${day}`} />
+            <RowLink to={`${BANK}?line=${id}#line-${id}`} button="Choose" reference={`${amount} on ${day}`} />
           ),
       })),
     },
@@ -191,7 +192,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
         id: "to-invoice",
         heading: "Completed and not invoiced in full",
         icon: "report",
-        count: toInvoice.count,
+        at: toInvoice.at,
       },
       action: ready.length > 0 ? <Link to="?make=all#to-invoice">{makeAll(toInvoice)}</Link> : null,
       rows: toInvoice.shown.map((one) => ({
@@ -217,7 +218,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
     },
     {
       ...{ id: "address", heading: "VAT invoices without the buyer’s address", icon: "report" },
-      count: withoutAddress.count,
+      at: withoutAddress.at,
       note: "Over £250, an organisation needs its address on the invoice to reclaim the VAT. Ask for it and enter it: the booking is then among the invoices to change.",
       rows: withoutAddress.shown.map(({ id, reference, number, who }) => ({
         key: id,
@@ -238,20 +239,21 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
     },
     {
       ...{ id: "disputed", heading: "Disputed by the customer", icon: "people" },
-      count: ageing.disputed.count,
-      rows: ageing.disputed.shown.map(overdue),
+      at: ageing.disputed.at,
+      rows: ageing.disputed.rows.map(overdue),
     },
     {
       ...{ id: "overdue", heading: "Invoices overdue", icon: "clock", isLate: true },
-      count: ageing.overdue.count,
-      rows: ageing.overdue.shown.map(overdue),
+      at: ageing.overdue.at,
+      rows: ageing.overdue.rows.map(overdue),
     },
   ];
-  return groups.filter(({ count }) => count > 0);
+  return groups.filter(({ at }) => at.count > 0);
 }
 
 /** Things that wait, each with its button. `only` names the kind of which all are shown. */
 export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only: string | null }) {
+  const isWhole = (id: string) => id === only || URGENT.includes(id);
   const shown = groups.some(({ id }) => id === only) ? groups.filter(({ id }) => id === only) : groups;
   return (
     <section aria-labelledby="to-do" className="card queue-card">
@@ -261,23 +263,29 @@ export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only:
       {shown.length === 0 ? (
         <p>Nothing waits for you. What came in is recorded below, or read from the bank’s file.</p>
       ) : null}
-      {shown.map(({ id, heading, count, icon, isLate, note, action, rows }) => (
+      {shown.map(({ id, heading, at, icon, isLate, note, action, rows }) => (
         <QueueGroup
           key={id}
-          {...{ heading, count, note }}
+          {...{ heading, note }}
+          count={at.count}
           isLate={isLate ?? false}
           action={
             <span className="queue-act">
               {action}
               {id === only ? (
                 <Link to="/admin/payments">Everything to do</Link>
-              ) : rows.length > MAX_ROWS && id !== "bank" && !URGENT.includes(id) ? (
-                <Link to={`?only=${id}`} aria-label={`All ${count}: ${heading}`}>{`All ${count}`}</Link>
+              ) : at.count > MAX_ROWS && id !== "bank" && !isWhole(id) ? (
+                <Link to={`?only=${id}`} aria-label={`All ${at.count}: ${heading}`}>{`All ${at.count}`}</Link>
               ) : null}
             </span>
           }
+          pages={
+            isWhole(id) ? (
+              <Pages at={at} of={heading.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} />
+            ) : null
+          }
         >
-          {(id === only || URGENT.includes(id) ? rows : rows.slice(0, MAX_ROWS)).map(({ key, ...row }) => (
+          {(isWhole(id) ? rows : rows.slice(0, MAX_ROWS)).map(({ key, ...row }) => (
             <QueueRow key={key} icon={icon} {...row} />
           ))}
         </QueueGroup>
@@ -288,9 +296,9 @@ export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only:
 
 type ToInvoice = PaymentsPage["toInvoice"];
 
-function makeAll({ shown, count }: ToInvoice) {
+function makeAll({ shown, at }: ToInvoice) {
   const ready = shown.filter(({ refusal }) => refusal === null).length;
-  return `Make ${count > shown.length ? "these" : "all"} ${ready} invoices`;
+  return `Make ${at.count > shown.length ? "these" : "all"} ${ready} invoices`;
 }
 
 function LetBe({ one }: { one: ToInvoice["shown"][number] }) {
@@ -312,19 +320,15 @@ function LetBe({ one }: { one: ToInvoice["shown"][number] }) {
 /** Each invoice as it would be made, with the button for all. */
 export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
   const form = useStepForm({ id: "to-invoice" });
-  const { shown, count, sumPence } = toInvoice;
-  if (count === 0) return null;
+  const { shown, at, sumPence } = toInvoice;
+  if (at.count === 0) return null;
   const ready = shown.filter(({ refusal }) => refusal === null);
-  const all = `${count > shown.length ? "these" : "all"} ${ready.length}`;
+  const all = `${at.count > shown.length ? "these" : "all"} ${ready.length}`;
   return (
     <Card heading="Completed and not invoiced in full" className="stack" id="to-invoice">
       <Table
         className="table is-rows is-figures"
-        caption={
-          count > shown.length
-            ? `The first ${shown.length} of ${count}, the longest completed first`
-            : `${count} in all`
-        }
+        caption={`${at.count} in all, the longest completed first`}
         columns={[
           { name: "Booking", className: "is-name" },
           "What",
@@ -359,6 +363,7 @@ export function ToInvoiceCard({ toInvoice }: { toInvoice: ToInvoice }) {
           ],
         }))}
       />
+      <Pages at={at} of="bookings" />
       {ready.length > 0 ? (
         <StepForm form={form} enterIntent={null}>
           {ready.map(({ id, seen }) => (
@@ -419,7 +424,7 @@ function ReturnForm({ one }: { one: PaymentsPage["returns"][number] }) {
 }
 
 /** Payments that take days, such as Bacs Direct Debit. */
-export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
+export function OnTheirWay({ onTheirWay, at }: Pick<PaymentsPage, "onTheirWay" | "at">) {
   if (onTheirWay.length === 0) return null;
   return (
     <Card heading="Payments on their way">
@@ -432,6 +437,7 @@ export function OnTheirWay({ onTheirWay }: Pick<PaymentsPage, "onTheirWay">) {
           </li>
         ))}
       </ul>
+      <Pages at={at.onTheirWay} of="payments on their way" />
     </Card>
   );
 }

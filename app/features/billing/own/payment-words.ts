@@ -26,3 +26,6 @@ export const WHY_TO_CHECK = {
   "kept-out": "It was paid, but the booking takes no payment: it is restricted, erased, or has no invoice.",
   failed: "The payment did not arrive: the bank refused it. The customer was told, and can pay again.",
 };
+
+/** Rows of a kind of work on the list of all kinds, where it is not urgent. */
+export const MAX_ROWS = 5;

@@ -8,7 +8,8 @@ import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
 import { answerForms, atField, formOf, type Sent, type Words } from "#app/forms/answer-forms.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { pageAsked, rowsBefore } from "#app/kit/pages.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { formatPoundsAndPence, readPounds } from "#app/platform/money.ts";
 import { cardPaymentsToCheck, paymentsOnTheirWay, settleCardPage } from "../card/card-pages.server.ts";
 import { ReturnSchema, returnsToSettle, settleReturn, wentBackAlready } from "../card/returns.server.ts";
@@ -22,7 +23,8 @@ import {
 } from "./to-invoice.server.ts";
 import { documentWithNumber } from "./documents.server.ts";
 import { anyPaymentSchema, MoveSchema, paymentSchema, refundSchema } from "./payment-schemas.ts";
-import { countPayments, latestPayments, payer, type Payment } from "./payments.server.ts";
+import { MAX_ROWS } from "./payment-words.ts";
+import { latestPayments, payer, penceSince, type Payment } from "./payments.server.ts";
 import { readAgeing } from "./open-accounts.server.ts";
 import { readAccount, readAccounts } from "./read-account.server.ts";
 import {
@@ -35,8 +37,6 @@ import {
 } from "./record-payment.server.ts";
 
 const money = formatPoundsAndPence;
-const MAX_SHOWN = 50;
-const MAX_LATE = 200;
 
 /** Payments with the names of those who recorded them. */
 export async function withRecorders<One extends Payment>(deps: Pick<Deps, "db">, payments: readonly One[]) {
@@ -51,7 +51,7 @@ export async function withRecorders<One extends Payment>(deps: Pick<Deps, "db">,
 }
 
 /** Bookings of which money is to be paid back, the first to be paid back first. */
-export async function refundsDue(deps: Deps, limit: number) {
+export async function refundsDue(deps: Deps) {
   const rows = await deps.db
     .selectFrom("invoices")
     .innerJoin("bookings", "bookings.id", "invoices.booking_id")
@@ -83,31 +83,38 @@ export async function refundsDue(deps: Deps, limit: number) {
     })
     .filter(({ pence }) => pence > 0)
     .sort((a, b) => a.dueOn.localeCompare(b.dueOn))
-    .slice(0, limit)
     .map((refund) => ({ ...refund, isLate: refund.dueOn < today }));
 }
 
-/** Things to do about money, who has still to pay, and a page of the payments, the latest first. */
-export async function readPaymentsPage(deps: Deps, url = new URL("http://payments/")) {
+/** Things to do about money, who has still to pay, and a page of the payments, the latest first. Each list is in pages,
+ * which the address names; `only` names the kind that is alone on the page. */
+export async function readPaymentsPage(deps: Deps, url = FIRST_PAGE) {
   const now = londonDate(deps.clock.now());
-  const { count, inPence } = await countPayments(deps, `${now.slice(0, 7)}-01`);
-  const at = pageAsked(url, count);
-  const payments = await latestPayments(deps, { limit: at.size, offset: rowsBefore(at) });
+  const refunds = pageOf(await refundsDue(deps), url, { name: "refund" });
+  const cardPayments = await pageOfQuery(cardPaymentsToCheck(deps), url, { name: "card" });
+  const returns = await returnsToSettle(deps, url);
+  const onTheirWay = await pageOfQuery(paymentsOnTheirWay(deps), url, { name: "on-their-way" });
+  const payments = await latestPayments(deps, url);
+  const [only, show] = ["only", "show"].map((name) => url.searchParams.get(name));
   return {
     today: now,
-    refunds: await refundsDue(deps, MAX_SHOWN),
-    toInvoice: await readToInvoice(deps),
-    withoutAddress: await readWithoutAddress(deps),
-    // One more than the queue shows, so that it offers all of them.
-    ageing: await readAgeing(deps, url.searchParams.has("only") ? MAX_LATE : 6),
-    cardPayments: await cardPaymentsToCheck(deps, MAX_SHOWN),
-    returns: await returnsToSettle(deps, MAX_SHOWN),
-    onTheirWay: await paymentsOnTheirWay(deps, MAX_SHOWN),
+    refunds: refunds.rows,
+    toInvoice: await readToInvoice(deps, url),
+    withoutAddress: await readWithoutAddress(deps, url),
+    ageing: await readAgeing(deps, url, (name) =>
+      name === only || (name === "customers" && show === "open") ? 50 : MAX_ROWS,
+    ),
+    cardPayments: cardPayments.rows,
+    returns: returns.rows,
+    onTheirWay: onTheirWay.rows,
     openLines: await countOpenLines(deps),
     /** Pence that came in since the month began. */
-    inPence,
-    payments: await withRecorders(deps, payments),
-    at,
+    inPence: await penceSince(deps, `${now.slice(0, 7)}-01`),
+    payments: await withRecorders(deps, payments.rows),
+    at: {
+      ...{ refunds: refunds.at, cardPayments: cardPayments.at, returns: returns.at },
+      ...{ onTheirWay: onTheirWay.at, payments: payments.at },
+    },
   };
 }
 

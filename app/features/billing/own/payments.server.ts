@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { PaymentRow } from "../tables.ts";
@@ -47,29 +47,24 @@ export const payer = sql<string>`bookings.referrer_first_name || ' ' || bookings
   "who",
 );
 
-type Part = { limit: number; offset: number };
-
-/** Payments with their bookings' references and who booked, those recorded last first. */
-export async function latestPayments({ db, secrets }: Read, { limit, offset }: Part) {
-  const rows = await db
+/** A page of the payments with their bookings' references and who booked, those recorded last first. */
+export async function latestPayments({ db, secrets }: Read, url: URL) {
+  const query = db
     .selectFrom("payments")
     .innerJoin("bookings", "bookings.id", "payments.booking_id")
     .selectAll("payments")
     .select(["bookings.reference", payer])
     .orderBy("payments.recorded_at", "desc")
-    .orderBy("payments.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map(({ reference, who, ...row }) => ({ ...toPayment(secrets, row), reference, who }));
+    .orderBy("payments.id", "desc");
+  const { rows, at } = await pageOfQuery(query, url);
+  return {
+    at,
+    rows: rows.map(({ reference, who, ...row }) => ({ ...toPayment(secrets, row), reference, who })),
+  };
 }
 
-/** How many payments are recorded, and the pence that came in since a day. */
-export async function countPayments({ db }: { db: Executor }, since: string) {
-  const { count } = await db
-    .selectFrom("payments")
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
+/** The pence that came in since a day. */
+export async function penceSince({ db }: { db: Executor }, since: string): Promise<number> {
   const { pence } = await db
     .selectFrom("payments")
     .select((eb) => eb.fn.sum<number | string | null>("pence").as("pence"))
@@ -78,7 +73,7 @@ export async function countPayments({ db }: { db: Executor }, since: string) {
     .where("source", "!=", "moved")
     .where("undone_at", "is", null)
     .executeTakeFirstOrThrow();
-  return { count: Number(count), inPence: Number(pence ?? 0) };
+  return Number(pence ?? 0);
 }
 
 type NewPayment = Pick<Selectable<PaymentRow>, "booking_id" | "pence" | "way" | "moved_on" | "source"> & {

@@ -117,7 +117,7 @@ describe("one sum pays two bookings", () => {
     const part = (await paymentsOf(deps, b.id)).find(({ source }) => source === "bank")!;
     expect(await undoPayment(deps, { ...BY_STAFF, paymentId: part.id })).toEqual({ ok: true });
     expect([await paid(a), await paid(b)]).toEqual([[], [5_00]]);
-    expect((await readBankPage(deps)).otherCount, "to be matched again").toBe(1);
+    expect((await readBankPage(deps)).at.others.count, "to be matched again").toBe(1);
     expect((await checkLedger(deps)).faults).toEqual([]);
   });
 });

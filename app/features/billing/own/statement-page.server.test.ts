@@ -64,13 +64,13 @@ test("the PDF says the same, with tags", async () => {
 test("the ages of what is open follow the due day, and add up", async () => {
   const { deps } = await twoCustomers();
   expect(await readAgeing(deps)).toMatchObject({
-    count: 3,
+    customers: { at: { count: 3 } },
     totals: { "not-due": 2280_00, total: 2280_00 },
   });
   deps.clock.advance(61 * 86_400_000);
   const { customers, totals } = await readAgeing(deps);
   expect(totals).toMatchObject({ "not-due": 0, "to-60": 2280_00, total: 2280_00 });
-  expect(customers[0]).toMatchObject({
+  expect(customers.rows[0]).toMatchObject({
     organisation: "Harbour Legal",
     sums: { "to-60": 1090_00, total: 1090_00 },
   });

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +20,7 @@ const orDash = (pence: number) => (pence === 0 ? "–" : money(pence));
 
 /** Open money by its age, as figures and as one bar, and what came in this month. */
 export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number }) {
-  const { totals, disputed } = ageing;
+  const { totals, disputedPence } = ageing;
   const ages = AGE_NAMES.filter(([age]) => totals[age] > 0);
   return (
     <section aria-label="Still to pay, by age" className="age-bar">
@@ -30,7 +31,7 @@ export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number })
             name: <Badge colour={DOTS[age] ?? "red"}>{name}</Badge>,
             value: money(totals[age]),
           })),
-          ...(disputed.pence > 0 ? [{ name: "Of it disputed", value: money(disputed.pence) }] : []),
+          ...(disputedPence > 0 ? [{ name: "Of it disputed", value: money(disputedPence) }] : []),
           { name: "Came in this month", value: money(inPence) },
         ]}
       />
@@ -49,23 +50,19 @@ export function AgeBar({ ageing, inPence }: { ageing: Ageing; inPence: number })
 
 /** Who owes what, and since when. */
 export function AgeingCard({ ageing }: { ageing: Ageing }) {
-  const { customers, count, totals } = ageing;
+  const { totals } = ageing;
+  const { rows, at } = ageing.customers;
   return (
     <Card heading="Still to pay, by age">
-      {count === 0 ? <p>Nobody has anything to pay.</p> : null}
-      {count > customers.length ? (
-        <p className="mb-4">
-          The {customers.length} who owe most, of {count}.
-        </p>
-      ) : null}
-      {count > 0 ? (
+      {at.count === 0 ? <p>Nobody has anything to pay.</p> : null}
+      {at.count > 0 ? (
         <Table
           className="table is-stacked is-figures"
           caption="Open invoices of each customer, by the days since they were due"
           hasRowNames
           columns={["Customer", ...AGE_NAMES.map(([, name]) => number(name)), number("In all")]}
           rows={[
-            ...customers.map(({ bookingId, customer, name, organisation, isDisputed, sums }) => ({
+            ...rows.map(({ bookingId, customer, name, organisation, isDisputed, sums }) => ({
               id: bookingId,
               cells: [
                 <>
@@ -92,6 +89,7 @@ export function AgeingCard({ ageing }: { ageing: Ageing }) {
           ]}
         />
       ) : null}
+      <Pages at={at} of="customers" />
     </Card>
   );
 }

@@ -7,6 +7,8 @@ import { changeBooking, DONE, refused } from "#app/features/booking/record/chang
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { linesByBooking, readBookings } from "#app/features/booking/record/queries.server.ts";
 import { coverPrice } from "#app/features/booking/record/write-booking.server.ts";
+import { FIRST_PAGE, pageAsked } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -23,6 +25,7 @@ import { sumsOf } from "./sums.ts";
 /** Bookings of which a part was never invoiced, in a practice that makes its invoices here. */
 
 const MAX_SHOWN = 50;
+const NONE = pageAsked(FIRST_PAGE, 0);
 
 /** True of a completed booking whose price is more than what invoices have or staff let be, and of one that is over
  * with an agreed charge that no invoice has, in a practice that invoices here. */
@@ -65,14 +68,12 @@ export function isToInvoice(eb: ExpressionBuilder<Tables, "bookings">) {
   ]);
 }
 
-/** Bookings to invoice, the longest completed first, with what each invoice would say; `count` has all of them. */
-export async function readToInvoice(deps: Deps) {
-  if (makerNow(deps) !== "own") return { shown: [], count: 0, sumPence: 0 };
+/** Bookings to invoice, the longest completed first, with what each invoice would say, in pages. */
+export async function readToInvoice(deps: Deps, url = FIRST_PAGE) {
+  if (makerNow(deps) !== "own") return { shown: [], at: NONE, sumPence: 0 };
   const bookings = deps.db.selectFrom("bookings").where((eb) => isToInvoice(eb));
-  const { count } = await bookings
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const rows = await bookings.selectAll().orderBy("updated_at").orderBy("id").limit(MAX_SHOWN).execute();
+  const query = bookings.selectAll().orderBy("updated_at").orderBy("id");
+  const { rows, at } = await pageOfQuery(query, url, { name: "to-invoice", size: MAX_SHOWN });
   const accounts = await readAccounts(deps, rows);
   const linesOf = await linesByBooking(deps.db, rows);
   const free = await deps.db
@@ -115,14 +116,14 @@ export async function readToInvoice(deps: Deps) {
       seen: `${row.id}:${accountState(row, read)}`,
     });
   }
-  return { shown, count: Number(count), sumPence };
+  return { shown, at, sumPence };
 }
 
 const ADDRESS_DAYS = 90;
 
 /** Organisations whose VAT invoices of the last 90 days lack their address, the latest first: they cannot reclaim the
  * VAT with them. A family needs no address, and nobody is kept from an invoice. */
-export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock">) {
+export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock">, url = FIRST_PAGE) {
   const since = addDays(londonDate(clock.now()), -ADDRESS_DAYS);
   const wanted = db
     .selectFrom("invoices")
@@ -147,18 +148,13 @@ export async function readWithoutAddress({ db, clock }: Pick<Deps, "db" | "clock
         .where("issued_on", ">=", since)
         .where("vat_pence", ">", 0)
         .where("total_pence", ">", MAX_SIMPLE_PENCE),
-    );
-  const { count } = await wanted
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const shown = await wanted
+    )
     .select(["bookings.id", "bookings.reference", "invoices.number"])
     .select("bookings.referrer_organisation as who")
     .orderBy("invoices.issued_on", "desc")
-    .orderBy("bookings.id")
-    .limit(MAX_SHOWN)
-    .execute();
-  return { shown, count: Number(count) };
+    .orderBy("bookings.id");
+  const { rows, at } = await pageOfQuery(wanted, url, { name: "address" });
+  return { shown: rows, at };
 }
 
 export type ToInvoice = Awaited<ReturnType<typeof readToInvoice>>;

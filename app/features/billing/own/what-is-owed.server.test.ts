@@ -124,7 +124,7 @@ test.each<[string, string, { pay?: number; back?: string; isOverdue?: boolean; p
       steps.includes("stay") ? "chase-payment" : "correct-invoice",
     );
 
-  const refunds = await refundsDue(deps, 9);
+  const refunds = await refundsDue(deps);
   expect(refunds.map(({ pence }) => formatPoundsAndPence(pence))).toEqual(back ? [back.split(" ")[0]] : []);
   if (back) expect(refunds).toMatchObject([{ dueOn: "2027-03-24", isLate: false }]);
 

@@ -286,7 +286,8 @@ const rankOf = ({ kind, due, since }: Thing) =>
 const MAX_ROWS = { overdue: 6, today: 6, next: 4 } satisfies Record<QueueGroupName, number>;
 
 /** The rows of each group: safety first, then what is due first, then what waits longest. Long groups are cut, never
- * the first row of a kind; of what comes next, each kind has one row. */
+ * the first row of a kind, nor any of a kind that no other page lists; of what comes next, each other kind has one
+ * row. */
 export function arrangeQueue<Item extends Thing>(items: readonly Item[], now: Date) {
   const inOrder = items.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
   const seen = new Set<string>();
@@ -295,7 +296,8 @@ export function arrangeQueue<Item extends Thing>(items: readonly Item[], now: Da
   for (const item of inOrder) {
     const group = queueGroup(item, now);
     const once = group === "next" ? `next ${item.kind}` : item.kind;
-    const isNew = !seen.has(once) || QUEUE_KINDS[item.kind].isEach;
+    const { isEach, at, list } = QUEUE_KINDS[item.kind];
+    const isNew = !seen.has(once) || isEach || !(at ?? list);
     seen.add(once).add(item.kind);
     if (!isNew && (left[group] <= 0 || group === "next")) continue;
     left[group] -= 1;

@@ -35,6 +35,8 @@ import { contactPromise, durationWords } from "#app/features/booking/record/cont
 import { openReturns } from "#app/features/billing/card/returns.server.ts";
 import { cardPaymentsToCheck } from "#app/features/billing/card/card-pages.server.ts";
 import { refundsDue } from "#app/features/billing/own/payments-page.server.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { listOpenConcerns } from "#app/features/safeguarding/concerns.server.ts";
 import { countBookings, LIST_COLUMNS, listBookings, listByDue } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -218,8 +220,6 @@ function listPlacesInDoubt(all: readonly TroubledVisit[]) {
 
 /** More than of other actions: each is money. */
 const MAX_OVERDUE = 20;
-/** Concerns have no list of their own: the card has them all. */
-const MAX_CONCERNS = 500;
 const MAX_REFUNDS = 10;
 
 /** The first items of a card. `count` is the number of bookings in all, null for more than are counted. */
@@ -300,6 +300,8 @@ export async function readDashboard(
   const troubled = await troubledVisits(deps);
   // Lists are narrowed to an owner after they are read: a short one would lack the viewer's own.
   const most = view.tasks === null ? MAX_ACTIONS : MAX_OF_OWNER;
+  const size = Math.max(most, MAX_REFUNDS);
+  const handlesCards = handlesMoney && deps.cardPages !== null;
   const theirs = work.filter((booking) => isOwners(view, booking.ownerId, viewerId));
   const awaiting = await listAwaitingContact(deps.db, now, most + 1);
   const today = londonDate(now);
@@ -398,13 +400,13 @@ export async function readDashboard(
       ...parts.contact,
       shown: parts.contact.shown.map(withDeadlines),
     },
-    overdueParts: await overdueParts(deps, most),
+    overdueParts: await overdueParts(deps),
     /** Null for those who may not read safeguarding concerns. */
-    concerns: seesConcerns ? await listOpenConcerns(deps.db, MAX_CONCERNS) : null,
+    concerns: seesConcerns ? await listOpenConcerns(deps.db) : null,
     /** Null for those who may not handle money. */
-    cardPayments: handlesMoney && deps.cardPages ? await cardPaymentsToCheck(deps, MAX_REFUNDS) : [],
-    cardReturns: handlesMoney && deps.cardPages ? await openReturns(deps, MAX_REFUNDS) : [],
-    refunds: handlesMoney ? await refundsDue(deps, MAX_REFUNDS) : null,
+    cardPayments: handlesCards ? await pageOfQuery(cardPaymentsToCheck(deps), FIRST_PAGE, { size }) : null,
+    cardReturns: handlesCards ? await openReturns(deps, size) : null,
+    refunds: handlesMoney ? pageOf(await refundsDue(deps), FIRST_PAGE, { size }) : null,
     troubled: await listTroubled(deps, troubled),
     placesInDoubt: listPlacesInDoubt(troubled),
     officeNotes: parts.note,

@@ -102,15 +102,15 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: id, bookingId: booking_id, to: page(booking_id, "/concerns"), since: at },
       about: [`recorded ${formatInstant(at)}`],
     })),
-    ...all("card-payment", dashboard.cardPayments, ({ id, booking_id, pence, state }) => ({
+    ...all("card-payment", dashboard.cardPayments?.rows, ({ id, booking_id, pence, state }) => ({
       ...{ key: id, bookingId: booking_id, to: page(booking_id, "/invoices"), about: [WHY_TO_CHECK[state]] },
       title: `Check the card payment of ${formatPoundsAndPence(pence)}`,
     })),
-    ...all("card-return", dashboard.cardReturns, ({ id, bookingId, what, answerBy }) => ({
+    ...all("card-return", dashboard.cardReturns?.rows, ({ id, bookingId, what, answerBy }) => ({
       ...{ key: id, bookingId, to: page(bookingId, "/invoices"), about: [what] },
       late: answerBy ? `Answer by ${answerBy}` : undefined,
     })),
-    ...all("refund", dashboard.refunds, ({ bookingId, pence, dueOn, wentBack }) => ({
+    ...all("refund", dashboard.refunds?.rows, ({ bookingId, pence, dueOn, wentBack }) => ({
       ...{ key: bookingId, bookingId, to: page(bookingId, "/invoices") },
       title: `Pay back ${formatPoundsAndPence(pence)}`,
       due: endOfDay(dueOn),
@@ -169,7 +169,7 @@ function itemsOf(dashboard: Dashboard): Item[] {
         `found ${formatInstant(foundAt ?? "")}`,
       ],
     })),
-    ...all("part", dashboard.overdueParts.shown, ({ id, bookingId, name, visit, isOverdue, hasFee }) => ({
+    ...all("part", dashboard.overdueParts, ({ id, bookingId, name, visit, isOverdue, hasFee }) => ({
       ...{ key: id, bookingId, to: page(bookingId, `/parts/${id}`) },
       title: isOverdue ? `Ask ${name} again for the part` : `Answer ${name} about the fee`,
       about: [visit && `visit on ${visit}`, hasFee && "Asks for a fee"],
@@ -263,11 +263,13 @@ function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number |
   const { visits } = dashboard;
   const parts: Partial<Record<QueueKind, { count: number | null } | undefined>> = {
     ...{ contact: dashboard.awaitingContact, request: dashboard.requests, note: dashboard.officeNotes },
-    ...{ virus: dashboard.infectedFiles, part: dashboard.overdueParts, billing: dashboard.billingToChange },
+    ...{ virus: dashboard.infectedFiles, billing: dashboard.billingToChange },
     ...{ "to-invoice": dashboard.toInvoice, overdue: dashboard.overdueInvoices, unsafe: visits?.unsafe },
     ...{ "to-agree": visits?.without, link: visits?.withoutLink, unanswered: visits?.unanswered },
     ...{ "outcome-missing": dashboard.outcomeMissing, "to-complete": dashboard.toComplete },
     "referral-forms": dashboard.withoutReferral,
+    ...{ "card-payment": dashboard.cardPayments?.at, "card-return": dashboard.cardReturns?.at },
+    refund: dashboard.refunds?.at,
     failed: { count: dashboard.failedJobCount },
     place: { count: dashboard.placesInDoubt.length },
   };
