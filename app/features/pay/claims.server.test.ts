@@ -5,6 +5,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { inChunks, pdf } from "#tests/setup/files.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
+import { listPages } from "#tests/setup/list-pages.ts";
 import { claimBoth, createRule, earnPart } from "#tests/setup/pay.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
@@ -163,4 +164,36 @@ test("an answered question about pay is told by a mail that says nothing of it",
   expect(told.map(({ subject }) => subject)).toEqual(["The office answered about your pay"]);
   expect(told[0]!.text).toContain("/assessor/pay");
   expect(told[0]!.text).not.toContain("It is right.");
+});
+
+test("an assessor reaches the oldest answer and the oldest refused claim", async () => {
+  const deps = createTestDeps();
+  const { visitId, by, assessor } = await visited(deps);
+  await deps.db
+    .insertInto("pay_claims")
+    .values(
+      Array.from({ length: 51 }, (_, index) => ({
+        ...{ id: deps.ids.uuid(), visit_id: visitId, assessor_id: assessor.id, kind: "parking" as const },
+        ...{ tenths: null, pence: 100 + index, document_id: null, details_sealed: null, request_key: null },
+        ...{ claimed_at: `2027-03-01T09:00:${10 + index}.000Z`, state: "refused" as const },
+        ...{ reason_sealed: null, decided_by: null, decided_at: null },
+      })),
+    )
+    .execute();
+  for (let count = 0; count <= 20; count += 1) {
+    deps.clock.advance(1000);
+    const line = { lineKey: `line ${count}`, reference: "MCA-AAAA-BBBB", text: `text ${count}x` };
+    await raiseDispute(deps, { ...by, ...line });
+    const [open] = await openDisputes(deps);
+    await answerDispute(deps, { ...BY_STAFF, disputeId: open!.id, answer: "Yes" });
+  }
+  const { cookie } = await signInAs(deps, assessor);
+  for (const [of, first] of [
+    ["claims", "£1.00"],
+    ["answers", "text 0x"],
+  ] as const) {
+    const pages = await listPages(deps, "/assessor/pay", cookie, of);
+    expect(pages).toHaveLength(2);
+    expect(pages.map((page) => page.includes(first))).toEqual([false, true]);
+  }
 });

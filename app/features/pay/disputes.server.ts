@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { tellOfAnswer } from "./claims.server.ts";
@@ -46,19 +47,17 @@ export async function disputedKeys({ db }: { db: Executor }, assessorId?: string
   return new Set(rows.map(({ line_key }) => line_key));
 }
 
-const MAX_ANSWERED = 20;
-
-/** The newest answers to an assessor. */
-export async function answeredDisputes({ db, secrets }: Read, assessorId: string): Promise<Dispute[]> {
-  const rows = await db
+/** A page of the answers to an assessor, the newest first. */
+export async function answeredDisputes({ db, secrets }: Read, assessorId: string, url: URL) {
+  const query = db
     .selectFrom("pay_disputes")
     .selectAll()
     .where("assessor_id", "=", assessorId)
     .where("answered_at", "is not", null)
     .orderBy("answered_at", "desc")
-    .limit(MAX_ANSWERED)
-    .execute();
-  return rows.map((row) => toDispute(secrets, row));
+    .orderBy("id", "desc");
+  const { rows, at } = await pageOfQuery(query, url, { name: "answers", size: 20 });
+  return { rows: rows.map((row) => toDispute(secrets, row)), at };
 }
 
 export async function countOpenDisputes({ db }: Pick<Deps, "db">): Promise<number> {

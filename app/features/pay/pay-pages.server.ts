@@ -374,6 +374,8 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
   const rules = await listRules(deps);
   const ready = pageOf(open.ready, url, { name: "ready" });
   const coming = pageOf(open.coming, url, { name: "coming" });
+  const claims = await claimsOfAssessor(deps, assessorId, url);
+  const answers = await answeredDisputes(deps, assessorId, url);
   return {
     name: formatMonth(month),
     total: money(sumPence(open.ready)),
@@ -382,9 +384,9 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
     coming: coming.rows.map(lineInWords),
     /** All lines about which something can be said. */
     sayable: [...open.ready, ...open.coming].map(lineInWords),
-    at: { ready: ready.at, coming: coming.at },
-    claims: await claimsOfAssessor(deps, assessorId),
-    answers: (await answeredDisputes(deps, assessorId)).map(({ id, reference, text, answer }) => ({
+    at: { ready: ready.at, coming: coming.at, claims: claims.at, answers: answers.at },
+    claims: claims.rows,
+    answers: answers.rows.map(({ id, reference, text, answer }) => ({
       ...{ id, reference, text, answer },
     })),
     rules: rules
@@ -394,18 +396,16 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
   };
 }
 
-const MAX_REFUSED = 20;
-
-/** Claims that wait, and those that were refused last. */
-async function claimsOfAssessor(deps: Deps, assessorId: string) {
+/** A page of the claims that wait, and of those that were refused, the newest first. */
+async function claimsOfAssessor(deps: Deps, assessorId: string, url: URL) {
   const waiting = await listClaims(deps, { assessorId, state: "claimed" });
-  const refused = await listClaims(deps, { assessorId, state: "refused", limit: MAX_REFUSED });
-  const claims = [...waiting, ...refused];
+  const refused = await listClaims(deps, { assessorId, state: "refused" });
+  const { rows: claims, at } = pageOf([...waiting, ...refused], url, { name: "claims" });
   const rates = await mileRates(
     deps,
     claims.map(({ visitId }) => visitId),
   );
-  return claims.map((claim) => claimForPage(claim, rates.get(claim.visitId) ?? null));
+  return { rows: claims.map((claim) => claimForPage(claim, rates.get(claim.visitId) ?? null)), at };
 }
 
 export type OwnPay = Awaited<ReturnType<typeof readOwnPay>>;

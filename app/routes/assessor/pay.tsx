@@ -66,6 +66,7 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
           }))}
         />
       ) : null}
+      <Pages at={page.at.claims} of="claims" />
       <DisputeCard key={key} page={page} />
       {page.answers.length > 0 ? (
         <Card heading="Answers of the office">
@@ -76,6 +77,7 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
               </li>
             ))}
           </ul>
+          <Pages at={page.at.answers} of="answers" />
         </Card>
       ) : null}
       {page.statements.length > 0 ? (
