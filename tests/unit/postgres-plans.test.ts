@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { findStaff, listUsers } from "#app/features/accounts/session/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { readDashboard } from "#app/features/staff/dashboard/read-dashboard.server.ts";
@@ -118,7 +119,7 @@ test("no page reads a large table from its beginning to its end", async () => {
   await bookingsOfReferrer(pages, "person7@example.org");
   await outboxOf(pages, { emailKey: "person7@example.org" });
   await readHistory(pages, [{ kind: "booking", id: booking.id }]);
-  await listBookingJobs(reader, booking.id);
+  await listBookingJobs(reader, booking.id, FIRST_PAGE);
   for (const filter of ["all", "waiting", "done", "problems"] as const) await listJobs(reader, { filter });
   await countFailedJobs(reader);
   await listCustomerReferrals(reader, {

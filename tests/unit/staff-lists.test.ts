@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { insertContact } from "#app/features/booking/record/contacts.server.ts";
+import { startCase } from "#app/features/privacy/subject.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { listPages } from "#tests/setup/list-pages.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { BY_STAFF } from "#tests/setup/visits.ts";
 
 test.each([
   ["/admin/reports", "agree the visit"],
@@ -46,4 +51,95 @@ test("a row of the outbox names the person, and small beside the name the refere
   const { text } = await render(deps, "/admin/outbox?show=waiting", cookie);
   expect(text).toMatch(/Waiting 1\b/);
   expect(text).toMatch(new RegExp(`Harold Kowalski[^]{0,30}<small>${booking.reference}</small>`));
+});
+
+const request = (deps: TestDeps, booking_id: string, n: number) =>
+  deps.db
+    .insertInto("booking_requests")
+    .values({
+      ...{ id: deps.ids.uuid(), booking_id, kind: "cancel", day: null, note_sealed: null, version: 1 },
+      ...{ created_at: deps.clock.now().toISOString(), answered_at: n === 0 ? null : "2027-03-11T09:00:00Z" },
+      ...{ answered_as: n === 0 ? null : "withdrawn", answered_by: null, answer_sealed: null },
+    })
+    .execute();
+
+test("an open request is on a booking's page, whatever was asked and taken back since", async () => {
+  const deps = createTestDeps();
+  const { id } = await createBooking(deps);
+  for (let count = 0; count <= 50; count += 1) {
+    await request(deps, id, count);
+    deps.clock.advance(60_000);
+  }
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  expect((await render(deps, `/admin/bookings/${id}`, cookie)).text).toContain("The referrer asks to cancel");
+  const history = (await render(deps, `/admin/bookings/${id}?view=history`, cookie)).text;
+  expect(history.split("the booking to be cancelled<")).toHaveLength(51);
+});
+
+test("the oldest of many entries is reached in a privacy case", async () => {
+  const deps = createTestDeps();
+  const { id, reference } = await createBooking(deps);
+  for (let count = 0; count <= 100; count += 1)
+    await recordAudit(deps, BY_SYSTEM, "booking.contacted", ["booking", id], { note: `row ${count}x` });
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const caseId = await startCase(deps, reference, BY_STAFF);
+  const pages = await listPages(deps, `/admin/privacy/cases/${caseId}`, cookie, "entries");
+  expect(pages.map((page) => page.includes("row 0x"))).toEqual([false, true]);
+});
+
+const FULL: [
+  of: string,
+  path: string,
+  size: number,
+  make: (deps: TestDeps, id: string, n: number) => unknown,
+][] = [
+  [
+    "entries",
+    "?view=history",
+    100,
+    (deps, id, n) =>
+      recordAudit(deps, BY_SYSTEM, "booking.contacted", ["booking", id], { note: `row ${n}x` }),
+  ],
+  [
+    "contacts",
+    "?view=history",
+    50,
+    (deps, id, n) =>
+      insertContact(deps.db, deps, {
+        ...{ booking_id: id, outcome: "spoke", next_day: null, user_id: null, note: `row ${n}x` },
+      }),
+  ],
+  [
+    "mails and invoices",
+    "?view=history",
+    50,
+    async (deps, id, n) => {
+      const mail = { topic: "access-link", bookingId: id, to: "ann@example.org", payload: {} } as const;
+      await enqueueMail(deps, { ...mail, dedupeKey: `row ${n}` });
+    },
+  ],
+  [
+    "openings",
+    "/concerns",
+    100,
+    (deps, id) => recordAudit(deps, BY_STAFF, "concern.viewed", ["safeguarding", id]),
+  ],
+];
+
+test.each(FULL)("the oldest of many is reached on a booking's page: %s", async (of, path, size, make) => {
+  const deps = createTestDeps();
+  registerJobHandlers(deps);
+  const { id } = await createBooking(deps);
+  for (let count = 0; count <= size; count += 1) {
+    await make(deps, id, count);
+    deps.clock.advance(60_000);
+  }
+  const user = await createUser(deps, { role_id: "administrator", sees_concerns: 1 });
+  const { cookie } = await signInAs(deps, user);
+  const pages = await listPages(deps, `/admin/bookings/${id}${path}`, cookie, of);
+  expect(pages).toHaveLength(2);
+  // The reading of the first page is an opening, too.
+  const rows = { entries: /row \d+x/g, contacts: /row \d+x/g, openings: /<li>\d/g };
+  const row = rows[of as keyof typeof rows] ?? /href="\/admin\/outbox\/\w/g;
+  expect(pages.map((page) => page.match(row)!.length)).toEqual([size, of === "openings" ? 2 : 1]);
 });

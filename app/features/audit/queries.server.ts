@@ -1,16 +1,18 @@
+import type { Selectable } from "kysely";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { AuditRow } from "./tables.ts";
 
-/** Newest first, without the actions in `without`. */
-export async function readHistory(
-  executor: Executor,
-  subjects: { kind: string; id: string }[],
-  { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
-) {
+type Subject = { kind: string; id: string };
+type Which = { without?: string[]; only?: string };
+
+/** Newest first, without the actions in `without`, or those of the action `only` alone. */
+function historyOf(executor: Executor, subjects: Subject[], { without = [], only }: Which) {
   // One list of ids for each kind, because SQLite takes at most a thousand conditions joined by "or".
   const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
     ([kind, ofKind]) => [kind, ofKind.map(({ id }) => id)] as const,
   );
-  const rows = await executor
+  return executor
     .selectFrom("audit_log")
     .selectAll()
     .where((eb) =>
@@ -19,12 +21,29 @@ export async function readHistory(
       ),
     )
     .$if(without.length > 0, (query) => query.where("action", "not in", without))
+    .$if(only !== undefined, (query) => query.where("action", "=", only!))
     .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(({ changed_fields, request_id: _, subject_id: __, ...entry }) => ({
-    ...entry,
-    changedFields: JSON.parse(changed_fields) as string[],
-  }));
+    .orderBy("id", "desc");
+}
+
+const toEntry = ({ changed_fields, request_id: _, subject_id: __, ...entry }: Selectable<AuditRow>) => ({
+  ...entry,
+  changedFields: JSON.parse(changed_fields) as string[],
+});
+
+/** The whole history, or its newest entries. */
+export async function readHistory(
+  executor: Executor,
+  subjects: Subject[],
+  { limit, ...which }: Which & { limit?: number } = {},
+) {
+  const query = historyOf(executor, subjects, which);
+  return (await (limit === undefined ? query : query.limit(limit)).execute()).map(toEntry);
+}
+
+/** A page of the history; the address names it `history`. */
+export async function pageOfHistory(executor: Executor, subjects: Subject[], url: URL, which: Which = {}) {
+  const query = historyOf(executor, subjects, which);
+  const { rows, at } = await pageOfQuery(query, url, { name: "history", size: 100 });
+  return { rows: rows.map(toEntry), at };
 }

@@ -1,4 +1,4 @@
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, pageOfQuery } from "#app/kit/pieces.server.ts";
 import type { ExpressionBuilder } from "kysely";
 import type { Executor, Db } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
@@ -93,16 +93,16 @@ export async function jobsByKey(executor: Executor, keys: readonly string[]) {
   );
 }
 
-export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {
-  const rows = await deps.db
+/** A page of a booking's mails and invoices, the newest first. */
+export async function listBookingJobs(deps: QueryDeps, bookingId: string, url: URL) {
+  const query = deps.db
     .selectFrom("outbox")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(OUTBOX_PAGE_SIZE)
-    .execute();
-  return toItems(deps, rows);
+    .orderBy("id", "desc");
+  const { rows, at } = await pageOfQuery(query, url, { name: "mails", size: OUTBOX_PAGE_SIZE });
+  return { rows: await toItems(deps, rows), at };
 }
 
 const countOf = (db: Executor) =>

@@ -7,8 +7,9 @@ import { DONE, refused, type Refused } from "#app/features/booking/record/change
 import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { queueHeldBack } from "#app/features/outbox/held-back.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { accessHistory } from "./personal-data.server.ts";
+import { accessPage } from "./personal-data.server.ts";
 import {
   activeRestrictions,
   liftRestriction,
@@ -49,7 +50,7 @@ export async function requireCase({ context, request, params }: CaseRequest) {
   return { deps, by, privacyCase };
 }
 
-export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
+export async function readCasePage(deps: Deps, privacyCase: PrivacyCase, url = FIRST_PAGE) {
   const { row, subject } = privacyCase;
   return {
     id: row.id,
@@ -65,7 +66,7 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
       ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
     ),
     restrictions: await activeRestrictions(deps.db, personOf(subject)),
-    history: await accessHistory(deps, privacyCase),
+    ...(await accessPage(deps, privacyCase, url)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { readHistory } from "#app/features/audit/queries.server.ts";
+import { pageOfHistory, readHistory } from "#app/features/audit/queries.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { typedAnswers } from "#app/features/before-booking/wizard/check-answers.ts";
 import { draftsOfReferrer } from "#app/features/before-booking/wizard/drafts.server.ts";
@@ -16,7 +16,6 @@ import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.t
 import { transact } from "#app/platform/database.server.ts";
 
 /** An export leaves nothing out, however long a list is. */
-const ALL = { limit: Number.MAX_SAFE_INTEGER };
 
 /** The words of staff in a mail. Its other words are made from what the export has; its links and codes are secrets. */
 function noteOf(deps: Deps, row: OutboxRow): string | undefined {
@@ -41,19 +40,17 @@ async function mailData(deps: Deps, subject: Subject) {
   }));
 }
 
-/** Who did or saw what with a person's records, newest first. */
-export async function accessHistory(deps: Deps, { row, subject }: PrivacyCase, { limit } = { limit: 500 }) {
+async function subjectsOf(deps: Deps, { row, subject }: PrivacyCase) {
   const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
-  const entries = await readHistory(
-    deps.db,
-    [
-      ...complaints.map((complaint) => ({ kind: "complaint", id: complaint.id })),
-      ...subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
-      ...subject.accounts.map(({ user }) => ({ kind: "user", id: user.id })),
-      { kind: "privacy-case", id: row.id },
-    ],
-    { limit },
-  );
+  return [
+    ...complaints.map((complaint) => ({ kind: "complaint", id: complaint.id })),
+    ...subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
+    ...subject.accounts.map(({ user }) => ({ kind: "user", id: user.id })),
+    { kind: "privacy-case", id: row.id },
+  ];
+}
+
+async function inWords(deps: Deps, entries: Awaited<ReturnType<typeof readHistory>>) {
   const whoDid = await readActors(deps, entries);
   return entries.map((entry) => ({
     id: entry.id,
@@ -62,6 +59,16 @@ export async function accessHistory(deps: Deps, { row, subject }: PrivacyCase, {
     who: whoDid(entry),
     note: entry.note,
   }));
+}
+
+/** Who did or saw what with a person's records, newest first. */
+export const accessHistory = async (deps: Deps, privacyCase: PrivacyCase) =>
+  inWords(deps, await readHistory(deps.db, await subjectsOf(deps, privacyCase)));
+
+/** A page of `accessHistory`. */
+export async function accessPage(deps: Deps, privacyCase: PrivacyCase, url: URL) {
+  const { rows, at } = await pageOfHistory(deps.db, await subjectsOf(deps, privacyCase), url);
+  return { history: await inWords(deps, rows), at };
 }
 
 /** Everything held on a person, decrypted: the answer to a subject access request. */
@@ -95,7 +102,7 @@ async function readPersonalData(deps: Deps, privacyCase: PrivacyCase) {
       emailKey,
       bookingIds: bookings.map((booking) => booking.id),
     }),
-    history: (await accessHistory(deps, privacyCase, ALL)).map(({ id: _, ...entry }) => entry),
+    history: (await accessHistory(deps, privacyCase)).map(({ id: _, ...entry }) => entry),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findConcernViewers, findUserNames } from "#app/features/accounts/session/queries.server.ts";
-import { readHistory } from "#app/features/audit/queries.server.ts";
-import { describeAction } from "#app/features/audit/history-words.ts";
+import { pageOfHistory } from "#app/features/audit/queries.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { recordStaffView } from "#app/features/audit/record-staff-view.server.ts";
 import { bookingReferences } from "#app/features/booking/record/find-booking.server.ts";
 import { enqueueMails } from "#app/features/outbox/enqueue-mail.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
 import { transact, type Db, type Executor } from "#app/platform/database.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { SafeguardingEntryRow } from "./tables.ts";
@@ -61,17 +61,19 @@ export async function writeConcern(deps: Deps, written: Written): Promise<void> 
 }
 
 /** A booking's log, newest first, decrypted, for somebody with the right; the reading is recorded. */
-export async function openConcernLog(deps: Deps, bookingId: string, by: ActedByRequest) {
+export async function openConcernLog(deps: Deps, bookingId: string, by: ActedByRequest, url = FIRST_PAGE) {
   const rows = await deps.db
     .selectFrom("safeguarding_entries")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("id", "desc")
     .execute();
-  const history = await readHistory(deps.db, [{ kind: SUBJECT, id: bookingId }]);
+  const views = await pageOfHistory(deps.db, [{ kind: SUBJECT, id: bookingId }], url, {
+    only: "concern.viewed",
+  });
   const names = await findUserNames(deps, [
     ...rows.map(({ user_id }) => user_id),
-    ...history.map(({ actor_id }) => actor_id),
+    ...views.rows.map(({ actor_id }) => actor_id),
   ]);
   const nameOf = (id: string | null) => names.get(id ?? "") ?? "Somebody whose account is gone";
   await recordStaffView(deps, by, "concern.viewed", [SUBJECT, bookingId]);
@@ -82,14 +84,8 @@ export async function openConcernLog(deps: Deps, bookingId: string, by: ActedByR
       who: nameOf(user_id),
       text: sealedText.decrypt(deps.secrets, id, text_sealed),
     })),
-    views: history
-      .filter(({ action }) => action === "concern.viewed")
-      .map(({ id, at, action, actor_id }) => ({
-        id,
-        at,
-        what: describeAction(action),
-        who: nameOf(actor_id),
-      })),
+    views: views.rows.map(({ id, at, actor_id }) => ({ id, at, who: nameOf(actor_id) })),
+    at: views.at,
   };
 }
 
@@ -104,7 +100,7 @@ export async function countConcernEntries({ db }: { db: Db }, bookingId: string)
 }
 
 /** Bookings with an open concern, the longest open first. */
-export async function listOpenConcerns(db: Db, limit: number) {
+export async function listOpenConcerns(db: Db) {
   const open = await db
     .selectFrom("safeguarding_entries as raised")
     .select(["raised.id", "raised.booking_id", "raised.at"])
@@ -121,7 +117,6 @@ export async function listOpenConcerns(db: Db, limit: number) {
       ),
     )
     .orderBy("raised.id")
-    .limit(limit)
     .execute();
   const references = await bookingReferences(
     db,

@@ -7,6 +7,7 @@ import { parseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -20,7 +21,7 @@ import type { Route } from "./+types/booking-concerns";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireConcernViewer(context, request);
   const booking = await requireBookingRow(deps, params.bookingId);
-  const log = await openConcernLog(deps, booking.id, by);
+  const log = await openConcernLog(deps, booking.id, by, new URL(request.url));
   return { ...log, bookingId: booking.id, reference: booking.reference };
 }
 
@@ -87,6 +88,7 @@ export default function ConcernLog({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
+        <Pages at={loaderData.at} of="openings" />
       </Card>
     </Page>
   );

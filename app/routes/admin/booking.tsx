@@ -147,14 +147,14 @@ function HistoryPart({ file }: { file: BookingFile }) {
       <Beside
         aside={
           <>
-            {isErased ? null : <ContactLog contacts={file.contacts} />}
+            {isErased ? null : <ContactLog {...file} />}
             {isErased ? null : <AnsweredRequests requests={file.requests} />}
-            {isErased && jobs.length === 0 ? null : <JobsCard jobs={jobs} />}
+            {isErased && jobs.length === 0 ? null : <JobsCard {...file} />}
             <GivenWithBooking file={file} />
           </>
         }
       >
-        <BookingHistory history={file.history} />
+        <BookingHistory {...file} />
       </Beside>
     </Page>
   );
@@ -162,12 +162,13 @@ function HistoryPart({ file }: { file: BookingFile }) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user } = await requireStaff(context, request);
-  const file = await readBookingFile(deps, params.bookingId);
+  const url = new URL(request.url);
+  const file = await readBookingFile(deps, params.bookingId, url);
   const concernCount = user.seesConcerns ? await countConcernEntries(deps, file.booking.id) : null;
   const trouble = await readTrouble(deps, params.bookingId);
   const canInvoice = user.handlesMoney && (file.invoice?.maker ?? makerNow(deps)) === "own";
   const records = await readVisitRecords(deps, params.bookingId);
-  const isHistory = new URL(request.url).searchParams.get("view") === "history";
+  const isHistory = url.searchParams.get("view") === "history";
   return { file, concernCount, trouble, canInvoice, records, isHistory, done: saidOnBookingPage(request) };
 }
 

@@ -10,6 +10,7 @@ import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useSaid } from "#app/ui/use-done.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import type { Route } from "./+types/privacy-case";
 import { Link } from "react-router";
@@ -133,7 +134,10 @@ function EraseForm() {
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, privacyCase } = await requireCase(args);
-  return { ...(await readCasePage(deps, privacyCase)), done: saidOnCasePage(args.request) };
+  return {
+    ...(await readCasePage(deps, privacyCase, new URL(args.request.url))),
+    done: saidOnCasePage(args.request),
+  };
 }
 
 export const action = once(async (args: Route.ActionArgs) => {
@@ -156,7 +160,8 @@ export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           <CaseSummary file={loaderData} />
           <Card heading="Who saw or changed these records">
-            <CaseHistory history={loaderData.history} />
+            <CaseHistory {...loaderData} />
+            <Pages at={loaderData.at} of="entries" />
           </Card>
         </div>
         {loaderData.isErased ? null : (

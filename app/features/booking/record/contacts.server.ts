@@ -10,19 +10,14 @@ import { updateStaffFields } from "./write-booking.server.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
-/** The latest logged contacts of a booking, newest first, with decrypted notes. */
-export async function listContacts(
-  deps: { db: Executor; secrets: Secrets },
-  bookingId: string,
-  { limit = 200 }: { limit?: number } = {},
-) {
+/** The logged contacts of a booking, newest first, with decrypted notes. */
+export async function listContacts(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
   const rows = await deps.db
     .selectFrom("booking_contacts")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
     .execute();
   return rows.map(({ booking_id: _, note_sealed, ...row }) => ({
     ...row,

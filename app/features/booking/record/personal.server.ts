@@ -7,7 +7,6 @@ import { readBooking } from "./queries.server.ts";
 import { listRequests } from "./requests.server.ts";
 
 /** An export leaves nothing out, however long a list is. */
-const ALL = { limit: Number.MAX_SAFE_INTEGER };
 
 export const personal: Personal = {
   tables: {
@@ -24,8 +23,8 @@ export const personal: Personal = {
     const row = (await findBooking(deps.db, bookingId))!;
     return {
       ...(await readBooking(deps, row)),
-      contacts: (await listContacts(deps, row.id, ALL)).map(({ id: _, user_id: __, ...contact }) => contact),
-      requests: (await listRequests(deps, row.id, ALL)).map(
+      contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
+      requests: (await listRequests(deps, row.id)).map(
         ({ id: _, booking_id: __, answered_by: ___, ...request }) => request,
       ),
       cameFrom: JSON.parse(row.utm_parameters) as object,

@@ -21,19 +21,14 @@ const noteOf = (
   { id, note_sealed }: Pick<BookingRequestRow, "id" | "note_sealed">,
 ) => (note_sealed === null ? "" : sealedNote.decrypt(secrets, id, note_sealed));
 
-/** The latest requests about a booking, newest first, decrypted. */
-export async function listRequests(
-  { db, secrets }: { db: Executor; secrets: Secrets },
-  bookingId: string,
-  { limit = 50 }: { limit?: number } = {},
-) {
+/** The requests about a booking, newest first, decrypted. */
+export async function listRequests({ db, secrets }: { db: Executor; secrets: Secrets }, bookingId: string) {
   const rows = await db
     .selectFrom("booking_requests")
     .selectAll()
     .where("booking_id", "=", bookingId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
     .execute();
   return rows.map(({ note_sealed, answer_sealed, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { nextStatuses } from "#app/features/booking/fields/status.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -87,7 +88,7 @@ export function WhatHappened({ file: { booking, history, contacts } }: { file: B
   );
 }
 
-export function BookingHistory({ history }: { history: BookingFile["history"] }) {
+export function BookingHistory({ history, at }: Pick<BookingFile, "history" | "at">) {
   return (
     <Card heading="History">
       {history.length === 0 ? (
@@ -99,6 +100,7 @@ export function BookingHistory({ history }: { history: BookingFile["history"] })
           ))}
         </ol>
       )}
+      <Pages at={at.history} of="entries" />
     </Card>
   );
 }
@@ -139,7 +141,7 @@ export function BookingLinks({ file, concernCount, hasOutcome }: LinksProps) {
   );
 }
 
-export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
+export function JobsCard({ jobs, at }: Pick<BookingFile, "jobs" | "at">) {
   if (jobs.length === 0) {
     return (
       <p className="card">
@@ -158,11 +160,12 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
           </li>
         ))}
       </ul>
+      <Pages at={at.jobs} of="mails and invoices" />
     </Fold>
   );
 }
 
-export function ContactLog({ contacts }: { contacts: BookingFile["contacts"] }) {
+export function ContactLog({ contacts, at }: Pick<BookingFile, "contacts" | "at">) {
   if (contacts.length === 0) {
     return (
       <p className="card">
@@ -184,6 +187,7 @@ export function ContactLog({ contacts }: { contacts: BookingFile["contacts"] }) 
           </li>
         ))}
       </ol>
+      <Pages at={at.contacts} of="contacts" />
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/session/queries.server.ts";
-import { readHistory } from "#app/features/audit/queries.server.ts";
+import { pageOfHistory, readHistory } from "#app/features/audit/queries.server.ts";
 import {
   dueDifference,
   dueTask,
@@ -40,6 +40,7 @@ import { readFinderUse } from "#app/features/before-booking/finder/recommend.ts"
 import { toBookingStatus } from "#app/features/booking/fields/status.ts";
 import { closedWords } from "#app/features/booking/fields/calendar.ts";
 import { BANK_HOLIDAYS } from "#app/features/booking/fields/closed-days.server.ts";
+import { FIRST_PAGE, pageOf } from "#app/kit/pages.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readActors, readChanges } from "./change-history.server.ts";
 import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
@@ -48,13 +49,15 @@ import { describeChanges } from "./changed-fields.ts";
 /** Stages in which a visit may be agreed next. */
 const WAITS_FOR_VISIT: readonly Stage[] = ["to-contact", "to-agree", "asked", "unanswered"];
 
-async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
-  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
+async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow, url: URL) {
+  const subjects = [{ kind: "booking", id: booking.id }];
+  const { rows: entries, at } = await pageOfHistory(deps.db, subjects, url, {
     without: ["booking.viewed", "visit.viewed"],
   });
-  const whoDid = await readActors(deps, entries);
+  const [start] = await readHistory(deps.db, subjects, { only: "booking.start-requested", limit: 1 });
+  const whoDid = await readActors(deps, [...entries, ...(start ? [start] : [])]);
   const changes = await readChanges(deps.db, deps.secrets, booking.id);
-  return mergeRepeats(entries).map((entry) => ({
+  const history = mergeRepeats(entries).map((entry) => ({
     id: entry.id,
     at: entry.at,
     action: entry.action,
@@ -66,14 +69,16 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
     note: entry.note,
     who: whoDid(entry),
   }));
+  return { history, at, startRecorded: start ? { at: start.at, who: whoDid(start) } : null };
 }
 
-async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
-  const contacts = await listContacts(deps, booking.id);
+async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow, url: URL) {
+  const { rows: contacts, at } = pageOf(await listContacts(deps, booking.id), url, { name: "contacts" });
   const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
   const names = await findUserNames(deps, ids);
   const { owner_id } = booking;
   return {
+    contactsAt: at,
     staff: await findStaff(deps),
     owner: owner_id === null ? null : { id: owner_id, name: names.get(owner_id) ?? ACTOR_WORDS.staff },
     contacts: contacts.map(({ id, at, outcome, next_day, note, user_id }) => ({
@@ -109,8 +114,9 @@ function placesOutside(booking: BookingReadModel): string[] {
   });
 }
 
-/** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
-export async function readBookingFile(deps: Deps, bookingId: string) {
+/** Everything about one booking, for staff, who were checked before; history, contacts and mails are in pages. Throws
+ * the Booking Not Found page. */
+export async function readBookingFile(deps: Deps, bookingId: string, url = FIRST_PAGE) {
   const row = await requireBookingRow(deps, bookingId);
   const status = toBookingStatus(row.status);
   const invoice = await findInvoice(deps, row.id);
@@ -127,8 +133,9 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     ({ kind, answered_at }) => kind === "cancel" && answered_at === null,
   );
   const day = await bookingDayOf(deps, row);
-  const history = await readBookingHistory(deps, row);
-  const start = history.find(({ action }) => action === "booking.start-requested");
+  const { history, at: historyAt, startRecorded } = await readBookingHistory(deps, row, url);
+  const { contactsAt, ...contacts } = await readOwnerAndContacts(deps, row, url);
+  const jobs = await listBookingJobs(deps, row.id, url);
   return {
     booking,
     vatSentence,
@@ -147,11 +154,11 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     isRestricted: await isBookingRestricted(deps.db, row),
     isErased: isErased(row),
     promise,
-    ...(await readOwnerAndContacts(deps, row)),
+    ...contacts,
     rights: consumerRights(row, londonDate(now)),
     /** Who recorded the request for an early start, and when; null when it came with the booking, or there is none.
      */
-    startRecorded: start ? { at: start.at, who: start.who } : null,
+    startRecorded,
     consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,
@@ -179,13 +186,14 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
       today: londonDate(now),
       isReadable: invoice.maker === "xero" && deps.accounting !== null,
     },
-    jobs: await listBookingJobs(deps, row.id),
+    jobs: jobs.rows,
     referral,
     deadlines: deadlineNotes((await deadlinesOf(deps, [row.id])).get(row.id), londonDate(now)),
     reports: (await reportsOfBooking(deps, row.id)).map(({ state, version }) => ({ state, version })),
     documentCount: await countPapers(deps.db, row.id),
     visits,
     history,
+    at: { history: historyAt, contacts: contactsAt, jobs: jobs.at },
   };
 }
 

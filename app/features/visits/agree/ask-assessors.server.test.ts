@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
+import { visitData } from "#app/features/visits/erase-visits.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
@@ -136,4 +137,22 @@ test("who has another visit by then cannot accept, and hears why", async () => {
     reason: `Visit 10:00–11:30 in LS6 (${other.reference})`,
   });
   expect(await acceptQuestion(deps, { ...byAssessor(assessors[1]!), questionId })).toEqual({ ok: true });
+});
+
+test("a booking has all its questions, however often it was asked about", async () => {
+  const deps = createTestDeps();
+  const { booking, assessors, questionId } = await asked(deps, 1);
+  const row = await deps.db.selectFrom("visit_questions").selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 100 }, () => ({ ...row, id: deps.ids.uuid(), place_sealed: null }));
+  await deps.db.insertInto("visit_questions").values(more).execute();
+  const answers = more.map(({ id }) => ({ question_id: id, assessor_id: assessors[0]!.id }));
+  const unanswered = { answer: null, reason_sealed: null, answered_at: null };
+  await deps.db
+    .insertInto("visit_answers")
+    .values(answers.map((one) => ({ ...one, ...unanswered })))
+    .execute();
+  expect((await visitData(deps, booking.id)).questionsToAssessors).toHaveLength(101);
+  const toAnswer = await questionsFor(deps, assessors[0]!.id, deps.clock.now());
+  expect(toAnswer).toHaveLength(101);
+  expect(toAnswer.map(({ id }) => id)).toContain(questionId);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { makeRequest } from "#app/features/booking/record/requests.server.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import {
@@ -106,6 +107,10 @@ test("a visit is closed to its assessor 30 days after the booking was completed"
   });
   deps.clock.set("2027-07-01T10:00:00.000Z");
   expect(await isOpen()).toBe(true);
+  // Staff look at it ever again, and change a word of it.
+  for (let count = 0; count <= 200; count += 1)
+    await recordAudit(deps, BY_STAFF, "booking.viewed", ["booking", booking.id]);
+  await deps.db.updateTable("bookings").set({ updated_at: deps.clock.now().toISOString() }).execute();
   deps.clock.set("2027-07-02T10:00:00.000Z");
   expect(await isOpen()).toBe(false);
 });

@@ -11,8 +11,9 @@ import { findVisit, visitsOfBooking, type Visit } from "./find-visits.server.ts"
 /** The London day on which a completed or cancelled booking was closed; null while it is open. */
 async function closedOn(deps: Deps, booking: BookingRow): Promise<string | null> {
   if (booking.status === "pending" || booking.status === "confirmed") return null;
-  const history = await readHistory(deps.db, [{ kind: "booking", id: booking.id }]);
-  const change = history.find(({ action }) => action === "booking.status-changed");
+  const [change] = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
+    ...{ only: "booking.status-changed", limit: 1 },
+  });
   return londonDate(new Date(change?.at ?? booking.updated_at));
 }
 

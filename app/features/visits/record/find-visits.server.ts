@@ -225,7 +225,6 @@ export async function questionsOfBooking(deps: ReadDeps, bookingId: string): Pro
     .where("booking_id", "=", bookingId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(50)
     .execute();
   return withAnswers(deps, rows);
 }
@@ -270,7 +269,6 @@ export async function questionsFor(deps: ReadDeps, assessorId: string, now: Date
     .where("visit_questions.deadline_at", ">", now.toISOString())
     .orderBy("visit_questions.deadline_at")
     .orderBy("visit_questions.id")
-    .limit(100)
     .execute();
   return withAnswers(deps, rows);
 }
