@@ -243,7 +243,7 @@ function staffPages({
   };
   return [
     ...Object.entries(pages).map(([name, path]) => ({ name, path: path, ...roleOf(path) })),
-    ...["dashboard", "setup", "outbox", "privacy"].map((page) => ({
+    ...["dashboard", "calendar", "statistics", "settings", "setup", "outbox", "privacy"].map((page) => ({
       name: `first-day-${page}`,
       path: `/admin/${page}`,
       ...roleOf("/admin"),

@@ -26,8 +26,8 @@ export async function saveSettings<Name extends GroupName>(
     const version = row?.version ?? 0;
     if (version !== baseVersion) return { kind: "conflict", current, version };
     const changedFields = differences(current, value);
-    // Staff confirm the environment's values by saving them unchanged.
-    if (changedFields.length === 0 && row?.actor_id !== null) return { kind: "saved" };
+    // Staff confirm the environment's or the built-in values by saving them unchanged.
+    if (changedFields.length === 0 && row && row.actor_id !== null) return { kind: "saved" };
     if (!(await appendChange(inside.db, deps.clock, group, value, by.actor.id)))
       return { kind: "conflict", current, version };
     await recordAudit(inside, by, "settings.changed", ["settings", group], { changedFields });

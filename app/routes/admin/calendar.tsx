@@ -8,11 +8,13 @@ import {
   titleOfView,
 } from "#app/features/staff/calendar/calendar-view.ts";
 import { readCalendar } from "#app/features/staff/calendar/read-calendar.server.ts";
+import { NoBookingYet } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { firstBookingDay } from "#app/features/staff/statistics/read-statistics.server.ts";
 import { allInWords } from "#app/features/stage/stage.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Beside, Chips, PageHead } from "#app/ui/desk.tsx";
+import { Beside, Chips, NextStep, PageHead } from "#app/ui/desk.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/calendar";
@@ -22,14 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
   const today = londonDate(deps.clock.now());
   const view = readCalendarView(new URL(request.url).searchParams, today);
-  return { today, view, calendar: await readCalendar(deps, view) };
+  const isEmpty = (await firstBookingDay(deps)) === null;
+  return { today, view, isEmpty, calendar: await readCalendar(deps, view) };
 }
 
 type Shown = Route.ComponentProps["loaderData"];
 
 const SHOWN_AS = { week: "Week", day: "Day", month: "Month" };
 
-export default function CalendarPage({ loaderData: { today, view, calendar } }: Route.ComponentProps) {
+export default function CalendarPage({ loaderData }: Route.ComponentProps) {
+  const { today, view, calendar, isEmpty } = loaderData;
   const name = calendar.assessors.find(({ id }) => id === view.assessor)?.name ?? "all assessors";
   const title = titleOfView(view);
   const shown = calendar.assessors.filter(({ isShown }) => isShown);
@@ -57,6 +61,7 @@ export default function CalendarPage({ loaderData: { today, view, calendar } }: 
           </>
         }
       />
+      <WhatFirst canVisit={calendar.canVisit} isEmpty={isEmpty} />
       <CalendarControls view={view} calendar={calendar} />
       <Beside
         aside={
@@ -88,7 +93,26 @@ export default function CalendarPage({ loaderData: { today, view, calendar } }: 
   );
 }
 
-function CalendarControls({ view, calendar }: Omit<Shown, "today">) {
+/** Things that come before the first visit. */
+function WhatFirst({ canVisit, isEmpty }: { canVisit: boolean; isEmpty: boolean }) {
+  if (!canVisit)
+    return (
+      <NextStep
+        icon="people"
+        heading="Nobody can be visited yet: no assessor has hours"
+        action={
+          <ButtonLink look="quiet" to="/admin/assessors">
+            Enter their hours
+          </ButtonLink>
+        }
+      >
+        <p>Add an assessor, then enter areas and hours. Free times appear here.</p>
+      </NextStep>
+    );
+  return isEmpty ? <NoBookingYet>Visits are agreed for bookings.</NoBookingYet> : null;
+}
+
+function CalendarControls({ view, calendar }: Pick<Shown, "view" | "calendar">) {
   return (
     <Form method="get" className="calendar-controls no-print" key={calendarQuery(view)}>
       <div>

@@ -2,7 +2,7 @@ import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { durationWords } from "#app/features/booking/record/contact-promise.ts";
 import { QueueCard, VisitsToday } from "#app/features/staff/dashboard/queue-list.tsx";
 import { BookingsTable } from "#app/features/staff/dashboard/bookings-table.tsx";
-import { TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { FirstSteps, TotalCards } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { DashboardFilters, StatusChips } from "#app/features/staff/dashboard/dashboard-filters.tsx";
 import {
   dashboardQuery,
@@ -11,7 +11,7 @@ import {
   sortQuery,
 } from "#app/features/staff/dashboard/dashboard-view.ts";
 import { readDashboardPage } from "#app/features/staff/dashboard/read-queue.server.ts";
-import { readSetup } from "#app/features/staff/settings/read-setup.server.ts";
+import { stepsLeft } from "#app/features/staff/settings/read-setup.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant, formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -22,34 +22,11 @@ import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/dashboard";
 import { Link } from "react-router";
 
-type Step = { title: string; about: string; to: string | null };
-
-/** The steps that a new practice takes first, and has not taken. */
-function FirstSteps({ steps }: { steps: readonly Step[] }) {
-  return (
-    <section aria-labelledby="first-steps" className="card">
-      <h2 id="first-steps">Before your first booking</h2>
-      <ol className="first-steps">
-        {steps.map(({ title, about, to }) => (
-          <li key={title}>
-            <Link to={to ?? "/admin/setup"}>{title}</Link>
-            <p className="note">{about}</p>
-          </li>
-        ))}
-      </ol>
-      <p>
-        <Link to="/admin/setup">See the first steps</Link>, those that are done included.
-      </p>
-    </section>
-  );
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
   const now = deps.clock.now();
   const view = readDashboardView(new URL(request.url).searchParams);
   const { longestWait, ...dashboard } = await readDashboardPage(deps, view, staff);
-  const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
   return {
     view,
     dashboard,
@@ -59,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? durationWords(now.getTime() - Date.parse(longestWait))
         : null,
     restoredFrom: recentRestore(deps),
-    firstSteps: isNewPractice ? (await readSetup(deps)).filter(({ isDone }) => !isDone) : [],
+    firstSteps: staff.roleId === "administrator" ? await stepsLeft(deps) : [],
   };
 }
 
@@ -122,7 +99,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           </p>
         </Alert>
       ) : null}
-      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
+      <FirstSteps steps={firstSteps} isFolded={totals.count > 0} />
       <TotalCards totals={totals} weeks={weeks} oldest={oldest} />
       {isFound ? [bookings, work] : [work, bookings]}
     </div>

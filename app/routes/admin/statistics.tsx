@@ -16,7 +16,7 @@ import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/statistics";
 import { Form } from "react-router";
-import { Bars, FiguresTable } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { Bars, FiguresTable, NoBookingYet } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Figures as FigureRow } from "#app/ui/desk.tsx";
@@ -127,7 +127,8 @@ const MAX_BARS = 12;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
-  const range = readRange(new URL(request.url).searchParams, deps.clock.now(), await firstBookingDay(deps));
+  const firstDay = await firstBookingDay(deps);
+  const range = readRange(new URL(request.url).searchParams, deps.clock.now(), firstDay);
   const statistics = await readStatistics(deps, range);
   const months = statistics.months.slice(-MAX_BARS);
   const bars = (value: (month: (typeof months)[number]) => number, words: (value: number) => string) =>
@@ -139,6 +140,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       words,
     );
   return {
+    isEmpty: firstDay === null,
     recent: await readRecentWeeks(deps),
     range,
     total: statistics.total,
@@ -152,7 +154,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function StatisticsPage({ loaderData }: Route.ComponentProps) {
-  const { recent, range, total, groups, hasPayments, charts } = loaderData;
+  const { isEmpty, recent, range, total, groups, hasPayments, charts } = loaderData;
+  if (isEmpty)
+    return (
+      <Page title="Statistics">
+        <NoBookingYet>Figures begin with it.</NoBookingYet>
+      </Page>
+    );
   return (
     <Page title="Statistics">
       <p className="lead">{`Bookings made from ${formatDate(range.from)} to ${formatDate(range.to)}.`}</p>

@@ -125,6 +125,7 @@ export async function readCalendar(deps: Deps, view: CalendarView) {
     };
   };
   return {
+    canVisit: all.some(({ isActive, hours }) => isActive && hours.some((day) => day.length > 0)),
     assessors: listedBeside(all, new Set([...busy, view.assessor])).map(({ id, name, isActive }) => ({
       ...{ id, name, isShown: isActive || busy.has(id), colour: order.get(id)! % COLOURS },
     })),

@@ -141,7 +141,8 @@ function NoBookings({ view }: { view: DashboardView }) {
         </p>
       ) : (
         <p className="note">
-          No bookings yet. To invite a customer, <Link to="/admin/send-booking">send a booking link</Link>.
+          No bookings yet. <Link to="/admin/bookings/new">Type in the first call</Link>, or invite a customer:{" "}
+          <Link to="/admin/send-booking">send a booking link</Link>.
         </p>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { useId } from "react";
+import { Link } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
-import { Figures } from "#app/ui/desk.tsx";
+import { Figures, NextStep } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
@@ -122,5 +124,61 @@ function FigureRows({ caption, first, rows }: { caption: string; first: string; 
       ]}
       rows={rows.map(([name, count, pence]) => ({ id: name, cells: [name, count, formatPounds(pence)] }))}
     />
+  );
+}
+
+type Step = { title: string; about: string; to: string | null };
+
+/** Things that a new practice lacks, in the order of need. `isFolded`: beside what the page is about. */
+export function FirstSteps({ steps, isFolded = false }: { steps: readonly Step[]; isFolded?: boolean }) {
+  if (steps.length === 0) return null;
+  const list = (
+    <>
+      <ol className="first-steps">
+        {steps.map(({ title, about, to }) => (
+          <li key={title}>
+            <Link to={to ?? "/admin/setup"}>{title}</Link>
+            <p className="note">{about}</p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link to="/admin/setup">See the first steps</Link>, those that are done included.
+      </p>
+    </>
+  );
+  if (isFolded)
+    return (
+      <details className="card">
+        <summary>
+          <h2>{`First steps: ${steps.length} left. Next: ${steps[0]!.title}`}</h2>
+        </summary>
+        {list}
+      </details>
+    );
+  return (
+    <section aria-labelledby="first-steps" className="card">
+      <h2 id="first-steps">Before your first booking</h2>
+      {list}
+    </section>
+  );
+}
+
+/** In place of figures that would all be zero. */
+export function NoBookingYet({ children }: { children: string }) {
+  return (
+    <NextStep
+      icon="calendar"
+      heading="There is no booking yet"
+      action={
+        <ButtonLink look="quiet" to="/admin/bookings/new">
+          New booking
+        </ButtonLink>
+      }
+    >
+      <p>
+        {children} Type in the first call, or <Link to="/admin/send-booking">send a booking link</Link>.
+      </p>
+    </NextStep>
   );
 }

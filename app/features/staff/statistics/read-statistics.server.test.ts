@@ -82,9 +82,11 @@ test("the export has every group, and runs nothing that a stranger wrote into a 
 test("the page shows tables and charts without scripts, also of an empty practice", async () => {
   const deps = createTestDeps();
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
-  const empty = await render(deps, "/admin/statistics", cookie);
-  expect(empty.text).toContain("By source: nothing to show.");
+  const none = await render(deps, "/admin/statistics", cookie);
+  expect(none.text).toContain("There is no booking yet");
   await withBookings(deps);
+  const empty = await render(deps, "/admin/statistics?from=2020-03-01&to=2020-03-02", cookie);
+  expect(empty.text).toContain("By source: nothing to show.");
   const { text } = await render(deps, "/admin/statistics?from=2027-03-01&to=2027-03-31", cookie);
   expect(text).toContain("1 March 2027 to 31 March 2027");
   for (const words of ["<svg", "By month", "By assessor", "leaflet", "£1,785", "Paid"])

@@ -1,12 +1,14 @@
 import { Link } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/sign-in/guards.server.ts";
 import { LockedNotice } from "#app/features/settings-screens/settings-parts.tsx";
+import { FirstSteps } from "#app/features/staff/dashboard/dashboard-figures.tsx";
+import { stepsLeft } from "#app/features/staff/settings/read-setup.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  return { isLocked: deps.env.SETTINGS_LOCKED === "on" };
+  return { isLocked: deps.env.SETTINGS_LOCKED === "on", steps: await stepsLeft(deps) };
 }
 
 /** Address, title and contents of each page, in the order in which a new practice needs them. */
@@ -30,6 +32,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
+      <FirstSteps steps={loaderData.steps} isFolded />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {PAGES.map(([to, title, about]) => (
           <li key={to} className="card is-target">
