@@ -7,8 +7,11 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import type { PageAt } from "#app/kit/pages.ts";
 import { Badge, type BadgeColour } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import type { DeskIconName } from "#app/ui/desk-icon.tsx";
+import { QueueGroup, QueueRow } from "#app/ui/desk.tsx";
+import { Who } from "#app/ui/list.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import {
@@ -19,7 +22,13 @@ import {
   type Beginning,
   type ChargeStanding,
 } from "./charge-kinds.ts";
-import type { ChargesList, CustomerCharge, ListedCharge, StaffCharges } from "./staff-charges.server.ts";
+import type {
+  AllCharges,
+  ChargesList,
+  CustomerCharge,
+  ListedCharge,
+  StaffCharges,
+} from "./staff-charges.server.ts";
 
 const COLOURS: Record<ChargeStanding, BadgeColour> = {
   proposed: "yellow",
@@ -46,10 +55,17 @@ const waysOf = ({ isConsumer, answerDays }: StaffCharges) =>
       ...(value === "agreed" && { hint: "Such as by the agreement of their organisation." }),
     }));
 
-type ProposeProps = { page: StaffCharges; id: string; suggestion?: StaffCharges["suggestions"][number] };
+type ProposeProps = { page: StaffCharges; suggestion?: StaffCharges["suggestions"][number] };
 
-function ProposeForm({ page, id, suggestion }: ProposeProps) {
-  const form = useStepForm<Typed>({ id, saved: { kind: "travel", as: "ask", ...suggestion } });
+const useProposeForm = ({ suggestion }: Pick<ProposeProps, "suggestion">) =>
+  useStepForm<Typed>({
+    id: proposeFormId(suggestion?.cause ?? ""),
+    saved: { kind: "travel", as: "ask", ...suggestion },
+  });
+
+type FormProps = ProposeProps & { form: ReturnType<typeof useProposeForm>; isFirst: boolean };
+
+function ProposeForm({ page, form, suggestion, isFirst }: FormProps) {
   const another = form.summary === undefined ? "" : String(form.values.another ?? "");
   return (
     <StepForm form={form} autoComplete="off" enterIntent={null}>
@@ -107,7 +123,7 @@ function ProposeForm({ page, id, suggestion }: ProposeProps) {
         isWide
       />
       <div className="actions">
-        <Button name="intent" value="propose">
+        <Button look={isFirst ? undefined : "quiet"} name="intent" value="propose">
           {another ? "Propose another" : "Propose charge"}
         </Button>
       </div>
@@ -115,23 +131,42 @@ function ProposeForm({ page, id, suggestion }: ProposeProps) {
   );
 }
 
-export function SuggestionCards({ page }: { page: StaffCharges }) {
-  return page.suggestions.map((suggestion) => (
-    <Card key={suggestion.cause} heading={`${suggestion.what}: £${suggestion.amount}`} className="stack">
-      <p>
+/** A charge that follows from what happened; the first is open, the others are folded. */
+function SuggestionCard({ page, suggestion, isFirst }: Required<ProposeProps> & { isFirst: boolean }) {
+  const form = useProposeForm({ suggestion });
+  return (
+    <details className="card" open={isFirst || form.summary !== undefined}>
+      <summary>
+        <h2>{`${suggestion.what}: £${suggestion.amount}`}</h2>
+      </summary>
+      <p className="mb-4">
         This follows from what happened, by the rules in Settings. Nothing is charged until somebody agrees.
       </p>
-      <ProposeForm page={page} id={proposeFormId(suggestion.cause)} suggestion={suggestion} />
-    </Card>
+      <ProposeForm {...{ page, form, suggestion, isFirst }} />
+    </details>
+  );
+}
+
+export function SuggestionCards({ page }: { page: StaffCharges }) {
+  return page.suggestions.map((suggestion, index) => (
+    <SuggestionCard key={suggestion.cause} page={page} suggestion={suggestion} isFirst={index === 0} />
   ));
 }
 
+/** Any other charge; folded below those that follow from what happened. */
 export function ProposeCard({ page }: { page: StaffCharges }) {
+  const form = useProposeForm({});
+  const isFirst = page.suggestions.length === 0;
   return (
-    <Card heading="Propose a charge" className="stack">
-      {page.rules.length > 0 ? <Facts rows={[...page.rules]} /> : null}
-      <ProposeForm page={page} id={proposeFormId("")} />
-    </Card>
+    <details className="card" open={isFirst || form.summary !== undefined}>
+      <summary>
+        <h2>Propose a charge</h2>
+      </summary>
+      <div className="stack">
+        {page.rules.length > 0 ? <Facts rows={[...page.rules]} /> : null}
+        <ProposeForm {...{ page, form, isFirst }} />
+      </div>
+    </details>
   );
 }
 
@@ -141,7 +176,7 @@ function ChargeItem({ charge, page }: { charge: OfStaff; page: StaffCharges }) {
   const form = useStepForm<{ why: string }>({ id: `waive-${charge.id}` });
   const lower = useStepForm<{ lowerAmount: string; how: string }>({ id: `lower-${charge.id}` });
   return (
-    <li>
+    <li id={`charge-${charge.id}`}>
       <p className="wrap-anywhere">
         <strong>{charge.amount}</strong> {charge.description}{" "}
         <Badge colour={COLOURS[charge.standing]}>{charge.stateWords}</Badge>
@@ -245,47 +280,144 @@ export function ChargesOfBooking({ page }: { page: StaffCharges }) {
   );
 }
 
-type ListProps = {
+const UNNAMED = "Client not given";
+
+const ofBooking = (id: string, part = "") => `/admin/bookings/${id}/charges${part}`;
+
+type Open = Pick<ListedCharge, "id" | "bookingId" | "reference" | "who" | "description" | "amount"> &
+  Partial<Pick<ListedCharge, "answerBy" | "stateWords">>;
+
+type GroupProps = {
   heading: string;
-  list: {
-    rows: readonly Pick<ListedCharge, "id" | "bookingId" | "reference" | "description" | "amount">[];
-    at: PageAt;
-  };
+  icon: DeskIconName;
+  button: string;
+  list: { rows: readonly Open[]; at: PageAt };
+  to: (charge: Open) => string;
+  when?: (charge: Open) => string;
 };
 
-/** One part of staff's list. */
-function ListPart({ heading, list: { rows, at } }: ListProps) {
+function ChargeGroup({ heading, icon, button, list: { rows, at }, to, when }: GroupProps) {
   if (rows.length === 0) return null;
   return (
     <>
-      <Table
-        caption={heading}
-        columns={["Booking", "What", "Amount"]}
-        rows={rows.map(({ id, bookingId, reference, description, amount }) => ({
-          id,
-          cells: [
-            <Link to={`/admin/bookings/${bookingId}/charges`}>{reference}</Link>,
-            <span className="wrap-anywhere">{description}</span>,
-            amount,
-          ],
-        }))}
-      />
-      <Pages at={at} of="charges" />
+      <QueueGroup heading={heading} count={at.count}>
+        {rows.map((one) => (
+          <QueueRow
+            key={one.id}
+            icon={icon}
+            title={`${one.amount} · ${one.who || UNNAMED}`}
+            detail={
+              <>
+                <Link discover="none" className="inline-block" to={ofBooking(one.bookingId)}>
+                  {one.reference}
+                </Link>
+                {` · ${one.description}`}
+              </>
+            }
+            when={when?.(one)}
+            action={
+              <ButtonLink
+                discover="none"
+                look="quiet"
+                isSmall
+                to={to(one)}
+                aria-label={`${button}: ${one.who || UNNAMED}, ${one.description}`}
+              >
+                {button}
+              </ButtonLink>
+            }
+          />
+        ))}
+      </QueueGroup>
+      <Pages at={at} of={`charges: ${heading}`} />
     </>
   );
 }
 
-export function ChargesLists({ list }: { list: ChargesList }) {
+type QueueProps = { list: ChargesList; isOwn: boolean };
+
+/** Charges that somebody has to do something about, each with its button; what customers have to answer comes last. */
+export function ChargesQueue({ list, isOwn }: QueueProps) {
   const { toPropose, toDecide, ofCancelled, toInvoice, waiting } = list;
-  if (Object.values(list).every(({ rows }) => rows.length === 0))
-    return <p>Nothing is open. Charges that follow from what happened appear here.</p>;
+  const isEmpty = Object.values(list).every(({ rows }) => rows.length === 0);
+  const charge = ({ bookingId, id }: Open) => ofBooking(bookingId, `#charge-${id}`);
+  return (
+    <section aria-labelledby="to-do" className="card queue-card">
+      <h2 id="to-do" className="sr-only">
+        To do
+      </h2>
+      {isEmpty ? (
+        <p>
+          Nothing is open. Charges that follow from what happened appear here; others are proposed on a
+          booking’s page, under Money.
+        </p>
+      ) : null}
+      <ChargeGroup
+        heading="To propose: they follow from what happened"
+        icon="pound"
+        button="Propose"
+        list={toPropose}
+        to={({ bookingId, id }) => ofBooking(bookingId, `#${proposeFormId(id)}`)}
+      />
+      <ChargeGroup
+        heading="Not agreed, or not answered in time: waive, or propose again"
+        icon="people"
+        button="Decide"
+        list={toDecide}
+        to={charge}
+        when={({ stateWords }) => stateWords ?? ""}
+      />
+      <ChargeGroup
+        heading="The booking was cancelled since: waive what is not done"
+        icon="calendar"
+        button="Waive"
+        list={ofCancelled}
+        to={charge}
+      />
+      <ChargeGroup
+        heading="Agreed, and on no invoice yet"
+        icon="report"
+        button={isOwn ? "Make invoice" : "Open"}
+        list={toInvoice}
+        to={isOwn ? ({ bookingId }) => `/admin/bookings/${bookingId}/invoices` : charge}
+      />
+      <ChargeGroup
+        heading="Waiting for the customer’s answer"
+        icon="clock"
+        button="Open"
+        list={waiting}
+        to={charge}
+        when={({ answerBy }) => (answerBy ? `until ${answerBy}` : "")}
+      />
+    </section>
+  );
+}
+
+export function AllChargesTable({ all: { rows, at } }: { all: AllCharges }) {
   return (
     <>
-      <ListPart heading="To propose: they follow from what happened" list={toPropose} />
-      <ListPart heading="Not agreed, or not answered in time: waive, or propose again" list={toDecide} />
-      <ListPart heading="The booking was cancelled since: waive what is not done" list={ofCancelled} />
-      <ListPart heading="Agreed, and on no invoice yet" list={toInvoice} />
-      <ListPart heading="Waiting for the customer’s answer" list={waiting} />
+      <Table
+        className="table is-rows is-figures"
+        caption="Latest first"
+        columns={[
+          { name: "Client", className: "is-name" },
+          "What",
+          { name: "State", className: "is-side" },
+          { name: "Proposed", className: "is-side" },
+          { name: "Amount", className: "is-number is-side" },
+        ]}
+        rows={rows.map((one) => ({
+          id: one.id,
+          cells: [
+            <Who to={ofBooking(one.bookingId)} name={one.who || UNNAMED} code={one.reference} />,
+            <span className="wrap-anywhere">{one.description}</span>,
+            <Badge colour={COLOURS[one.standing]}>{one.stateWords}</Badge>,
+            one.proposed,
+            one.amount,
+          ],
+        }))}
+      />
+      <Pages at={at} of="charges" />
     </>
   );
 }

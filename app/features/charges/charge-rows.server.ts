@@ -39,6 +39,24 @@ export async function chargesOf({ db, secrets }: Read, bookingIds: readonly stri
   return rows.map((row) => toCharge(secrets, row));
 }
 
+/** All charges, the latest proposed first. */
+export async function latestCharges(
+  { db, secrets }: Read,
+  { limit, offset }: Record<"limit" | "offset", number>,
+) {
+  const rows = await db
+    .selectFrom("charges")
+    .innerJoin("bookings", "bookings.id", "charges.booking_id")
+    .selectAll("charges")
+    .select("bookings.reference")
+    .orderBy("proposed_at", "desc")
+    .orderBy("charges.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ reference, ...row }) => ({ ...toCharge(secrets, row), reference }));
+}
+
 export async function findCharge({ db, secrets }: Read, id: string): Promise<Charge | null> {
   const row = await db.selectFrom("charges").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? toCharge(secrets, row) : null;

@@ -3,7 +3,8 @@ import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import { createCharge, setChargeRules } from "#tests/setup/charges.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { render } from "#tests/setup/rendered-site.ts";
 import { earnPart } from "#tests/setup/pay.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { chargesOf } from "./charge-rows.server.ts";
@@ -52,6 +53,25 @@ test("staff see charges that wait although their booking was cancelled since", a
   expect(await read()).toEqual([2, 0]);
   await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", id).execute();
   expect(await read(), "the journey was made, the interpreter may not come").toEqual([1, 1]);
+});
+
+test("Charges names the client, and each row has its button; what is over is under All charges", async () => {
+  const deps = createTestDeps();
+  const staff = await createUser(deps, { role_id: "coordinator", handles_money: 1 });
+  const { cookie } = await signInAs(deps, staff);
+  const named = { client_first_name: "Edith", client_last_name: "Marsh" };
+  const { id, reference } = await createBooking(deps, named);
+  await createCharge(deps, { bookingId: id, kind: "interpreter" });
+  const open = (await render(deps, "/admin/charges", cookie)).text;
+  expect(open).toContain("· Edith Marsh");
+  expect(open).toMatch(new RegExp(`href="/admin/bookings/${id}/charges#charge-[^"]+"[^>]*>Open<`));
+  expect(open).toContain(`>${reference}</a>`);
+  expect((await render(deps, "/admin/charges?show=all", cookie)).text).toMatch(
+    new RegExp(`Edith Marsh.*<small>${reference}`, "s"),
+  );
+  await deps.db.updateTable("charges").set({ state: "waived" }).execute();
+  expect((await render(deps, "/admin/charges", cookie)).text).toContain("Nothing is open.");
+  expect((await render(deps, "/admin/charges?show=all", cookie)).text).toContain("Waived");
 });
 
 test("the same charge from another window is asked about before it is proposed twice", async () => {

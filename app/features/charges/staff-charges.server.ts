@@ -6,12 +6,13 @@ import { staffRefusal } from "#app/features/booking/record/erase-booking.server.
 import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
+import { peopleOf } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
-import { pageOf } from "#app/kit/pages.ts";
+import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";
-import { bookingsWithOpenCharges, chargesOf, type Charge } from "./charge-rows.server.ts";
+import { bookingsWithOpenCharges, chargesOf, latestCharges, type Charge } from "./charge-rows.server.ts";
 import { ChosenSchema, LowerSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
 import {
   isOfConsumer,
@@ -109,12 +110,17 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
   // Another one was proposed for the same event since.
   const isReplaced = (charge: Charge) => charge.cause !== null && newestOf.get(charge.cause) !== charge;
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const references = bookings.map(({ reference }) => reference);
+  const people = await peopleOf(deps, references);
+  const ofBooking = (bookingId: string) => {
+    const reference = bookingOf.get(bookingId)?.reference ?? "";
+    return { bookingId, reference, who: people[reference] ?? "" };
+  };
   const listed = charges
     .filter((charge) => !isReplaced(charge))
     .map((charge) => ({
       ...forStaff(charge, today),
-      bookingId: charge.bookingId,
-      reference: bookingOf.get(charge.bookingId)?.reference ?? "",
+      ...ofBooking(charge.bookingId),
       isOver: bookingOf.get(charge.bookingId)?.status === "cancelled" && MAY_NOT_HAPPEN.includes(charge.kind),
     }));
   const of = (standings: string[], isOver = false) =>
@@ -123,8 +129,7 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
     (suggestions.get(id) ?? [])
       .filter(({ cause }) => !newestOf.has(cause))
       .map(({ cause, description, pence }) => ({
-        bookingId: id,
-        reference: bookingOf.get(id)?.reference ?? "",
+        ...ofBooking(id),
         id: cause,
         description,
         amount: money(pence),
@@ -139,6 +144,26 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
     waiting: pageOf(of(["proposed"]), url, { name: "waiting" }),
   };
 }
+
+/** A page of all charges, whatever became of them, the latest proposed first. */
+export async function readAllCharges(deps: Deps, url: URL) {
+  const { count } = await deps.db
+    .selectFrom("charges")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  const at = pageAsked(url, Number(count));
+  const charges = await latestCharges(deps, { limit: at.size, offset: rowsBefore(at) });
+  const references = charges.map(({ reference }) => reference);
+  const people = await peopleOf(deps, references);
+  const today = londonDate(deps.clock.now());
+  const rows = charges.map((charge) => ({
+    ...forStaff(charge, today),
+    ...{ bookingId: charge.bookingId, reference: charge.reference, who: people[charge.reference] ?? "" },
+  }));
+  return { rows, at };
+}
+
+export type AllCharges = Awaited<ReturnType<typeof readAllCharges>>;
 
 export type ChargesList = Awaited<ReturnType<typeof readChargesList>>;
 export type ListedCharge = ChargesList["toDecide"]["rows"][number];
