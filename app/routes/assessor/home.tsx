@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       deps,
       listed.map(({ reference }) => reference),
     ),
-    toRead: user.reviewsReports ? await reportsToRead(deps, user.userId) : null,
+    toRead: user.reviewsReports ? await reportsToRead(deps, user.userId, new URL(request.url)) : null,
   };
 }
 

@@ -1,14 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { FIRST_PAGE } from "#app/kit/pages.ts";
+import { pageOfQuery } from "#app/kit/pieces.server.ts";
 import { findUserNames } from "#app/features/accounts/session/queries.server.ts";
 import { shownDrafts } from "../saved-draft.server.ts";
 import { readComments, readingsOf } from "./comment-rows.server.ts";
 
-const MAX_LISTED = 50;
-
 /** Reports in review that wait for a second reader, or whose author has answered a comment of this one; never their
- * own. The longest waiting first; `count` is of all. */
-export async function reportsToRead(deps: Deps, readerId: string) {
+ * own. The longest waiting first, in pages. */
+export function reportsToRead(deps: Deps, readerId: string, url = FIRST_PAGE) {
   const waiting = deps.db
     .selectFrom("reports")
     .innerJoin("bookings", "bookings.id", "reports.booking_id")
@@ -34,18 +34,12 @@ export async function reportsToRead(deps: Deps, readerId: string) {
         ),
       ]),
     )
-    .where((eb) => isUnrestricted(eb));
-  const { count } = await waiting
-    .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const shown = await waiting
+    .where((eb) => isUnrestricted(eb))
     .select(["bookings.id as bookingId", "bookings.reference", "reports.version"])
     .select("reports.declared_at as sentAt")
     .orderBy("reports.declared_at")
-    .orderBy("reports.id")
-    .limit(MAX_LISTED)
-    .execute();
-  return { shown, count: Number(count) };
+    .orderBy("reports.id");
+  return pageOfQuery(waiting, url, { name: "to-read" });
 }
 
 export type ReportsToRead = Awaited<ReturnType<typeof reportsToRead>>;

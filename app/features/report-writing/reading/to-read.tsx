@@ -1,16 +1,17 @@
 import { Link } from "react-router";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { readPath } from "./comment-words.ts";
 import type { ReadingState, ReportsToRead } from "./to-read.server.ts";
 
 /** Reports that wait for a second reader, for an assessor who may be that. */
-export function ToReadCard({ shown, count }: ReportsToRead) {
-  if (count === 0) return null;
+export function ToReadCard({ rows, at }: ReportsToRead) {
+  if (at.count === 0) return null;
   return (
     <Card heading="Reports to read">
       <ul className="grid gap-3">
-        {shown.map(({ bookingId, reference, version, sentAt }) => (
+        {rows.map(({ bookingId, reference, version, sentAt }) => (
           <li key={`${bookingId} ${version}`}>
             <Link to={readPath(bookingId, version)}>
               Read report {version} of {reference}
@@ -19,7 +20,7 @@ export function ToReadCard({ shown, count }: ReportsToRead) {
           </li>
         ))}
       </ul>
-      {count > shown.length ? <p className="note">And {count - shown.length} more.</p> : null}
+      <Pages at={at} of="reports to read" />
     </Card>
   );
 }
