@@ -11,6 +11,8 @@ import { readCalendar } from "#app/features/staff/calendar/read-calendar.server.
 import { NoBookingYet } from "#app/features/staff/dashboard/dashboard-figures.tsx";
 import { firstBookingDay } from "#app/features/staff/statistics/read-statistics.server.ts";
 import { allInWords } from "#app/features/stage/stage.ts";
+import { pageOf } from "#app/kit/pages.ts";
+import { Pages } from "#app/kit/pages-nav.tsx";
 import { londonDate } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -23,9 +25,11 @@ import { Times } from "#app/ui/times.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
   const today = londonDate(deps.clock.now());
-  const view = readCalendarView(new URL(request.url).searchParams, today);
+  const url = new URL(request.url);
+  const view = readCalendarView(url.searchParams, today);
   const isEmpty = (await firstBookingDay(deps)) === null;
-  return { today, view, isEmpty, calendar: await readCalendar(deps, view) };
+  const { freed, ...calendar } = await readCalendar(deps, view);
+  return { today, view, isEmpty, calendar, freed: pageOf(freed, url, { name: "freed", size: 20 }) };
 }
 
 type Shown = Route.ComponentProps["loaderData"];
@@ -33,7 +37,7 @@ type Shown = Route.ComponentProps["loaderData"];
 const SHOWN_AS = { week: "Week", day: "Day", month: "Month" };
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-  const { today, view, calendar, isEmpty } = loaderData;
+  const { today, view, calendar, freed, isEmpty } = loaderData;
   const name = calendar.assessors.find(({ id }) => id === view.assessor)?.name ?? "all assessors";
   const title = titleOfView(view);
   const shown = calendar.assessors.filter(({ isShown }) => isShown);
@@ -78,7 +82,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </ul>
             </Card>
-            <FreedTimes freed={calendar.freed} />
+            <FreedTimes {...freed} />
           </>
         }
       >
@@ -188,13 +192,9 @@ function WithoutVisit({ without }: { without: Shown["calendar"]["without"] }) {
   );
 }
 
-/** The others are folded. */
-const FREED_SHOWN = 20;
-
-function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
-  if (freed.length === 0) return null;
-  const others = freed.slice(FREED_SHOWN);
-  const toItem = ({ id, search, when, assessor }: (typeof freed)[number]) => (
+function FreedTimes({ rows, at }: Shown["freed"]) {
+  if (rows.length === 0) return null;
+  const toItem = ({ id, search, when, assessor }: (typeof rows)[number]) => (
     <li key={`${id}${search}`}>
       <Link to={`/admin/visits/${id}/waiting${search}`}>
         <Times>{when}</Times>
@@ -204,13 +204,8 @@ function FreedTimes({ freed }: { freed: Shown["calendar"]["freed"] }) {
   );
   return (
     <Card heading="Times that fell free" className="no-print">
-      <ul className="stack">{freed.slice(0, FREED_SHOWN).map(toItem)}</ul>
-      {others.length > 0 ? (
-        <details>
-          <summary>{others.length} more</summary>
-          <ul className="stack">{others.map(toItem)}</ul>
-        </details>
-      ) : null}
+      <ul className="stack">{rows.map(toItem)}</ul>
+      <Pages at={at} of="times that fell free" />
     </Card>
   );
 }

@@ -193,7 +193,7 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 
-/** A visitor's drafts that have not expired, the latest first, at most 20. */
+/** A visitor's drafts that have not expired, the latest first. */
 export async function listDraftsOf(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   visitor: string,
@@ -204,7 +204,6 @@ export async function listDraftsOf(
     .where("visitor_hash", "in", deps.secrets.hashes(visitor, VISITOR_HASH))
     .where("expires_at", ">", deps.clock.now().toISOString())
     .orderBy("updated_at", "desc")
-    .limit(20)
     .execute();
   return rows.map((row) => decryptDraft(deps, row));
 }

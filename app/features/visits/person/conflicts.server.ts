@@ -1,4 +1,4 @@
-import { byIds } from "#app/kit/pieces.server.ts";
+import { byIds, inPages } from "#app/kit/pieces.server.ts";
 import { findSavedReferrals } from "#app/features/referral/saved-referral.server.ts";
 import { otherPartiesOf, otherPartyWords } from "#app/features/referral/other-parties.server.ts";
 import {
@@ -117,7 +117,7 @@ export async function bookingsOfSamePerson(
 ): Promise<BookingRow[]> {
   const name = clientName(booking);
   if (name === "") return [];
-  const found = await db
+  const sharing = db
     .selectFrom("booking_search_words")
     .innerJoin("bookings", "bookings.id", "booking_search_words.booking_id")
     .selectAll("bookings")
@@ -125,7 +125,14 @@ export async function bookingsOfSamePerson(
     .where("bookings.id", "!=", booking.id)
     // Ids follow the order of booking, and so does the index.
     .orderBy("booking_search_words.booking_id", "desc")
-    .limit(MAX_BOOKINGS)
-    .execute();
-  return found.filter((other) => clientName(other) === name);
+    .limit(MAX_BOOKINGS);
+  const found: BookingRow[] = [];
+  const pages = inPages<BookingRow>((last) =>
+    sharing.$if(last !== undefined, (query) => query.where("booking_id", "<", last!.id)).execute(),
+  );
+  for await (const rows of pages) {
+    found.push(...rows.filter((other) => clientName(other) === name));
+    if (found.length >= MAX_BOOKINGS) break;
+  }
+  return found.slice(0, MAX_BOOKINGS);
 }

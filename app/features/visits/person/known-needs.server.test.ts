@@ -13,6 +13,7 @@ import { createBooking, signInAs } from "#tests/setup/factories.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, byAssessor, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
+import { bookingsOfSamePerson } from "./conflicts.server.ts";
 import { readNeeds } from "./known-needs.server.ts";
 import { wantsLargePrint } from "./large-print.server.ts";
 import { openAssessorLetter } from "#app/features/visits/letter/open-letter.server.ts";
@@ -124,4 +125,13 @@ test("a booking that the privacy desk restricts says no needs elsewhere", async 
   await placeRestriction(deps, { ...BY_STAFF, kind: "restriction", case: restricted, reason: "Art. 18" });
   const row = (await findBooking(deps.db, booking.id))!;
   expect(await readNeeds(deps, row)).toEqual({ needs: [], earlier: null });
+});
+
+test("a person's earlier booking is found behind many of an office of the same name", async () => {
+  const deps = createTestDeps();
+  const earlier = await ofEdith(deps);
+  for (let count = 0; count <= 50; count += 1)
+    await createBooking(deps, { referrer_organisation: "Edith Marsh" });
+  const found = await bookingsOfSamePerson(deps, await ofEdith(deps));
+  expect(found.map(({ id }) => id)).toEqual([earlier.id]);
 });

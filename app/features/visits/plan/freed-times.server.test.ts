@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { listPages } from "#tests/setup/list-pages.ts";
 import { joinTexts, render } from "#tests/setup/rendered-site.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { makeRequest } from "#app/features/booking/record/requests.server.ts";
@@ -120,4 +121,25 @@ test("the time of an assessor whose visit was given to somebody else is offered,
   expect((await freedTimes(deps)).map(({ assessor }) => assessor)).toEqual(["Priya Nair", "Tom Ward"]);
   const gone = await render(deps, `/admin/visits/${given}/waiting${freed!.search}`, cookie);
   expect(gone.location).toContain(`/admin/bookings/${booking.id}`);
+});
+
+test("who waits behind hundreds for whom the time is too far away is offered it, too", async () => {
+  const far = { ...IN_LEEDS, assessment_location: "CF10 1AA", prefer_earlier_date: 1 as const };
+  for (let count = 0; count < 201; count += 1) await createBooking(deps, far);
+  deps.clock.advance(60_000);
+  const near = await createBooking(deps, { ...IN_LEEDS, prefer_earlier_date: 1 });
+  expect((await waiting()).map(({ id }) => id)).toEqual([near.id]);
+});
+
+test("every time that fell free is reached in the calendar", async () => {
+  const row = await deps.db.selectFrom("visits").selectAll().executeTakeFirstOrThrow();
+  const times = Array.from({ length: 200 }, (_, index) => {
+    const start = `${10 + Math.floor(index / 60)}:${String(index % 60).padStart(2, "0")}`;
+    return { ...row, id: deps.ids.uuid(), number: 2 + index, day: "2027-03-12", start, place_sealed: null };
+  });
+  await deps.db.insertInto("visits").values(times).execute();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const pages = await listPages(deps, "/admin/calendar", cookie, "times that fell free");
+  const links = pages.flatMap((page) => page.match(/\/admin\/visits\/[\w-]+\/waiting/g) ?? []);
+  expect([pages.length, new Set(links).size]).toEqual([11, 201]);
 });

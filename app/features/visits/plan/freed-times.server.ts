@@ -6,6 +6,7 @@ import { clientName } from "#app/features/booking/record/booking-summary.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { readBooking } from "#app/features/booking/record/queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { inPages } from "#app/kit/pieces.server.ts";
 import { formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formerTimes } from "#app/features/visits/record/former-assessors.server.ts";
 import { visitsByBooking, type Visit } from "#app/features/visits/record/find-visits.server.ts";
@@ -19,7 +20,6 @@ import { needOf, usualPlace, whoIsFree } from "./who-is-free.server.ts";
 const MAX_READ = 200;
 /** At most so many bookings are shown for a time. */
 export const MAX_WAITING = 20;
-const MAX_TIMES = 200;
 
 /** A time for which an assessor had a visit that was cancelled, moved or given to somebody else. Whether it is still
  * free is derived. */
@@ -38,9 +38,8 @@ export async function freedTimes(deps: Deps) {
     .orderBy("day")
     .orderBy("start")
     .orderBy("id")
-    .limit(MAX_TIMES)
     .execute();
-  const left = (await formerTimes(deps.db, today, MAX_TIMES)).map((row) => ({
+  const left = (await formerTimes(deps.db, today)).map((row) => ({
     ...{ id: row.visit_id, day: row.day, start: row.start, minutes: row.minutes },
     assessor_id: row.assessor_id,
     search: `?${new URLSearchParams({ former: row.assessor_id })}`,
@@ -56,14 +55,13 @@ export async function freedTimes(deps: Deps) {
     .flatMap(({ id, search, assessor_id, ...time }) => {
       const assessor = assessors.get(assessor_id);
       return assessor?.isActive ? [{ id, search, when: whenOf(time), assessor: assessor.name }] : [];
-    })
-    .slice(0, MAX_TIMES);
+    });
 }
 
-/** Open bookings that may want an earlier day than they have: urgent ones, those whose referrer asked for another day,
- * and those with a visit after their preferred date. */
-function mayWantEarlier(deps: Deps, day: IsoDate): Promise<(BookingRow & { wished: IsoDate | null })[]> {
-  return deps.db
+/** Open bookings that may want an earlier day than they have, in pieces: urgent ones, those whose referrer asked for
+ * another day, and those with a visit after their preferred date. */
+function mayWantEarlier(deps: Deps, day: IsoDate) {
+  const query = deps.db
     .selectFrom("bookings")
     .leftJoin("booking_requests", (join) =>
       join
@@ -92,8 +90,9 @@ function mayWantEarlier(deps: Deps, day: IsoDate): Promise<(BookingRow & { wishe
     .orderBy("bookings.prefer_earlier_date", "desc")
     .orderBy("bookings.created_at")
     .orderBy("bookings.id")
-    .limit(MAX_READ)
-    .execute();
+    .limit(MAX_READ);
+  let read = -MAX_READ;
+  return inPages<BookingRow & { wished: IsoDate | null }>(() => query.offset((read += MAX_READ)).execute());
 }
 
 type Held = { day: IsoDate } | null;
@@ -126,42 +125,44 @@ export async function whoWaitsFor(deps: Deps, time: FreedTime, freed: Pick<Visit
   const now = deps.clock.now();
   const assessor = (await assessorsById(deps, [assessorId])).get(assessorId);
   if (!assessor?.isActive || instantOf(day, start) <= now.getTime()) return [];
-  const rows = (await mayWantEarlier(deps, day)).filter(({ id }) => id !== freed.booking_id);
-  const visits = await visitsByBooking(
-    deps.db,
-    rows.map(({ id }) => id),
-  );
   const waiting = [];
-  for (const { wished, ...row } of rows) {
-    if (waiting.length >= MAX_WAITING) break;
-    const held = upcomingVisit(visits.get(row.id) ?? [], now);
-    const why = whyEarlier(row, { wished, held, day });
-    if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;
-    // The form decides about the request for another date.
-    if (whyNotYet({ ...(await readInTheWay(deps, row)), askedDate: null }, day)) continue;
-    const isVirtual = row.is_virtual === 1;
-    const place = await usualPlace(deps, row);
-    const district = districtOf(place, row.assessment_location);
-    const town = district === null ? ((await readBooking(deps, row)).clientTownCity ?? place) : "";
-    const isNear = district === null ? isInTown(freed.place, town) : isInAreas(district, assessor.areas);
-    if (!isVirtual && !isNear) continue;
-    const mode = isVirtual ? "virtual" : "face-to-face";
-    const need = { ...(await needOf(deps, row)), exceptVisitId: held?.id ?? null };
-    const list = await whoIsFree(deps, { day, start, minutes, mode, place } as const, need);
-    const fit = list.find(({ id }) => id === assessorId)?.fit;
-    if (!fit || fit.level === "blocked") continue;
-    const booking = await readBooking(deps, row);
-    const where = district === null ? `${town}, by town` : (booking.clientTownCity ?? district);
-    waiting.push({
-      id: row.id,
-      reference: row.reference,
-      client: clientName(booking),
-      why,
-      where: isVirtual ? "Virtual" : where,
-      held: held && whenOf(held),
-      isSameAssessor: held?.assessor_id === assessorId,
-      warnings: fit.warnings.map(({ words }) => words),
-    });
+  for await (const rows of mayWantEarlier(deps, day)) {
+    const visits = await visitsByBooking(
+      deps.db,
+      rows.map(({ id }) => id),
+    );
+    for (const { wished, ...row } of rows) {
+      if (waiting.length >= MAX_WAITING) return waiting;
+      if (row.id === freed.booking_id) continue;
+      const held = upcomingVisit(visits.get(row.id) ?? [], now);
+      const why = whyEarlier(row, { wished, held, day });
+      if (why === null || isErased(row) || (await isBookingRestricted(deps.db, row))) continue;
+      // The form decides about the request for another date.
+      if (whyNotYet({ ...(await readInTheWay(deps, row)), askedDate: null }, day)) continue;
+      const isVirtual = row.is_virtual === 1;
+      const place = await usualPlace(deps, row);
+      const district = districtOf(place, row.assessment_location);
+      const town = district === null ? ((await readBooking(deps, row)).clientTownCity ?? place) : "";
+      const isNear = district === null ? isInTown(freed.place, town) : isInAreas(district, assessor.areas);
+      if (!isVirtual && !isNear) continue;
+      const mode = isVirtual ? "virtual" : "face-to-face";
+      const need = { ...(await needOf(deps, row)), exceptVisitId: held?.id ?? null };
+      const list = await whoIsFree(deps, { day, start, minutes, mode, place } as const, need);
+      const fit = list.find(({ id }) => id === assessorId)?.fit;
+      if (!fit || fit.level === "blocked") continue;
+      const booking = await readBooking(deps, row);
+      const where = district === null ? `${town}, by town` : (booking.clientTownCity ?? district);
+      waiting.push({
+        id: row.id,
+        reference: row.reference,
+        client: clientName(booking),
+        why,
+        where: isVirtual ? "Virtual" : where,
+        held: held && whenOf(held),
+        isSameAssessor: held?.assessor_id === assessorId,
+        warnings: fit.warnings.map(({ words }) => words),
+      });
+    }
   }
   return waiting;
 }

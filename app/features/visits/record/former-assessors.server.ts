@@ -51,7 +51,7 @@ export async function formerAssessorsOf(
 }
 
 /** Times from a day on that assessors had before a visit was reassigned, the earliest first. */
-export function formerTimes(executor: Executor, from: IsoDate, limit: number): Promise<FormerAssessorRow[]> {
+export function formerTimes(executor: Executor, from: IsoDate): Promise<FormerAssessorRow[]> {
   return executor
     .selectFrom("visit_former_assessors")
     .selectAll()
@@ -59,7 +59,6 @@ export function formerTimes(executor: Executor, from: IsoDate, limit: number): P
     .orderBy("day")
     .orderBy("start")
     .orderBy("visit_id")
-    .limit(limit)
     .execute();
 }
 
