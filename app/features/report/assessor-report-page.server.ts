@@ -108,7 +108,7 @@ export async function answerAssessorReportPage(posted: Posted) {
     mayStore: async (form) => (await checkDeclaration(posted, form)).ok,
   });
   const refused = await declareReceived(posted, received);
-  await deleteLooseFiles(deps, { documentIds: received.documentIds });
+  await deleteLooseFiles(deps, received.documentIds);
   if (refused) return refused;
   throw redirect(`${page}?done=sent`);
 }

@@ -1,6 +1,6 @@
 import type { Personal } from "#app/features/data-protection/personal.ts";
 import { eraseReports, reportData } from "./erase-reports.server.ts";
-import { deleteLooseFiles } from "./loose-files.server.ts";
+import { deleteOldLooseFiles } from "./loose-files.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ export const personal: Personal = {
   eraseBooking: (trx, _, bookingId) => eraseReports(trx, bookingId),
   exportBooking: reportData,
   purge: (deps, { now, kept }) =>
-    deleteLooseFiles(deps, {
+    deleteOldLooseFiles(deps, {
       before: new Date(now.getTime() - DAY_MS).toISOString(),
       exceptBookingIds: kept.bookingIds,
     }),
