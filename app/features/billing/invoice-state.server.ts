@@ -1,5 +1,12 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import { expressionBuilder, sql, type ExpressionBuilder, type Selectable } from "kysely";
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+} from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { formatDate, type IsoDate } from "#app/platform/dates.ts";
 import { dueDayOf, openPence, standingPence, type InvoiceFacts } from "./invoice-standing.ts";
@@ -175,9 +182,15 @@ export const overdueBookingIds = (eb: ExpressionBuilder<Tables, "bookings">, tod
   eb.selectFrom("invoices").select("invoices.booking_id").where(isOverdue(today));
 
 /** Overdue invoices, the oldest first, with the ids of their bookings; at most `limit`. */
-export async function overdueInvoices(deps: LinkDeps & { db: Executor }, today: IsoDate, limit: number) {
+export async function overdueInvoices(
+  deps: LinkDeps & { db: Executor },
+  today: IsoDate,
+  limit: number,
+  of?: Expression<SqlBool>,
+) {
   const rows = await invoicesWithStatus(deps.db)
     .where(isOverdue(today))
+    .$if(of !== undefined, (query) => query.where(of!))
     .orderBy((eb) => eb.fn.coalesce("vendor_due_on", "due_on"))
     .orderBy("invoices.id")
     .limit(limit)

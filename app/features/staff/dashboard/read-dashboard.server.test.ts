@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
-import { listAwaitingContact, readTotals, readWeeks, readDashboard } from "./read-dashboard.server.ts";
+import { createBooking, createInvoiceRow, createUser } from "#tests/setup/factories.ts";
+import { makeInvoicesHere } from "#tests/setup/own-invoices.ts";
+import {
+  listAwaitingContact,
+  readTotals,
+  readWeeks,
+  readDashboard,
+  type Dashboard,
+} from "./read-dashboard.server.ts";
 import { agreeVisit } from "#app/features/visits/agree/change-visit.server.ts";
 import { askAssessors } from "#app/features/visits/agree/ask-assessors.server.ts";
 import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
@@ -230,4 +237,40 @@ describe("the dashboard with many bookings", () => {
       expect(Math.abs(ofMany - ofFew), query).toBeLessThanOrEqual(isFound ? 2 : 10);
     }
   });
+});
+
+test("one's own tasks are found behind hundreds of others'", async () => {
+  const deps = createTestDeps();
+  await makeInvoicesHere(deps);
+  const { id: ann } = await createUser(deps, { role_id: "coordinator" });
+  const now = deps.clock.now().toISOString();
+  for (let count = 0; count <= 201; count += 1) {
+    const mine = {
+      owner_id: count === 201 ? ann : null,
+      updated_at: `2027-01-01T09:00:00.${100 + count}Z`,
+    };
+    const since = `2027-03-01T09:00:00.${100 + count}Z`;
+    const open = await createBooking(deps, {
+      ...{ ...mine, awaits_contact_since: since, billing_to_change_since: since },
+    });
+    await deps.db
+      .insertInto("booking_requests")
+      .values({
+        ...{ id: deps.ids.uuid(), booking_id: open.id, kind: "cancel", day: null, note_sealed: null },
+        ...{ created_at: since, answered_at: null, answered_as: null, answered_by: null },
+        ...{ answer_sealed: null, version: 1 },
+      })
+      .execute();
+    await createInvoiceRow(deps, open, {
+      ...{ maker: "own", vendor_status: "authorised", vendor_total_pence: 1_00, paid_pence: 0 },
+      ...{ issued_on: "2027-01-01", due_on: "2027-01-10", created_at: now },
+    });
+    await createBooking(deps, { ...mine, status: "completed" });
+  }
+  const own = await readDashboard(deps, view("tasks=mine"), ann);
+  const nobodys = await readDashboard(deps, view("tasks=none"), ann);
+  const counts = ({ awaitingContact, requests, billingToChange, toInvoice, overdueInvoices }: Dashboard) =>
+    [awaitingContact, requests, billingToChange, toInvoice, overdueInvoices].map(({ shown }) => shown.length);
+  expect(counts(own)).toEqual([1, 1, 1, 1, 1]);
+  expect(counts(nobodys)).toEqual([200, 200, 200, 200, 200]);
 });

@@ -1,3 +1,4 @@
+import { sql, type Expression, type SqlBool } from "kysely";
 import { addDays, londonDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingDay } from "#app/features/visits/record/booking-day.ts";
 import { bookingDays } from "#app/features/visits/record/booking-days.server.ts";
@@ -99,12 +100,22 @@ export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]> & 
   deadlines?: DeadlineNote[];
 };
 
-const actionBookings = (db: Db, limit: number) =>
-  db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
+/** At most `limit`, of those for which `of` is true. */
+const actionBookings = (db: Db, limit: number, of?: Expression<SqlBool>) =>
+  db
+    .selectFrom("bookings")
+    .select(ACTION_COLUMNS)
+    .$if(of !== undefined, (query) => query.where(of!))
+    .limit(limit);
 
 /** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
-export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
-  return actionBookings(db, limit)
+export async function listAwaitingContact(
+  db: Db,
+  now: Date,
+  limit: number,
+  of?: Expression<SqlBool>,
+): Promise<ActionBooking[]> {
+  return actionBookings(db, limit, of)
     .where("awaits_contact_since", "<=", now.toISOString())
     .orderBy("awaits_contact_since")
     .orderBy("id")
@@ -112,13 +123,15 @@ export async function listAwaitingContact(db: Db, now: Date, limit: number): Pro
 }
 
 /** Open requests of referrers, the longest waiting first; those of erased bookings were deleted. */
-async function listOpenRequests(db: Db, limit: number) {
+async function listOpenRequests(db: Db, limit: number, of?: Expression<SqlBool>) {
   const requests = await db
-    .selectFrom("booking_requests")
-    .select(["id", "booking_id", "kind", "day", "created_at"])
-    .where("answered_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
+    .selectFrom("booking_requests as request")
+    .innerJoin("bookings", "bookings.id", "request.booking_id")
+    .select(["request.id", "request.booking_id", "request.kind", "request.day", "request.created_at"])
+    .where("request.answered_at", "is", null)
+    .$if(of !== undefined, (query) => query.where(of!))
+    .orderBy("request.created_at")
+    .orderBy("request.id")
     .limit(limit)
     .execute();
   if (requests.length === 0) return [];
@@ -132,17 +145,17 @@ async function listOpenRequests(db: Db, limit: number) {
 }
 
 /** Bookings whose invoice was made before their billing details, the longest waiting first. */
-const listBillingToChange = (db: Db, limit: number) =>
-  actionBookings(db, limit)
+const listBillingToChange = (db: Db, limit: number, of?: Expression<SqlBool>) =>
+  actionBookings(db, limit, of)
     .where("billing_to_change_since", "is not", null)
     .orderBy("billing_to_change_since")
     .orderBy("id")
     .execute();
 
 /** Completed bookings of which a part was never invoiced, the longest completed first. */
-const listToInvoice = (db: Db, { invoicesHere }: Moment, limit: number) =>
+const listToInvoice = (db: Db, { invoicesHere }: Moment, limit: number, of?: Expression<SqlBool>) =>
   invoicesHere
-    ? actionBookings(db, limit)
+    ? actionBookings(db, limit, of)
         .where((eb) => isToInvoice(eb))
         .orderBy("updated_at")
         .orderBy("id")
@@ -162,12 +175,20 @@ const MAX_OF_OWNER = 200;
 export const isOwners = ({ tasks }: DashboardView, ownerId: string | null, viewerId: string) =>
   tasks === null || ownerId === (tasks === "mine" ? viewerId : null);
 
+/** `isOwners` in a query of bookings; undefined where a view has everybody's. */
+function ofOwner({ tasks }: DashboardView, viewerId: string) {
+  if (tasks === null) return undefined;
+  return tasks === "mine"
+    ? sql<boolean>`bookings.owner_id = ${viewerId}`
+    : sql<boolean>`bookings.owner_id is null`;
+}
+
 /** Stages of reports in which staff have something to do. */
 const REPORT_CARDS = ["late", "review", "due", "not-received", "held"] as const;
 
-/** The first reports of each of these stages, and their number. */
-async function listReports(deps: Deps, { notOver }: Moment, limit: number) {
-  const reports = await openReports(deps, notOver);
+/** The first reports of each of these stages, and their number, without those of bookings that others have. */
+async function listReports(deps: Deps, { notOver }: Moment, limit: number, othersIds: ReadonlySet<string>) {
+  const reports = (await openReports(deps, notOver)).filter(({ bookingId }) => !othersIds.has(bookingId));
   const cards = REPORT_CARDS.map((stage) => ({
     stage,
     all: reports.filter((report) => report.stage === stage),
@@ -298,16 +319,18 @@ export async function readDashboard(
       : { count: undefined, ...(await listBookings(deps.db, view, narrowed)) };
   const weeks = await readWeeks(deps.db, now);
   const troubled = await troubledVisits(deps);
-  // Lists are narrowed to an owner after they are read: a short one would lack the viewer's own.
+  // An owner's tasks are counted by what is read.
   const most = view.tasks === null ? MAX_ACTIONS : MAX_OF_OWNER;
+  const of = ofOwner(view, viewerId);
   const size = Math.max(most, MAX_REFUNDS);
   const handlesCards = handlesMoney && deps.cardPages !== null;
-  const theirs = work.filter((booking) => isOwners(view, booking.ownerId, viewerId));
-  const awaiting = await listAwaitingContact(deps.db, now, most + 1);
+  const isTheirs = ({ ownerId }: OpenBooking) => isOwners(view, ownerId, viewerId);
+  const theirs = work.filter(isTheirs);
+  const awaiting = await listAwaitingContact(deps.db, now, most + 1, of);
   const today = londonDate(now);
-  const { assessors, toDo } = await visitsToDo(deps, most + 1);
+  const { assessors, toDo } = await visitsToDo(deps, most + 1, of);
   const hasInvoices = knowsPayments(deps);
-  const overdue = hasInvoices ? await overdueInvoices(deps, today, Math.max(most, MAX_OVERDUE) + 1) : [];
+  const overdue = hasInvoices ? await overdueInvoices(deps, today, Math.max(most, MAX_OVERDUE) + 1, of) : [];
   const overdueBookings = await bookingsById(
     deps.db,
     overdue.map(({ bookingId }) => bookingId),
@@ -322,11 +345,11 @@ export async function readDashboard(
         ...booking,
         promise: contactPromise(booking.awaits_contact_since!, now),
       })),
-      note: await unreadNotes(deps, most + 1),
-      request: await listOpenRequests(deps.db, most + 1),
-      virus: await listInfectedFiles(deps.db, most + 1),
-      billing: hasInvoices ? await listBillingToChange(deps.db, most + 1) : [],
-      "to-invoice": await listToInvoice(deps.db, moment, most + 1),
+      note: await unreadNotes(deps, most + 1, of),
+      request: await listOpenRequests(deps.db, most + 1, of),
+      virus: await listInfectedFiles(deps.db, most + 1, of),
+      billing: hasInvoices ? await listBillingToChange(deps.db, most + 1, of) : [],
+      "to-invoice": await listToInvoice(deps.db, moment, most + 1, of),
       unsafe: toDo?.unsafe ?? [],
       overdue: overdue.map(({ bookingId, invoice }) => ({
         ...overdueBookings.get(bookingId)!,
@@ -354,7 +377,8 @@ export async function readDashboard(
     deps,
     page.bookings.map(({ owner_id }) => owner_id),
   );
-  const reports = await listReports(deps, moment, most);
+  const othersIds = new Set(work.filter((booking) => !isTheirs(booking)).map(({ id }) => id));
+  const reports = await listReports(deps, moment, most, othersIds);
   const waiting = [...parts.contact.shown, ...parts.request.shown.map(({ booking }) => booking)];
   const reported = reports.flatMap(({ shown }) => shown.map(({ booking }) => booking));
   const deadlines = await deadlinesOf(

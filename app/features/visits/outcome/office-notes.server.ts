@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedBy, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import {
@@ -168,7 +168,7 @@ export function unreadNoteBookingIds(eb: ExpressionBuilder<Tables, "bookings">) 
 
 /** Notes that nobody in the office has read, the longest waiting first; at most `limit`. Those of erased bookings
  * have no text. */
-export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number) {
+export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number, of?: Expression<SqlBool>) {
   const rows = await db
     .selectFrom("visit_notes as note")
     .innerJoin("visits", "visits.id", "note.visit_id")
@@ -177,6 +177,7 @@ export async function unreadNotes({ db }: Pick<Deps, "db">, limit: number) {
     .select(["bookings.id as bookingId", "bookings.reference"])
     .where("note.read_at", "is", null)
     .where("bookings.referrer_email_key", "!=", "")
+    .$if(of !== undefined, (query) => query.where(of!))
     .orderBy("note.written_at")
     .orderBy("note.id")
     .limit(limit)

@@ -1,5 +1,5 @@
 import { byIds } from "#app/kit/pieces.server.ts";
-import { sql, type ExpressionBuilder } from "kysely";
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { listAssessors } from "#app/features/assessors/assessors.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
@@ -58,7 +58,7 @@ export function unsafeBookingIds(eb: ExpressionBuilder<Tables, "bookings">) {
 
 /** Visits whose assessor was not safe and that nobody has dealt with, the longest waiting first. A later correction of
  * the outcome counts alone. */
-async function unsafeVisits(db: Db, limit: number) {
+async function unsafeVisits(db: Db, limit: number, of?: Expression<SqlBool>) {
   const rows = await db
     .selectFrom("visit_outcomes as outcome")
     .innerJoin("visits", "visits.id", "outcome.visit_id")
@@ -66,6 +66,7 @@ async function unsafeVisits(db: Db, limit: number) {
     .select(["visits.id", "visits.assessor_id as assessorId", "outcome.recorded_at"])
     .select(["bookings.id as bookingId", "bookings.reference"])
     .where((eb) => isUnsafe(eb as unknown as OutcomeBuilder))
+    .$if(of !== undefined, (query) => query.where(of!))
     .orderBy("outcome.recorded_at")
     .orderBy("outcome.id")
     .limit(limit)
@@ -77,7 +78,7 @@ async function unsafeVisits(db: Db, limit: number) {
 export const REGISTRATION_NOTICE_DAYS = 60;
 
 /** Tasks about visits, for the dashboard; null in a practice without assessors. At most `limit` unsafe visits. */
-export async function visitsToDo(deps: Deps, limit: number) {
+export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlBool>) {
   const now = deps.clock.now();
   const assessors = await listAssessors(deps);
   const active = assessors.filter(({ isActive }) => isActive);
@@ -87,7 +88,7 @@ export async function visitsToDo(deps: Deps, limit: number) {
   return {
     assessors,
     toDo: {
-      unsafe: (await unsafeVisits(deps.db, limit)).map((visit) => ({
+      unsafe: (await unsafeVisits(deps.db, limit, of)).map((visit) => ({
         ...visit,
         phone: assessors.find(({ id }) => id === visit.assessorId)?.phone ?? null,
       })),
