@@ -19,9 +19,9 @@ export function NamedVisits({ atStake: { visits, isOwn, handOver } }: { atStake:
           : "These visits stay with their assessor, and on the dashboard, until they are handed over or settled."}
       </p>
       <ul className="list-disc pl-5">
-        {visits.map(({ id, reference, when, assessor, why, page }) => (
+        {visits.map(({ id, reference, person, when, assessor, why, page }) => (
           <li key={id}>
-            <Link to={page}>{reference}</Link>, <Times>{when}</Times>
+            {person} <Link to={page}>{reference}</Link>, <Times>{when}</Times>
             {assessor ? `, ${assessor}` : ""}
             {why ? `: ${why}` : ""}
             <input type="hidden" name={SEEN} value={id} />

@@ -5,6 +5,8 @@ import type { FormReply } from "#app/forms/read-form.server.ts";
 type VisitAtStake = {
   id: string;
   reference: string;
+  /** Empty for a restricted booking, or without a name. */
+  person: string;
   when: string;
   assessor: string;
   /** Why the assessor cannot come, in words; empty where the page says it. */

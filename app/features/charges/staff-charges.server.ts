@@ -3,10 +3,9 @@ import { findUserNames } from "#app/features/accounts/session/queries.server.ts"
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
 import { staffRefusal } from "#app/features/booking/record/erase-booking.server.ts";
-import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingsById, peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS } from "#app/features/booking/record/kept-words.ts";
 import { refused, type Refused } from "#app/features/booking/record/change-booking.server.ts";
-import { peopleOf } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms.server.ts";
 import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";

@@ -13,6 +13,7 @@ import { QueueRow } from "#app/ui/desk.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { EXPENSE_KINDS, type ClaimState } from "./claims.ts";
 import type { ClaimForPage, ClaimsPage } from "./claims-page.server.ts";
+import { OfBooking } from "./pay-parts.tsx";
 import type { PayPage } from "./pay-pages.server.ts";
 
 const COLOURS: Record<ClaimState, BadgeColour> = { claimed: "yellow", approved: "green", refused: "red" };
@@ -185,7 +186,9 @@ function DecideForm({ claim }: { claim: OfPay }) {
       title={`${claim.amount || "No rule says what a mile earns"} · ${claim.what}`}
       detail={
         <>
-          {`${claim.name} · ${claim.reference} · ${claim.day} · Receipt: `}
+          {`${claim.name} · `}
+          <OfBooking line={claim} />
+          {` · ${claim.day} · Receipt: `}
           <Receipt claim={claim} />
         </>
       }
@@ -266,7 +269,7 @@ export function ApprovedClaimsTable({ approved, at }: Pick<PayPage, "approved" |
           id: claim.id,
           cells: [
             claim.name,
-            claim.reference,
+            <OfBooking line={claim} />,
             <span className="wrap-anywhere">{claim.what}</span>,
             <Receipt claim={claim} />,
             claim.amount,

@@ -197,3 +197,25 @@ test("an assessor reaches the oldest answer and the oldest refused claim", async
     expect(pages.map((page) => page.includes(first))).toEqual([false, true]);
   }
 });
+
+test("lists of pay name the person, to staff and to the assessor as long as they may open the visit", async () => {
+  const deps = createTestDeps();
+  const { visitId, booking, assessor, by } = await visited(deps);
+  const named = { client_first_name: "Edith", client_last_name: "Marsh" };
+  await deps.db.updateTable("bookings").set(named).where("id", "=", booking.id).execute();
+  await addClaim(deps, { by, claim: { ...parking, visitId, requestKey: null } });
+  const [line] = (await readOpenPay(deps, { until })).ready;
+  const office = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const own = await signInAs(deps, assessor);
+  const names = async (path: string, { cookie }: { cookie: string }) =>
+    (await render(deps, path, cookie)).text.replace(/<script.*?<\/script>/gs, "").split("Edith Marsh")
+      .length - 1;
+  expect(await names("/admin/pay?month=2027-02", office), "a claim and a line").toBe(2);
+  expect(await names("/assessor/pay", own), "a claim, a line and its choice").toBe(3);
+  await raiseDispute(deps, { ...by, lineKey: line!.key, reference: booking.reference, text: "Too little." });
+  expect(await names("/admin/pay?month=2027-02", office), "a question, too").toBe(3);
+  const closed = { status: "completed", updated_at: "2026-12-01T09:00:00.000Z" } as const;
+  await deps.db.updateTable("bookings").set(closed).where("id", "=", booking.id).execute();
+  expect(await names("/assessor/pay", own), "the visit is no longer open to them").toBe(0);
+  expect(await names("/admin/pay?month=2027-02", office)).toBe(3);
+});

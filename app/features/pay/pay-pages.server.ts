@@ -29,6 +29,8 @@ import {
   raiseDispute,
 } from "./disputes.server.ts";
 import { mileRates, questionFees, visitFee } from "./facts.server.ts";
+import { findAssessorVisit } from "#app/features/visits/record/assessors-visit.server.ts";
+import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { feeWords } from "./fees.ts";
 import { claimIdOf, sumPence, type OpenLine, type PayLine } from "./lines.ts";
 import { sellerOf } from "#app/features/billing/own/content.ts";
@@ -51,16 +53,21 @@ import { lastClosedMonth, listStatements, type Statement } from "./statements.se
 
 const money = formatPoundsAndPence;
 
-const lineInWords = ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
-  ...{ key, reference, pence, assessorId: line.assessorId, visitId: line.visitId, amount: money(pence) },
-  what: lineWords({
-    ...{ kind, detail: line.detail },
-    isAdjustment: "isAdjustment" in line && line.isAdjustment,
-  }),
-  day: dueOn === null ? "" : formatShortDate(dueOn),
-});
+type People = Record<string, string>;
 
-export type LineInWords = ReturnType<typeof lineInWords>;
+const lineInWords =
+  (people: People) =>
+  ({ key, reference, kind, pence, dueOn, ...line }: OpenLine | PayLine) => ({
+    person: people[reference],
+    ...{ key, reference, pence, assessorId: line.assessorId, visitId: line.visitId, amount: money(pence) },
+    what: lineWords({
+      ...{ kind, detail: line.detail },
+      isAdjustment: "isAdjustment" in line && line.isAdjustment,
+    }),
+    day: dueOn === null ? "" : formatShortDate(dueOn),
+  });
+
+export type LineInWords = ReturnType<ReturnType<typeof lineInWords>>;
 
 const statementInWords = ({ id, number, month, totalPence, content, paidOn, isSelfBilled }: Statement) => ({
   ...{ id, number, month: formatMonth(month), total: money(totalPence), isSelfBilled },
@@ -134,6 +141,10 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     ids.map(({ assessorId }) => assessorId),
   );
   const nameOf = (id: string) => names.get(id) ?? "";
+  const people = await peopleOf(
+    deps,
+    [...lines.rows, ...disputes, ...claims, ...approved].map(({ reference }) => reference),
+  );
   const rates = await mileRates(
     deps,
     [...claims, ...approved].map(({ visitId }) => visitId),
@@ -142,6 +153,7 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     ...claimForPage(claim, rates.get(claim.visitId) ?? null),
     day: formatShortDate(claim.day),
     name: nameOf(claim.assessorId),
+    person: people[claim.reference],
   });
   const assessors = pageOf(
     payable
@@ -176,7 +188,7 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
     heldCount: open?.disputed.length ?? 0,
     assessors: assessors.rows,
     lines: lines.rows.map((line) => ({
-      ...lineInWords(line),
+      ...lineInWords(people)(line),
       name: nameOf(line.assessorId),
       isDisputed: held.has(line.key),
     })),
@@ -200,6 +212,7 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
         id,
         reference,
         text,
+        person: people[reference],
         name: nameOf(assessorId),
         day: formatShortDate(londonDate(new Date(raisedAt))),
       },
@@ -367,6 +380,16 @@ export const answerRulesPage = answerForms(
   },
 );
 
+/** Persons of the visits that the assessor may still open, by reference. */
+async function peopleFor(deps: Deps, assessorId: string, visitIds: readonly string[]): Promise<People> {
+  const references = [];
+  for (const id of new Set(visitIds)) {
+    const own = await findAssessorVisit(deps, id, assessorId);
+    if (own) references.push(own.booking.reference);
+  }
+  return peopleOf(deps, references);
+}
+
 /** The page of an assessor: lines of this month and those to come, what was answered, and statements. */
 export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAGE) {
   const month = monthOf(londonDate(deps.clock.now()));
@@ -376,18 +399,25 @@ export async function readOwnPay(deps: Deps, assessorId: string, url = FIRST_PAG
   const coming = pageOf(open.coming, url, { name: "coming" });
   const claims = await claimsOfAssessor(deps, assessorId, url);
   const answers = await answeredDisputes(deps, assessorId, url);
+  const shown = [...ready.rows, ...open.disputed, ...coming.rows, ...claims.rows];
+  const people = await peopleFor(
+    deps,
+    assessorId,
+    shown.map(({ visitId }) => visitId),
+  );
+  const inWords = lineInWords(people);
   return {
     name: formatMonth(month),
     total: money(sumPence(open.ready)),
-    ready: ready.rows.map(lineInWords),
-    disputed: open.disputed.map(lineInWords),
-    coming: coming.rows.map(lineInWords),
+    ready: ready.rows.map(inWords),
+    disputed: open.disputed.map(inWords),
+    coming: coming.rows.map(inWords),
     /** All lines about which something can be said. */
-    sayable: [...open.ready, ...open.coming].map(lineInWords),
+    sayable: [...open.ready, ...open.coming].map(inWords),
     at: { ready: ready.at, coming: coming.at, claims: claims.at, answers: answers.at },
-    claims: claims.rows,
+    claims: claims.rows.map((claim) => ({ ...claim, person: people[claim.reference] })),
     answers: answers.rows.map(({ id, reference, text, answer }) => ({
-      ...{ id, reference, text, answer },
+      ...{ id, reference, text, answer, person: people[reference] },
     })),
     rules: rules
       .filter((rule) => rule.assessorId === null || rule.assessorId === assessorId)

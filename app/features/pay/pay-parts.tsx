@@ -188,6 +188,18 @@ type LinesProps = {
   caption: string;
 };
 
+type OfBookingProps = { line: { person: string | undefined; reference: string } };
+
+/** The person at the visit first; the reference alone where nobody may be named. */
+export const OfBooking = ({ line: { person, reference } }: OfBookingProps) =>
+  person ? (
+    <>
+      {person} <small className="note inline-block">{reference}</small>
+    </>
+  ) : (
+    reference
+  );
+
 /** One row a visit, with what it earns and the sum. */
 export function LinesTable({ lines, caption }: LinesProps) {
   if (lines.length === 0) return null;
@@ -213,7 +225,7 @@ export function LinesTable({ lines, caption }: LinesProps) {
         id: own[0]!.key,
         cells: [
           ...(hasNames ? [own[0]!.name] : []),
-          own[0]!.reference,
+          <OfBooking line={own[0]!} />,
           <ul>
             {own.map(({ key, what, amount, isDisputed }) => (
               <li key={key}>
@@ -263,7 +275,7 @@ function AnswerForm({ dispute }: { dispute: PayPage["disputes"][number] }) {
   return (
     <li>
       <p>
-        {dispute.name}, booking {dispute.reference}, {dispute.day}:
+        {dispute.name}, <OfBooking line={dispute} />, {dispute.day}:
       </p>
       <blockquote className="wrap-anywhere whitespace-pre-line">{dispute.text}</blockquote>
       <StepForm form={form} autoComplete="off" enterIntent={null}>
@@ -399,9 +411,9 @@ export function DisputeCard({ page }: { page: OwnPay }) {
         <SelectField
           field={fieldOf(form, "line")}
           label="Line"
-          options={lines.map(({ key, reference, what, amount }) => ({
+          options={lines.map(({ key, person, reference, what, amount }) => ({
             value: key,
-            label: `${reference}, ${what}, ${amount}`,
+            label: [person, reference, what, amount].filter(Boolean).join(", "),
           }))}
         />
         <TextArea

@@ -78,11 +78,11 @@ type VisitProps = {
 };
 
 function Visit({ visit, form }: VisitProps) {
-  const { id, bookingId, reference, when, where, why, kept, list, version } = visit;
+  const { id, bookingId, reference, person, when, where, why, kept, list, version } = visit;
   const about = (
     <>
       {why ? <strong className="block">{why}</strong> : null}
-      <Link to={`/admin/bookings/${bookingId}`}>{reference}</Link>, {where}
+      {person} <Link to={`/admin/bookings/${bookingId}`}>{reference}</Link>, {where}
     </>
   );
   if (kept !== null || !list) {

@@ -41,6 +41,7 @@ export default function VisitNewPage({ loaderData: { time, search, without } }: 
         <ul className="stack">
           {without.shown.map(({ id, reference, client, about, notYet }) => (
             <li key={id}>
+              <strong>{client}</strong>{" "}
               {notYet ? (
                 <Link className="inline-block" to={`/admin/bookings/${id}`}>
                   {reference}
@@ -49,8 +50,7 @@ export default function VisitNewPage({ loaderData: { time, search, without } }: 
                 <Link className="inline-block" to={`/admin/bookings/${id}/visit${search}`}>
                   Agree the visit {reference}
                 </Link>
-              )}{" "}
-              <strong>{client}</strong>
+              )}
               <p className="note">{about}</p>
               {notYet ? <p>{notYet}</p> : null}
             </li>

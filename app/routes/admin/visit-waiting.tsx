@@ -44,10 +44,10 @@ function WaitingBooking({ waiting, plan }: { waiting: Waiting; plan: string }) {
   const path = `/admin/bookings/${id}`;
   return (
     <li>
+      <strong>{client}</strong>{" "}
       <Link className="inline-block" to={path}>
         {reference}
-      </Link>{" "}
-      {client}
+      </Link>
       {where ? `, ${where}` : ""}
       <p>
         {why}. {held ? <Times>{`Agreed: ${held}.`}</Times> : "No visit is agreed yet."}

@@ -9,7 +9,8 @@ import {
   ReportLinks,
   VisitList,
 } from "#app/features/visits/assessor-pages/assessor-home-cards.tsx";
-import { peopleOf, readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
+import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
+import { readAssessorHome } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
 import { openAssessorVisit } from "#app/features/visits/assessor-pages/open-visit.server.ts";
 import { reportsToRead } from "#app/features/report-writing/reading/to-read.server.ts";
 import { ToReadCard } from "#app/features/report-writing/reading/to-read.tsx";

@@ -1,7 +1,13 @@
 import { Link } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerOwnPay, readOwnPay } from "#app/features/pay/pay-pages.server.ts";
-import { DisputeCard, LinesTable, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
+import {
+  DisputeCard,
+  LinesTable,
+  OfBooking,
+  RulesTable,
+  StatementsTable,
+} from "#app/features/pay/pay-parts.tsx";
 import { Pages } from "#app/kit/pages-nav.tsx";
 import { once } from "#app/platform/http/once.server.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -58,7 +64,9 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
           rows={page.claims.map((claim) => ({
             id: claim.id,
             cells: [
-              <Link to={`/assessor/visits/${claim.visitId}/expenses`}>{claim.reference}</Link>,
+              <Link to={`/assessor/visits/${claim.visitId}/expenses`}>
+                <OfBooking line={claim} />
+              </Link>,
               <span className="wrap-anywhere">{claim.what}</span>,
               <ClaimStateOf claim={claim} />,
               claim.amount,
@@ -71,9 +79,9 @@ export default function OwnPay({ loaderData: { page, done } }: Route.ComponentPr
       {page.answers.length > 0 ? (
         <Card heading="Answers of the office">
           <ul className="stack">
-            {page.answers.map(({ id, reference, text, answer }) => (
+            {page.answers.map(({ id, text, answer, ...of }) => (
               <li key={id} className="wrap-anywhere">
-                {reference}: “{text}” – {answer}
+                <OfBooking line={of} />: “{text}” – {answer}
               </li>
             ))}
           </ul>

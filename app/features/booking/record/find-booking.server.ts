@@ -1,3 +1,4 @@
+import { isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { byIds } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/fields/tables.ts";
@@ -29,6 +30,27 @@ export async function bookingReferences(
     executor.selectFrom("bookings").select(["id", "reference"]).where("id", "in", piece).execute(),
   );
   return new Map(rows.map((row) => [row.id, row.reference]));
+}
+
+/** Who is seen at these bookings, by reference. Restricted ones, and those without a name, are left out. */
+export async function peopleOf(
+  { db }: { db: Executor },
+  references: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await byIds(references, (piece) =>
+    db
+      .selectFrom("bookings")
+      .select(["reference", "client_first_name", "client_last_name"])
+      .where("reference", "in", piece)
+      .where(isUnrestricted)
+      .execute(),
+  );
+  return Object.fromEntries(
+    rows.flatMap(({ reference, client_first_name, client_last_name }) => {
+      const name = [client_first_name, client_last_name].filter(Boolean).join(" ");
+      return name ? [[reference, name]] : [];
+    }),
+  );
 }
 
 export function bookingWithReference(executor: Executor, reference: string): Promise<BookingRow | null> {

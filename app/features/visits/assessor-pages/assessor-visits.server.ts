@@ -2,8 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsByName } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
-import { isBookingRestricted, isUnrestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { byIds } from "#app/kit/pieces.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import {
   countVisits,
@@ -46,24 +45,6 @@ async function toAsked(deps: Deps, question: VisitQuestion, assessorId: string) 
       ...(own?.askedThen ?? []).map((hours) => `You are asked for another visit, ${hours}`),
     ],
   };
-}
-
-/** Who is seen at these bookings, by reference. Restricted ones, and those without a name, are left out. */
-export async function peopleOf(deps: Deps, references: string[]): Promise<Record<string, string>> {
-  const rows = await byIds(references, (piece) =>
-    deps.db
-      .selectFrom("bookings")
-      .select(["reference", "client_first_name", "client_last_name"])
-      .where("reference", "in", piece)
-      .where(isUnrestricted)
-      .execute(),
-  );
-  return Object.fromEntries(
-    rows.flatMap(({ reference, client_first_name, client_last_name }) => {
-      const name = [client_first_name, client_last_name].filter(Boolean).join(" ");
-      return name ? [[reference, name]] : [];
-    }),
-  );
 }
 
 /** The start page of an assessor: visits from today on, and open questions without any person's name. */

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { assessorsById } from "#app/features/assessors/assessors.server.ts";
 import { seenIn, type AskFirst, type AtStake } from "#app/features/assessors/visits-at-stake.ts";
 import { transact } from "#app/platform/database.server.ts";
+import { peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { isClosedDay } from "#app/features/booking/fields/closed-days.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { isAboutAssessor, settledKey } from "./visit-problems.ts";
@@ -32,11 +33,15 @@ export const handOverPage = (assessorId: string, from: string, until = "") =>
 async function inWords(deps: Deps, visits: readonly TroubledVisit[], readerId?: string): Promise<AtStake> {
   const ids = [...new Set(visits.map(({ assessor_id }) => assessor_id))];
   const assessors = await assessorsById(deps, ids);
+  const people = await peopleOf(
+    deps,
+    visits.map(({ reference }) => reference),
+  );
   const [only, ...others] = ids;
   return {
     visits: visits.map((visit) => ({
       id: visit.id,
-      reference: visit.reference,
+      ...{ reference: visit.reference, person: people[visit.reference] ?? "" },
       when: whenOf(visit),
       assessor: readerId ? "" : (assessors.get(visit.assessor_id)?.name ?? ""),
       why: inOneLine(visit.problems),

@@ -11,7 +11,7 @@ import {
 } from "#app/features/assessors/assessors.server.ts";
 import type { ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { whyKept } from "#app/features/booking/record/change-booking.server.ts";
-import { bookingsById } from "#app/features/booking/record/find-booking.server.ts";
+import { bookingsById, peopleOf } from "#app/features/booking/record/find-booking.server.ts";
 import { KEPT_WORDS, type Kept } from "#app/features/booking/record/kept-words.ts";
 import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
 import { isAboutAssessor, openProblems } from "#app/features/visits/plan/visit-problems.ts";
@@ -116,6 +116,10 @@ export async function openHandOver({ context, request, params }: Asked) {
   const diaries = await readDiaries(deps, { from: days.from, until: last });
   const choose = chooser(diaries.assessors);
   const bookingOf = await bookingsOf(deps, by, shown);
+  const people = await peopleOf(
+    deps,
+    shown.map(({ reference }) => reference),
+  );
   const visits = [];
   for (const visit of shown) {
     const { id, booking_id: bookingId, reference, mode, district, location } = visit;
@@ -124,6 +128,7 @@ export async function openHandOver({ context, request, params }: Asked) {
     const candidates = list?.candidates.filter((one) => one.id !== assessor.id) ?? [];
     visits.push({
       ...{ id, bookingId, reference, kept: kept && KEPT_WORDS[kept], version: kept ? 0 : booking.version },
+      person: people[reference] ?? "",
       when: whenOf(visit),
       where: mode === "virtual" ? "virtual" : (district ?? location ?? "face-to-face"),
       why: inOneLine(openProblems(problems.get(id) ?? [], visit).filter(isAboutAssessor)),
