@@ -33,7 +33,7 @@ async function walk(page: Page): Promise<string[]> {
 }
 
 for (const [area] of AREAS) {
-  test(`the pages of ${area} fit 320 px, with letters of twice the size too, and nothing covers what has the focus`, async ({
+  test(`the pages of ${area} fit 320 px, with letters of twice the size too, have one filled button at a desk, and nothing covers what has the focus`, async ({
     page,
     context,
     app,
@@ -49,10 +49,13 @@ for (const [area] of AREAS) {
       if (!answer.headers()["content-type"]?.startsWith("text/html")) continue;
       await open(page, url);
       const wide = await wideParts(page);
+      const buttons = page.locator(".desk .button:not(.is-quiet, .is-danger):visible");
+      const filled = await buttons.allTextContents();
+      const greens = filled.length > 1 ? [`filled buttons: ${filled.join(", ")}`] : [];
       const hidden = await walk(page);
       await sizeText(page, 200);
       const wideAtTwice = (await wideParts(page)).map((part) => `letters of twice the size: ${part}`);
-      const parts = [...wide, ...hidden, ...wideAtTwice];
+      const parts = [...wide, ...greens, ...hidden, ...wideAtTwice];
       if (parts.length > 0) found[title] = parts;
     }
     expect(found).toEqual({});

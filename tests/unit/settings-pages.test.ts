@@ -236,7 +236,7 @@ test("a list of prices shows the face-to-face price for a virtual one that was l
   };
   await save("prices", { lists: [...lists, { ...lists[0]!, id: "one", validFrom: "2027-05-01", prices }] });
   const { text } = await render(deps, "/admin/settings/prices", cookie);
-  expect(text).toContain('<td data-label="Virtual">£611.50</td>');
+  expect(text).toContain('<td data-label="Virtual" class="is-number">£611.50</td>');
 });
 
 test.each(["/", "/terms", "/booking?print=true"])(

@@ -51,7 +51,7 @@ export function OwnRegistrationCard({ profile, assessments }: OwnRegistrationPro
         <input type="hidden" name="intent" value="propose" />
         <VersionField form={form} version={version} />
         <RegistrationFields form={form} assessments={assessments} who="you" />
-        <Button>{proposed ? "Change my proposal" : "Propose changes"}</Button>
+        <Button look="quiet">{proposed ? "Change my proposal" : "Propose changes"}</Button>
       </StepForm>
     </Card>
   );

@@ -43,7 +43,7 @@ export function ClaimsTable({ claims }: Pick<ClaimsPage, "claims">) {
       <ErrorSummary form={form} />
       <Table
         caption="What you have claimed"
-        columns={["What", "Amount", "Receipt", "State", "Actions"]}
+        columns={["What", { name: "Amount", className: "is-number" }, "Receipt", "State", "Actions"]}
         rows={claims.map((claim) => ({
           id: claim.id,
           cells: [
@@ -118,7 +118,7 @@ export function MilesCard({ mile }: Pick<ClaimsPage, "mile">) {
   );
 }
 
-export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) {
+export function ExpenseCard({ mile, maxMegabytes }: Pick<ClaimsPage, "mile" | "maxMegabytes">) {
   const form = useStepForm<Record<"kind" | "amount" | "note" | "receipt", string> & { again: boolean }>({
     id: "expense",
     saved: { kind: "parking" },
@@ -166,7 +166,7 @@ export function ExpenseCard({ maxMegabytes }: Pick<ClaimsPage, "maxMegabytes">) 
           }
         />
         <div className="actions">
-          <Button name="intent" value="expense">
+          <Button look={mile === null ? "main" : "quiet"} name="intent" value="expense">
             Claim expense
           </Button>
         </div>

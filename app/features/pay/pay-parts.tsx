@@ -176,7 +176,7 @@ export function DetailsCard({ money }: { money: NonNullable<RulesPage["money"]> 
           />
         </div>
         <div className="actions">
-          <Button>Save details</Button>
+          <Button look="quiet">Save details</Button>
         </div>
       </StepForm>
     </Card>
@@ -288,7 +288,7 @@ function AnswerForm({ dispute }: { dispute: PayPage["disputes"][number] }) {
           rows={2}
         />
         <div className="actions">
-          <Button>Send answer</Button>
+          <Button look="quiet">Send answer</Button>
         </div>
       </StepForm>
     </li>

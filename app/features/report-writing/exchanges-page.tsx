@@ -163,7 +163,7 @@ function ChangeExchange({ exchange, page }: { exchange: ListedExchange; page: st
 
 export function RestrictedNote() {
   return (
-    <Alert tone="bad">
+    <Alert tone="warning">
       <p>The use of this person’s data is restricted for now. Call the office.</p>
     </Alert>
   );

@@ -17,6 +17,8 @@ import type { SharpChanges } from "./price-changes.ts";
 import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
 import type { SettingsReply } from "./save-group.server.ts";
 
+const number = (name: string) => ({ name, className: "is-number" });
+
 type PricedAssessment = { id: string; name: string; isFaceToFaceOnly: boolean };
 
 type PricesProps = { assessments: PricedAssessment[]; version: number; isLocked: boolean };
@@ -38,9 +40,9 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
             {list.isInForce ? " (in force)" : list.validFrom > today ? " (to come)" : " (past)"}
           </summary>
           <Table
-            className="table is-stacked mt-2"
+            className="table is-stacked is-figures mt-2"
             caption={`Discount ${formatPounds(list.discountPence)} ${modes(list)}; VAT ${list.vatRate} %, “${list.vatPhrase}”`}
-            columns={["Assessment", "Face-to-face", "Virtual"]}
+            columns={["Assessment", number("Face-to-face"), number("Virtual")]}
             rows={assessments
               .filter(({ id }) => list.prices[id])
               .map(({ id, name, isFaceToFaceOnly }) => {
@@ -196,7 +198,7 @@ export function PriceListForm({ saved, now, changed, assessments, version, isLoc
               key={mode}
               className="table is-stacked mt-3"
               caption={mode}
-              columns={["What", "Before", "After"]}
+              columns={["What", number("Before"), number("After")]}
               rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
             />
           ))}
@@ -238,7 +240,7 @@ function ConfirmPrices({ rows, signature }: SharpChanges) {
       <Table
         className="table is-stacked mt-3"
         caption="Old and new"
-        columns={["Assessment", "Old", "New"]}
+        columns={["Assessment", number("Old"), number("New")]}
         rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
       />
       <div className="option mt-3">

@@ -48,7 +48,7 @@ export default function BookingCharges({ loaderData: { page, ...shown } }: Route
     <Page title={`Charges ${page.reference}`}>
       <Done text={said} />
       {page.refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{page.refusal}</p>
         </Alert>
       ) : null}

@@ -45,7 +45,7 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
     <Page title={`Invoices of booking ${page.reference}`}>
       <Done text={said} />
       {page.refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>
             {page.refusal}
             {page.isErased
@@ -72,7 +72,10 @@ export default function BookingInvoices({ loaderData: { page, done } }: Route.Co
             <MoveCreditCard key={`move ${key}`} creditPence={page.refund.creditPence} />
           ) : null}
           {page.hasInvoice ? (
-            <RecordPaymentCard key={`payment ${key}`} today={page.today} open={page.open} />
+            <RecordPaymentCard
+              key={`payment ${key}`}
+              {...{ today: page.today, open: page.open, look: page.refund || page.next ? "quiet" : "main" }}
+            />
           ) : null}
           <NextInvoiceCard key={`next ${key}`} page={page} />
           <CreditCard key={`credit ${key}`} page={page} />

@@ -158,7 +158,7 @@ export default function BookingReport({
       <Done text={said} />
       <ErrorSummary form={buttons} />
       {page.refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{page.refusal}</p>
         </Alert>
       ) : null}

@@ -28,7 +28,7 @@ export default function StatementPage({ loaderData: { page, typed } }: Route.Com
       <PageHead heading={heading} />
       <PaymentTabs />
       {page?.refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{page.refusal}</p>
         </Alert>
       ) : null}

@@ -36,13 +36,13 @@ export default function VisitExpenses({ loaderData: { page } }: Route.ComponentP
       <p className="lead">Visit on {page.day}</p>
       <ClaimsTable claims={page.claims} />
       {page.refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{page.refusal}</p>
         </Alert>
       ) : page.hasOutcome ? (
         <>
           <MilesCard key={`miles ${key}`} mile={page.mile} />
-          <ExpenseCard key={`expense ${key}`} maxMegabytes={page.maxMegabytes} />
+          <ExpenseCard key={`expense ${key}`} mile={page.mile} maxMegabytes={page.maxMegabytes} />
         </>
       ) : (
         <Alert>

@@ -162,7 +162,7 @@ export default function VisitOutcome({ loaderData: { visit, hasPay } }: Route.Co
           <p>An outcome can be corrected for {CORRECTION_DAYS} days. Call the office if it is wrong.</p>
         </Alert>
       ) : state === "restricted" ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>The use of this person’s data is restricted for now. Call the office.</p>
         </Alert>
       ) : (

@@ -103,7 +103,7 @@ export default function AssessorVisit({
       {about === null ? (
         <>
           <WhenAndWhere visit={visit} />
-          <Alert tone="bad">
+          <Alert tone="warning">
             <p>
               The use of this person’s data is restricted for now. Call the office before you go: the visit
               may not take place.

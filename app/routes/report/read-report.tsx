@@ -39,7 +39,7 @@ function DraftToLookAt({ draft }: { draft: Awaited<ReturnType<typeof readShownDr
       back={{ label: "Back to the report", to: `/admin/bookings/${bookingId}/report` }}
     >
       {refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{refusal}</p>
         </Alert>
       ) : (
@@ -105,7 +105,7 @@ function ReportToRead({ page, isAssessor, said }: ReportToReadProps) {
       <ErrorSummary form={buttons} />
       <UnsavedWords field="text" isShown={() => page.mayComment} />
       {refusal ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>{refusal}</p>
         </Alert>
       ) : (

@@ -33,10 +33,10 @@ function MoneyFields({ form, dayLabel }: { form: FormState<Typed>; dayLabel: str
   );
 }
 
-type RecordProps = { today: string; open?: string };
+type RecordProps = { today: string; open?: string; look?: "main" | "quiet" };
 
 /** `open` is what is still to pay, in pounds. Without it the payment names its booking, and the form is folded. */
-export function RecordPaymentCard({ today, open }: RecordProps) {
+export function RecordPaymentCard({ today, open, look = "main" }: RecordProps) {
   const form = useStepForm<Typed>({
     id: "payment",
     saved: { amount: open ?? "", movedOn: today, way: "bank" },
@@ -55,7 +55,7 @@ export function RecordPaymentCard({ today, open }: RecordProps) {
       <MoneyFields form={form} dayLabel="Day on which it came in" />
       {another ? <input type="hidden" name="another" value={another} /> : null}
       <div className="actions">
-        <Button name="intent" value="record">
+        <Button look={look} name="intent" value="record">
           {another ? "Record another" : "Record payment"}
         </Button>
       </div>

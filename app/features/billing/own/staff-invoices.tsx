@@ -92,7 +92,7 @@ export function NextInvoiceCard({ page }: { page: StaffInvoices }) {
           />
         ) : null}
         <div className="actions">
-          <Button name="intent" value="invoice">
+          <Button look={page.refund ? "quiet" : "main"} name="intent" value="invoice">
             Issue invoice
           </Button>
         </div>
@@ -138,7 +138,7 @@ export function CreditCard({ page }: { page: StaffInvoices }) {
           rows={2}
         />
         <div className="actions">
-          <Button name="intent" value="credit">
+          <Button look="quiet" name="intent" value="credit">
             Issue credit note
           </Button>
         </div>

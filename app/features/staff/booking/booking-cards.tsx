@@ -22,7 +22,7 @@ export function BookingWarnings({ file }: { file: BookingFile }) {
         </Alert>
       ) : null}
       {file.isRestricted ? (
-        <Alert tone="bad">
+        <Alert tone="warning">
           <p>
             <strong>Processing restricted.</strong> {RESTRICTED}
           </p>

@@ -209,7 +209,7 @@ export function QuestionCard({ question, fee }: QuestionProps) {
         />
         <div className="actions">
           {refusal ? null : (
-            <Button name="intent" value="accept">
+            <Button look="quiet" name="intent" value="accept">
               Accept
             </Button>
           )}

@@ -84,7 +84,7 @@ export function GivenLetter({ opened }: { opened: Opened<typeof openStaffLetter>
           hint="Only about a letter handed to the referrer. The email has a link to it, and no names."
         />
         <div className="actions">
-          <Button>Record the letter</Button>
+          <Button look="quiet">Record the letter</Button>
         </div>
       </StepForm>
       {unchecked.length > 0 ? (
@@ -110,7 +110,7 @@ export function GivenByAssessor({ opened }: { opened: Opened<typeof openAssessor
         <RadioGroup field={fieldOf(form, "way")} label="How" options={ASSESSORS_WAYS} />
         <TextField field={fieldOf(form, "givenOn")} label="Day" type="date" />
         <div className="actions">
-          <Button>Record the letter</Button>
+          <Button look="quiet">Record the letter</Button>
         </div>
       </StepForm>
     </Card>

@@ -7,7 +7,7 @@ import { knownFrom, type PersonNeed } from "./needs.ts";
 export function NeedsBox({ needs, earlier }: { needs: readonly PersonNeed[]; earlier?: string | null }) {
   if (needs.length === 0) return null;
   return (
-    <Alert tone="bad" heading="Communication needs" className="needs">
+    <Alert tone="warning" heading="Communication needs" className="needs">
       <Facts rows={needs.map(({ label, text }) => [label, <span dir="auto">{text}</span>])} />
       {earlier ? <p>{knownFrom(earlier)}</p> : null}
     </Alert>

@@ -17,7 +17,7 @@ export function OpenRequestAlerts({ bookingId, way: { isCancelRequested, askedDa
   return (
     <>
       {isCancelRequested ? (
-        <Alert tone="bad" heading="The referrer asks for the booking to be cancelled">
+        <Alert tone="warning" heading="The referrer asks for the booking to be cancelled">
           <p>No visit can be agreed or moved before you have answered. {answer("cancel")}</p>
         </Alert>
       ) : null}
