@@ -72,7 +72,10 @@ export const WHOLE_REPORT: Partial<Record<PartKey, Answers>> = {
     mayReturn: "no",
   },
   sources: { read: "Bank statements of the last three months" },
-  opinion: { summary: "She knows what comes in and what is paid. She cannot weigh up larger sums." },
+  opinion: {
+    summary: "She knows what comes in and what is paid. She cannot weigh up larger sums.",
+    range: "Another assessor may say that she weighs them up with help. She had help, and could not.",
+  },
 };
 
 /** Answers that an assessor types for a decision about something else than money, which the person can make. */
@@ -87,7 +90,10 @@ const ABLE_REPORT: Partial<Record<PartKey, Answers>> = {
     communicateReasons: "She said so three times, each time the same.",
     wishes: "“I have made up my mind, and I can tell you why.”",
   },
-  opinion: { summary: "She knows what is to be decided, has weighed it up, and says what she wants." },
+  opinion: {
+    summary: "She knows what is to be decided, has weighed it up, and says what she wants.",
+    range: "Another assessor may ask for more on what she remembers. She gave the same answer twice.",
+  },
 };
 
 /** Answers that suit the test of a booking's first assessment. */
