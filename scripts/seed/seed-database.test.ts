@@ -135,3 +135,10 @@ test("the people and their bookings could be real", () => {
     if (status === "confirmed" || status === "completed") expect(text("preferredDate")).not.toBe("");
   }
 });
+
+// Visits fall on other days, and reports are about other assessments.
+test.each([0, 1, 2, 3, 4, 5, 6])("it is made on any day of the week: %i days later", async (days) => {
+  const deps = createTestDeps();
+  deps.clock.set(`2027-03-${10 + days}T00:05:00.000Z`);
+  expect((await seedDatabase(deps)).bookingCount).toBeGreaterThanOrEqual(40);
+});
