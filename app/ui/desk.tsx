@@ -126,7 +126,7 @@ export function QueueGroup({
       </div>
       {note ? <p className="note queue-note">{note}</p> : null}
       <ul>{children}</ul>
-      {pages}
+      {pages ? <div className="queue-note">{pages}</div> : null}
     </section>
   );
 }

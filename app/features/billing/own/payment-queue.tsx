@@ -280,7 +280,7 @@ export function PaymentQueue({ groups, only }: { groups: readonly Group[]; only:
             </span>
           }
           pages={
-            isWhole(id) ? (
+            isWhole(id) && at.count > at.size ? (
               <Pages at={at} of={heading.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())} />
             ) : null
           }
