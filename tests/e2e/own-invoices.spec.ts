@@ -75,7 +75,11 @@ inBothModes(
     await read(`Date,Description,Amount\n${day},x,"1.200,00"`);
     await expect(page.getByRole("alert").first()).toContainText("Line 2: “1.200,00” is not an amount");
     await expectAccessible(page);
-    const lines = [`${day},FPI ${first.reference},595.00`, `${day},MR X,100.00`, `${day},RENT,-800.00`];
+    const lines = [
+      `${day},FPI ${first.reference},595.00`,
+      `${day},MR ${second.id},100.00`,
+      `${day},RENT,-800.00`,
+    ];
     await read(["Date,Description,Amount", ...lines].join("\n"));
     await expect(page.getByText("2 lines with new payments")).toBeVisible();
     await expectAccessible(page);
