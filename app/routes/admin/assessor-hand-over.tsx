@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/assessor-hand-over";
+import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
 import { AssessorList } from "#app/features/visits/plan/plan-form.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -129,6 +130,7 @@ export default function HandOverPage({ loaderData: page }: Route.ComponentProps)
       title={`Hand over visits of ${assessor.name}`}
       back={{ label: `Back to ${assessor.name}`, to: `/admin/assessors/${assessor.id}` }}
     >
+      <AssessorTabs id={assessor.id} handlesMoney={page.handlesMoney} />
       <Done text={said} />
       <Form method="get" className="calendar-controls no-print" key={`${from} ${until}`}>
         <div>

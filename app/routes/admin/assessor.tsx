@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
+import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
 import { HoursCard } from "#app/features/assessors/hours-card.tsx";
 import { DaysOffCard, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
 import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
@@ -38,18 +38,13 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
   const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
   return (
     <Page title={assessor.name} back={{ label: "Back to Assessors", to: "/admin/assessors" }}>
+      <AssessorTabs id={assessor.id} handlesMoney={handlesMoney} />
       <Done text={said} />
       {assessor.isActive ? null : (
         <Alert tone="warning">
           <p>This account is deactivated: no visit can be agreed with them.</p>
         </Alert>
       )}
-      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={`/admin/calendar?assessor=${assessor.id}`}>Calendar</Link>
-        <Link to={`/admin/dashboard?assessor=${assessor.id}`}>Bookings</Link>
-        <Link to={`/admin/assessors/${assessor.id}/hand-over`}>Hand over visits</Link>
-        {handlesMoney ? <Link to={`/admin/assessors/${assessor.id}/pay`}>Pay</Link> : null}
-      </p>
       <TooLate isPending={proposal !== null} />
       {proposal ? (
         <AnswerProposalCard words={proposal} version={assessor.version} register={register} />

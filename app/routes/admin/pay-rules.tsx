@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requireMoneyHandler } from "#app/features/accounts/sign-in/guards.server.ts";
+import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
 import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { answerRulesPage, readRulesPage } from "#app/features/pay/pay-pages.server.ts";
 import { AddRuleCard, DetailsCard, RulesTable, StatementsTable } from "#app/features/pay/pay-parts.tsx";
@@ -43,6 +44,7 @@ export default function PayRules({ loaderData: { page, done } }: Route.Component
           : { label: "Back to Pay", to: "/admin/pay" }
       }
     >
+      {assessor ? <AssessorTabs id={assessor.id} handlesMoney /> : null}
       <Done text={said} />
       <p className="lead">
         {assessor

@@ -106,7 +106,7 @@ async function bookingsOf(deps: Deps, by: ActedByRequest, visits: readonly Liste
 
 /** The page "Hand over visits": the assessor's visits to come in these days, and who is free for each. */
 export async function openHandOver({ context, request, params }: Asked) {
-  const { deps, by } = await requireStaff(context, request);
+  const { deps, by, user } = await requireStaff(context, request);
   const assessor = await assessorOf(deps, params.assessorId);
   const days = daysOf(request, londonDate(deps.clock.now()));
   const all = await visitsOf(deps, assessor.id, days);
@@ -140,6 +140,7 @@ export async function openHandOver({ context, request, params }: Asked) {
   const off = until === "" ? [] : await listDaysOff(deps, assessor.id, from);
   return {
     assessor: { id: assessor.id, name: assessor.name },
+    handlesMoney: user.handlesMoney,
     ...{ from, until, visits, count: all.length },
     /** Days that are not off yet can be recorded as days off with the same press. */
     mayRecordOff:
