@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
+import { saveProfile } from "#app/features/assessors/save-assessor.server.ts";
+import { findAssessor } from "#app/features/assessors/assessors.server.ts";
 import { insertContact } from "#app/features/booking/record/contacts.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
 import { enqueueMail } from "#app/features/outbox/enqueue-mail.server.ts";
@@ -7,8 +10,8 @@ import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { listPages } from "#tests/setup/list-pages.ts";
-import { render } from "#tests/setup/rendered-site.ts";
-import { BY_STAFF } from "#tests/setup/visits.ts";
+import { joinTexts, render } from "#tests/setup/rendered-site.ts";
+import { BY_STAFF, createAssessor } from "#tests/setup/visits.ts";
 
 test.each([
   ["/admin/reports", "agree the visit"],
@@ -37,6 +40,33 @@ test("filters of a list say how many each would show", async () => {
   expect(inactive).toMatch(/All 2\b[^]*Active 1\b[^]*Inactive 1\b/);
   expect(inactive).toContain(">Cy");
   expect(inactive).not.toContain(">Ben");
+});
+
+test("each task about an assessor has a list of all of them, which says so once there is none", async () => {
+  const deps = createTestDeps();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const open = async (path: string) => joinTexts((await render(deps, path, cookie)).text);
+  const gone = await createAssessor(deps, { last_name: "Gone" });
+  const changed = await createAssessor(deps);
+  await createAssessor(deps, { last_name: "Inactive", is_active: 0 }, { registerEndsOn: "2027-03-01" });
+  expect(await open("/admin/dashboard")).toContain("Every assessor’s registration is valid");
+  const profile = (await findAssessor(deps, gone.id))!;
+  await saveProfile(deps, gone.id, { ...profile, registerEndsOn: "2027-03-20" }, BY_STAFF);
+  const wanted = { ...(await findAssessor(deps, changed.id))!, registerEndsOn: "2031-03-20" as const };
+  await proposeChanges(deps, changed.id, wanted, BY_STAFF);
+  for (const [show, name, other] of [
+    ["registration", "Priya Gone", "Priya Nair"],
+    ["proposed", "Priya Nair", "Priya Gone"],
+  ] as const) {
+    const listed = await open(`/admin/assessors?show=${show}`);
+    expect(listed).toContain(name);
+    expect(listed).not.toContain(other);
+    expect(listed).not.toContain("Priya Inactive");
+  }
+  expect(await open("/admin/assessors?show=cannot-come")).toContain(
+    "Every assessor can come to their visits",
+  );
+  expect(await open("/admin/assessors")).toMatch(/Registration ends 1\b[^]*Changes to confirm 1\b/);
 });
 
 test("a row of the outbox names the person, and small beside the name the reference", async () => {

@@ -4,7 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
@@ -107,23 +107,48 @@ export function listAssessors(deps: ReadDeps): Promise<Assessor[]> {
   return readAssessors(deps);
 }
 
-const ASSESSOR_FILTERS = ["all", "active", "inactive"] as const;
+/** A registration that ends within so many days is pointed out. */
+const NOTICE_DAYS = 60;
 
-/** A page of those of the role Assessor, by name; `show` of the address leaves the active or the inactive ones. */
-export async function assessorsByName(deps: ReadDeps, url: URL) {
+export function registrationOf(endsOn: IsoDate | null, today: IsoDate): "valid" | "ends-soon" | "ended" {
+  if (endsOn === null || endsOn > addDays(today, NOTICE_DAYS)) return "valid";
+  return endsOn < today ? "ended" : "ends-soon";
+}
+
+const ASSESSOR_FILTERS = ["all", "active", "inactive", "registration", "proposed", "cannot-come"] as const;
+
+/** A page of those of the role Assessor, by name, as `show` of the address says. `cannotCome`: the ids of those who
+ * cannot come to a visit, whatever their role is now. */
+export async function assessorsByName(
+  deps: ReadDeps & Pick<Deps, "clock">,
+  url: URL,
+  cannotCome: Iterable<string>,
+) {
   const users = await deps.db
     .selectFrom("users")
-    .select(["id", "first_name", "last_name", "email", "is_active"])
+    .leftJoin("assessors", "assessors.user_id", "users.id")
+    .select(["users.id", "first_name", "last_name", "email", "is_active", "register_ends_on", "proposed_at"])
     .where("role_id", "=", ASSESSOR_ROLE)
     .execute();
-  const show = ASSESSOR_FILTERS.find((filter) => filter === url.searchParams.get("show")) ?? "all";
+  const today = londonDate(deps.clock.now());
+  const active = users.filter((user) => user.is_active === 1);
+  const ofUsers = (some: typeof users) => some.map((user) => ({ id: user.id, name: nameOf(user) }));
+  const proposing = await assessorsById(
+    deps,
+    active.flatMap(({ id, proposed_at }) => (proposed_at ? [id] : [])),
+  );
   const shown = {
-    all: users,
-    active: users.filter((user) => user.is_active === 1),
-    inactive: users.filter((user) => user.is_active === 0),
+    all: ofUsers(users),
+    active: ofUsers(active),
+    inactive: ofUsers(users.filter((user) => user.is_active === 0)),
+    registration: ofUsers(
+      active.filter(({ register_ends_on }) => registrationOf(register_ends_on, today) !== "valid"),
+    ),
+    proposed: [...proposing.values()].filter(({ proposed }) => proposed !== null),
+    "cannot-come": [...(await assessorsById(deps, cannotCome)).values()],
   };
-  const names = shown[show].map((user) => ({ id: user.id, name: nameOf(user) }));
-  const { rows, at } = pageOf(names.toSorted(byName), url);
+  const show = ASSESSOR_FILTERS.find((filter) => filter === url.searchParams.get("show")) ?? "all";
+  const { rows, at } = pageOf(shown[show].toSorted(byName), url);
   const found = await assessorsById(
     deps,
     rows.map(({ id }) => id),

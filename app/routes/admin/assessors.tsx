@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { professionsWords } from "#app/features/assessors/profile.ts";
 import { listAssessorsWithVisits } from "#app/features/visits/assessor-pages/assessor-visits.server.ts";
@@ -37,12 +38,14 @@ export default function AssessorsPage({
       ) : null}
       <Chips
         label="Which assessors"
-        chips={counts.map(({ filter, count }) => ({
-          label: FILTERS[filter],
-          to: filter === "all" ? "/admin/assessors" : `/admin/assessors?show=${filter}`,
-          isCurrent: filter === show,
-          count,
-        }))}
+        chips={counts
+          .filter(({ filter, count }) => ALWAYS.has(filter) || filter === show || count > 0)
+          .map(({ filter, count }) => ({
+            label: FILTERS[filter],
+            to: filter === "all" ? "/admin/assessors" : `/admin/assessors?show=${filter}`,
+            isCurrent: filter === show,
+            count,
+          }))}
       />
       <Card>
         <List
@@ -56,7 +59,7 @@ export default function AssessorsPage({
                   words:
                     "Visits are agreed with assessors. Add the first one, then enter their areas and hours.",
                 }
-              : { heading: `No ${show} assessors` }
+              : { heading: NONE[show] }
           }
         />
       </Card>
@@ -65,7 +68,22 @@ export default function AssessorsPage({
   );
 }
 
-const FILTERS = { all: "All", active: "Active", inactive: "Inactive" };
+const ALWAYS = new Set<string>(["all", "active", "inactive"]);
+const FILTERS = {
+  all: "All",
+  active: "Active",
+  inactive: "Inactive",
+  registration: "Registration ends",
+  proposed: "Changes to confirm",
+  "cannot-come": "Cannot come",
+};
+const NONE = {
+  active: "No active assessors",
+  inactive: "No inactive assessors",
+  registration: "Every assessor’s registration is valid",
+  proposed: "No assessor’s change waits for you",
+  "cannot-come": "Every assessor can come to their visits",
+};
 
 const COLUMNS: ListColumn<Listed>[] = [
   {
@@ -90,7 +108,13 @@ const COLUMNS: ListColumn<Listed>[] = [
   },
 ];
 
-function StateBadge({ isActive, hasProfile, registration }: Listed) {
+function StateBadge({ isActive, hasProfile, registration, handOver }: Listed) {
+  if (handOver)
+    return (
+      <Link to={handOver.to} discover="none">
+        {handOver.count === 1 ? "Hand over 1 visit" : `Hand over ${handOver.count} visits`}
+      </Link>
+    );
   if (!isActive) return <Badge>Inactive</Badge>;
   if (!hasProfile) return <Badge colour="yellow">No profile yet</Badge>;
   if (registration === "ended") return <Badge colour="red">Registration ended</Badge>;

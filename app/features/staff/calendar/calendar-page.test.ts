@@ -145,4 +145,8 @@ test("a practice with many assessors is listed those with a visit, and finds the
     expect(text).toContain(`href="/admin/${page}?assessor=${other!.id}"`);
     expect(namesIn(await read(`/admin/${page}?assessor=${other!.id}`))).toContain("Other0");
   }
+  deps.clock.set(`${PLAN.day}T08:00:00.000Z`);
+  cookie = (await signInAs(deps, await createUser(deps, { role_id: "coordinator" }))).cookie;
+  const { text: today } = await read("/admin/dashboard?status=cancelled");
+  expect(today.slice(today.indexOf("Today’s visits"))).toContain("Priya Nair");
 });

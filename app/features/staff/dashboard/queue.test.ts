@@ -77,11 +77,8 @@ describe("the order of the queue", () => {
     expect(next).toEqual(["f1", "i1", "d1", "d2"]);
   });
 
-  test.each(["concern", "troubled", "part", "proposal", "registration"] as const)(
-    "all of a kind that no other page lists have a row: %s",
-    (kind) => {
-      const many = Array.from({ length: 20 }, (_, n) => item(`one ${n}`, kind, null));
-      expect(ids(many).flat()).toHaveLength(20);
-    },
-  );
+  test.each(["concern", "part"] as const)("all of a kind that no other page lists have a row: %s", (kind) => {
+    const many = Array.from({ length: 20 }, (_, n) => item(`one ${n}`, kind, null));
+    expect(ids(many).flat()).toHaveLength(20);
+  });
 });

@@ -77,6 +77,7 @@ export const QUEUE_KINDS = kinds({
     button: "Hand over",
     icon: "people",
     isAtOnce: true,
+    list: "/admin/assessors?show=cannot-come",
   },
   place: {
     heading: "Addresses of visits",
@@ -155,6 +156,7 @@ export const QUEUE_KINDS = kinds({
     none: "No assessor’s change waits for you.",
     button: "Review",
     icon: "people",
+    list: "/admin/assessors?show=proposed",
   },
   registration: {
     heading: "Registration ends within 60 days",
@@ -162,6 +164,7 @@ export const QUEUE_KINDS = kinds({
     none: "Every assessor’s registration is valid.",
     button: "Open",
     icon: "people",
+    list: "/admin/assessors?show=registration",
   },
   "outcome-missing": {
     heading: "Outcome missing",

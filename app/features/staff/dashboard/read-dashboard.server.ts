@@ -461,6 +461,7 @@ export async function readDashboard(
         isReportReleased: stageOf(booking).facts.isReleased,
       })),
     },
+    assessorNames: new Map(assessors.map(({ id, name }) => [id, name])),
     assessors: listedBeside(
       assessors,
       new Set([view.assessor, ...page.bookings.map((booking) => stageOf(booking).assessor?.id ?? null)]),

@@ -393,7 +393,7 @@ export async function readDashboardPage(
     visits: visits.map(({ bookingId, ...visit }) => ({
       ...{ ...visit, bookingId },
       who: (named.has(bookingId) && clientName(named.get(bookingId)!)) || "Client not given",
-      assessor: assessors.find(([id]) => id === visit.assessor)?.[1] ?? "Somebody",
+      assessor: dashboard.assessorNames.get(visit.assessor) ?? "Somebody",
       lacksLink: dashboard.work.some(({ id, tasks }) => id === bookingId && tasks.link),
     })),
   };

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { assessorsByName } from "#app/features/assessors/assessors.server.ts";
+import { assessorsByName, registrationOf } from "#app/features/assessors/assessors.server.ts";
 import { isErased } from "#app/features/booking/record/erase-booking.server.ts";
 import { findBooking } from "#app/features/booking/record/find-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
@@ -10,7 +10,9 @@ import {
   visitsBetween,
   type VisitQuestion,
 } from "#app/features/visits/record/find-visits.server.ts";
-import { REGISTRATION_NOTICE_DAYS } from "#app/features/visits/plan/visits-to-do.server.ts";
+import { handOverPage } from "#app/features/visits/plan/ask-first.server.ts";
+import { isAboutAssessor } from "#app/features/visits/plan/visit-problems.ts";
+import { troubledVisits, withProblems } from "#app/features/visits/plan/visit-problems.server.ts";
 import { visitsReported, visitsToReport } from "#app/features/visits/outcome/visits-to-report.server.ts";
 import { needInWords, needOf, whoIsFree } from "#app/features/visits/plan/who-is-free.server.ts";
 import { whyNotAccept } from "#app/features/visits/agree/ask-assessors.server.ts";
@@ -75,24 +77,28 @@ export async function readAssessorHome(deps: Deps, assessorId: string) {
 
 const LISTED_DAYS = 14;
 
-/** All assessors by name, with the number of their visits from today on for two weeks. */
+/** A page of assessors by name, with the number of their visits from today on for two weeks. Of those who cannot come
+ * to a visit, the page that hands over what they have. */
 export async function listAssessorsWithVisits(deps: Deps, url: URL) {
   const today = londonDate(deps.clock.now());
   const counts = await countVisits(deps.db, today, addDays(today, LISTED_DAYS - 1));
-  const soon = addDays(today, REGISTRATION_NOTICE_DAYS);
-  const found = await assessorsByName(deps, url);
+  const isAsked = url.searchParams.get("show") === "cannot-come";
+  const visitsOf = Map.groupBy(
+    isAsked ? withProblems(await troubledVisits(deps), isAboutAssessor) : [],
+    ({ assessor_id }) => assessor_id,
+  );
+  const found = await assessorsByName(deps, url, visitsOf.keys());
   const assessors = found.rows.map((assessor) => {
     const { id, name, professions, areas, registerEndsOn, isActive, hasProfile } = assessor;
-    const registration =
-      registerEndsOn === null || registerEndsOn > soon
-        ? "valid"
-        : registerEndsOn < today
-          ? "ended"
-          : "ends-soon";
+    const visits = visitsOf.get(id);
     return {
       ...{ id, name, professions, areas, registerEndsOn, isActive, hasProfile },
-      registration,
+      registration: registrationOf(registerEndsOn, today),
       visitCount: counts.get(id) ?? 0,
+      handOver: visits && {
+        count: visits.length,
+        to: handOverPage(id, visits[0]!.day, visits.at(-1)!.day),
+      },
     };
   });
   return { assessors, at: found.at, show: found.show, counts: found.counts };

@@ -103,6 +103,9 @@ describe("a page that would take a visit from its assessor names it, asks, and t
     expect(await dashboard()).toContain("Assessor cannot come");
     expect(await bookingPage()).toContain("Priya Nair cannot come to this visit");
     expect(await open(`/admin/calendar?day=${PLAN.day}`)).toContain("Cannot come: ");
+    const listed = await open("/admin/assessors?show=cannot-come");
+    expect(listed).toContain(`/admin/assessors/${assessor.id}/hand-over?`);
+    expect(listed).toContain("Hand over 1 visit");
   });
 
   test("deactivating", async () => {

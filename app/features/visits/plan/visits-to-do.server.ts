@@ -1,9 +1,9 @@
 import { byIds } from "#app/kit/pieces.server.ts";
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
-import { listAssessors } from "#app/features/assessors/assessors.server.ts";
+import { listAssessors, registrationOf } from "#app/features/assessors/assessors.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
-import { addDays, londonDate } from "#app/platform/dates.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { whenOf } from "#app/features/visits/record/visit-times.ts";
 
@@ -74,9 +74,6 @@ async function unsafeVisits(db: Db, limit: number, of?: Expression<SqlBool>) {
   return rows.map(({ recorded_at, ...visit }) => ({ ...visit, recordedAt: recorded_at }));
 }
 
-/** A registration that ends within so many days is pointed out. */
-export const REGISTRATION_NOTICE_DAYS = 60;
-
 /** Tasks about visits, for the dashboard; null in a practice without assessors. At most `limit` unsafe visits. */
 export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlBool>) {
   const now = deps.clock.now();
@@ -84,7 +81,6 @@ export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlB
   const active = assessors.filter(({ isActive }) => isActive);
   if (active.length === 0) return { assessors, toDo: null };
   const today = londonDate(now);
-  const soon = addDays(today, REGISTRATION_NOTICE_DAYS);
   return {
     assessors,
     toDo: {
@@ -95,11 +91,12 @@ export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlB
       proposals: active
         .flatMap(({ id, name, proposed }) => (proposed ? [{ id, name, at: proposed.at }] : []))
         .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
-      registrations: active.flatMap(({ id, name, registerEndsOn }) =>
-        registerEndsOn !== null && registerEndsOn <= soon
-          ? [{ id, name, endsOn: registerEndsOn, hasEnded: registerEndsOn < today }]
-          : [],
-      ),
+      registrations: active.flatMap(({ id, name, registerEndsOn: endsOn }) => {
+        const state = registrationOf(endsOn, today);
+        return endsOn === null || state === "valid"
+          ? []
+          : [{ id, name, endsOn, hasEnded: state === "ended" }];
+      }),
     },
   };
 }
