@@ -26,10 +26,10 @@ export const optionsOf = (labels: Readonly<Record<string, string>>) =>
 
 export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
 
-type SelectProps = FieldProps<string> & {
-  options: readonly Option[];
-  emptyLabel?: string;
-} & Omit<ComponentProps<"select">, "id" | "name" | "children" | "defaultValue">;
+type SelectProps = FieldProps<string> & { options: readonly Option[]; emptyLabel?: string } & Omit<
+    ComponentProps<"select">,
+    "id" | "name" | "children" | "defaultValue"
+  >;
 
 export function SelectField({ options, emptyLabel, ...props }: SelectProps) {
   const { shell, control } = splitFieldProps(props);

@@ -48,10 +48,7 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
   );
 }
 
-type FieldShellProps = FieldProps & {
-  control: ReactNode;
-  isGroup?: boolean;
-};
+type FieldShellProps = FieldProps & { control: ReactNode; isGroup?: boolean };
 
 export function FieldShell(props: FieldShellProps) {
   const { field, label, hint, isOptional, isWide, control, isGroup, children } = props;

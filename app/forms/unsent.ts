@@ -104,10 +104,7 @@ const FAULT = {
   description: "This is a fault of ours. Please wait a moment and press the button again.",
 };
 
-const BUSY = {
-  title: "Too many requests",
-  description: "Please wait a minute and press the button again.",
-};
+const BUSY = { title: "Too many requests", description: "Please wait a minute and press the button again." };
 
 const isAnswer = (thrown: unknown) => thrown instanceof Response || isRouteErrorResponse(thrown);
 

@@ -32,10 +32,7 @@ export type FieldName<Values> = Values extends unknown ? keyof Values & string :
 type ValueOf<Values, Name extends string> =
   Values extends Partial<Record<Name, infer Value>> ? NonNullable<Value> : never;
 
-type Standing = {
-  summary: string | undefined;
-  errors: Messages;
-};
+type Standing = { summary: string | undefined; errors: Messages };
 
 export type FormState<Values = unknown> = Standing & {
   id: string;

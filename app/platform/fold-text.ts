@@ -1,14 +1,5 @@
 /** Letters that Unicode does not split into letter and accent. */
-const PLAIN: Record<string, string> = {
-  ł: "l",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  æ: "ae",
-  œ: "oe",
-  ς: "σ",
-};
+const PLAIN: Record<string, string> = { ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ς: "σ" };
 
 /** Text for searching: `Élodie` and `ÉLODIE` become `elodie`; invisible characters are removed. */
 export function foldText(text: string): string {

@@ -278,10 +278,7 @@ export class PostgresDriver implements Driver {
     return this.#untilReached(async (client) => {
       this.#hears?.("begin");
       try {
-        await client.query({
-          text,
-          query_timeout: lockMs === 0 ? 0 : lockMs + SILENCE_MS,
-        } as pg.QueryConfig);
+        await client.query({ text, query_timeout: lockMs === 0 ? 0 : lockMs + SILENCE_MS } as pg.QueryConfig);
       } catch (error) {
         if (!isLost(error)) await client.query("rollback").catch(() => this.#broken.add(client));
         throw error;

@@ -17,11 +17,7 @@ export type Example = {
   place?: "alone" | "page";
 };
 
-export type Examples = {
-  title: string;
-  isForStaff?: boolean;
-  examples: Example[];
-};
+export type Examples = { title: string; isForStaff?: boolean; examples: Example[] };
 
 export function statesOf<Shown extends ShownComponent, Shared extends Partial<ComponentProps<Shown>>>(
   component: Shown,

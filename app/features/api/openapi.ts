@@ -6,11 +6,7 @@ import { MAX_ROWS, PageQuery } from "./paging.ts";
 import { bookingExample, bookingFieldNotes } from "./operations/booking-request.ts";
 
 type Json = Record<string, unknown>;
-type JsonSchema = Json & {
-  properties?: Record<string, Json>;
-  required?: string[];
-  allOf?: JsonSchema[];
-};
+type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[]; allOf?: JsonSchema[] };
 
 const COMPONENTS = "#/components/schemas/";
 
@@ -130,9 +126,7 @@ function parametersOf(operation: Operation): Json[] {
   return [...path, ...query, ...(operation.isIdempotent ? [key] : [])];
 }
 
-const json = (schemaName: string) => ({
-  "application/json": { schema: { $ref: COMPONENTS + schemaName } },
-});
+const json = (schemaName: string) => ({ "application/json": { schema: { $ref: COMPONENTS + schemaName } } });
 
 const RETRY_AFTER = {
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 0 } },

@@ -14,11 +14,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { ApiError, tooMany } from "./errors.ts";
 
-type SaveCall = {
-  deps: Deps;
-  scope: { clientAddress: string };
-  by: ActedByRequest;
-};
+type SaveCall = { deps: Deps; scope: { clientAddress: string }; by: ActedByRequest };
 type Sections = Partial<Record<SectionKey, SectionSave>>;
 
 const STALE =

@@ -35,9 +35,7 @@ export async function acceptDifference(
       .execute();
     await coverPrice(inside.db, bookingId, booking.total_pence);
     const amounts = `${formatPoundsAndPence(standingPence)} for ${formatPoundsAndPence(wantedPence)}`;
-    await recordAudit(inside, by, "invoice.difference-accepted", ["booking", bookingId], {
-      note: amounts,
-    });
+    await recordAudit(inside, by, "invoice.difference-accepted", ["booking", bookingId], { note: amounts });
     return DONE;
   });
 }

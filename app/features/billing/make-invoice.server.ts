@@ -97,9 +97,7 @@ function vatRateOf({ settings }: Pick<Deps, "settings">, days: Parameters<typeof
  * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const booking = row.booking_id ? await findBooking(deps.db, row.booking_id) : null;
-  if (!booking || isErased(booking)) {
-    return { state: "cancelled", code: "booking-gone" };
-  }
+  if (!booking || isErased(booking)) return { state: "cancelled", code: "booking-gone" };
   if (booking.status === "cancelled") return { state: "cancelled", code: "booking-cancelled" };
   if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", code: "restricted" };
   const maker = makerNow(deps);

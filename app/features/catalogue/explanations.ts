@@ -1,11 +1,7 @@
 import type { SeedAssessmentId } from "./catalogue.ts";
 
 /** Plain words about an assessment and its legal test. */
-type Explanation = {
-  why: string;
-  test: string;
-  needsToHear: readonly string[];
-};
+type Explanation = { why: string; test: string; needsToHear: readonly string[] };
 
 const ACT =
   "Mental Capacity Act 2005, sections 2 and 3: can the person understand what matters for this decision, remember it for long enough, weigh it up, and tell others what they decide? If not, is it because of an illness or disturbance of the mind or brain?";

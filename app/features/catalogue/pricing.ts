@@ -8,11 +8,7 @@ export function priceText(pence: number | null): string {
   return pence === null ? PRICE_ON_REQUEST : formatPounds(pence);
 }
 
-type PricedLine = {
-  id: AssessmentId;
-  name: string;
-  pricePence: number | null;
-};
+type PricedLine = { id: AssessmentId; name: string; pricePence: number | null };
 
 /** Pence by assessment id, fixed on a booking, null for on request; they replace the catalogue's. */
 export type FixedPrices = Partial<Record<AssessmentId, number | null>>;
@@ -25,11 +21,7 @@ function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer
 
 /** Total = subtotal − discount, in pence. What is on request counts only when its price was fixed. */
 export function priceBooking(
-  choice: {
-    assessmentIds: readonly AssessmentId[];
-    isVirtual: boolean;
-    fixedPrices?: FixedPrices;
-  },
+  choice: { assessmentIds: readonly AssessmentId[]; isVirtual: boolean; fixedPrices?: FixedPrices },
   offer = currentOffer(),
 ) {
   const { assessmentIds, isVirtual, fixedPrices = {} } = choice;

@@ -38,11 +38,7 @@ export type Beginning = keyof typeof BEGINNINGS;
 /** `description` is printed on the invoice. The reason is for whoever decides; empty where none was given. */
 export type ChargeDetails = { description: string; reason: string };
 
-type Standing = {
-  state: ChargeState;
-  answerBy: IsoDate | null;
-  isInvoiced: boolean;
-};
+type Standing = { state: ChargeState; answerBy: IsoDate | null; isInvoiced: boolean };
 
 export function standingOf({ state, answerBy, isInvoiced }: Standing, today: IsoDate): ChargeStanding {
   if (state === "proposed" && answerBy !== null && answerBy < today) return "expired";

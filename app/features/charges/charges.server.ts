@@ -168,9 +168,7 @@ export async function waiveCharge(
       })
       .where("id", "=", chargeId)
       .execute();
-    await recordAudit(inside, by, "charge.waived", ["booking", bookingId], {
-      note: noteOf(charge),
-    });
+    await recordAudit(inside, by, "charge.waived", ["booking", bookingId], { note: noteOf(charge) });
     if (charge.answerBy !== null && charge.state !== "refused")
       await enqueueMail(inside, {
         ...{ topic: "charge-waived", to: booking.referrer_email, bookingId },
@@ -260,9 +258,7 @@ export async function markInvoiced(deps: Deps, chosen: Chosen): Promise<Result<C
       .set({ elsewhere_on: londonDate(deps.clock.now()) })
       .where("id", "=", chargeId)
       .execute();
-    await recordAudit(inside, by, "charge.invoiced", ["booking", bookingId], {
-      note: noteOf(charge),
-    });
+    await recordAudit(inside, by, "charge.invoiced", ["booking", bookingId], { note: noteOf(charge) });
     return DONE;
   });
 }

@@ -12,10 +12,7 @@ import { DEFAULT_COUNTRY_CODE } from "#app/platform/phone-number.ts";
 import { checkPhone, COUNTRY_OPTIONS, isUnrealPhone, PHONE_MESSAGES } from "./phone.ts";
 import { findCountries } from "./find-countries.ts";
 
-type CountrySearchProps = {
-  onPick: (dialCode: string) => void;
-  onClose: () => void;
-};
+type CountrySearchProps = { onPick: (dialCode: string) => void; onClose: () => void };
 
 /** Takes the focus while it is drawn, so that the next key is typed into it. Enter picks the first country found,
  * except an Enter that is still held down since it opened the search, or before anything was typed. */

@@ -23,10 +23,7 @@ type Asked = {
   note: string;
 };
 
-const WAYS = {
-  email: "By email, with a link",
-  sheet: "On paper: print a sheet",
-};
+const WAYS = { email: "By email, with a link", sheet: "On paper: print a sheet" };
 
 /** The page on which somebody is asked, for a referrer and for staff. */
 export function AskPage({ page }: { page: AskData }) {
@@ -39,10 +36,7 @@ export function AskPage({ page }: { page: AskData }) {
 }
 
 function AskForm({ page }: { page: AskData }) {
-  const form = useStepForm<Asked>({
-    id: "ask-form",
-    saved: { way: "email", until: page.until },
-  });
+  const form = useStepForm<Asked>({ id: "ask-form", saved: { way: "email", until: page.until } });
   if (page.whyNot) {
     return (
       <Alert tone="warning">
@@ -77,10 +71,7 @@ function AskForm({ page }: { page: AskData }) {
         field={fieldOf(form, "parts")}
         label="What do you want them to fill in?"
         hint="They see these questions only."
-        options={page.parts.map(({ key, title }) => ({
-          value: key,
-          label: title,
-        }))}
+        options={page.parts.map(({ key, title }) => ({ value: key, label: title }))}
       />
       <Checkbox
         field={fieldOf(form, "canSee")}

@@ -22,11 +22,7 @@ import { isOut } from "./standing.ts";
 import { DEFAULT_DAYS, MAX_DAYS, MAX_MAILS_A_DAY, MAX_OPEN } from "./words.ts";
 
 /** A refusal: the field it is about, or none, and its sentence. */
-type AskProblem = {
-  status: 400 | 409 | 429;
-  field: "until" | "parts" | "email" | null;
-  message: string;
-};
+type AskProblem = { status: 400 | 409 | 429; field: "until" | "parts" | "email" | null; message: string };
 
 const problem = (status: AskProblem["status"], message: string, field: AskProblem["field"] = null) => ({
   status,
@@ -92,32 +88,15 @@ async function insert(
   await trx
     .insertInto("contributions")
     .values({
-      ...{
-        id,
-        booking_id: booking.id,
-        role: asked.role,
-        basis: asked.basis,
-        until_on: asked.until,
-      },
+      ...{ id, booking_id: booking.id, role: asked.role, basis: asked.basis, until_on: asked.until },
       part_keys: JSON.stringify(asked.parts),
-      details_sealed: sealedDetails.encrypt(deps.secrets, id, {
-        name,
-        email,
-        note,
-        basisReason,
-      }),
+      details_sealed: sealedDetails.encrypt(deps.secrets, id, { name, email, note, basisReason }),
       email_hash: email === null ? null : emailHash(deps.secrets, email),
       can_see_answers: asked.canSee ? 1 : 0,
       ...{ token_version: 1, state: "asked" as const },
       ...{ asked_by_kind: by.actor.kind, asked_by_id: by.actor.id },
       asked_at: deps.clock.now().toISOString(),
-      ...{
-        opened_at: null,
-        sent_at: null,
-        decided_at: null,
-        late_at: null,
-        reply_sealed: null,
-      },
+      ...{ opened_at: null, sent_at: null, decided_at: null, late_at: null, reply_sealed: null },
       ...{ fee_at: null, birth_doubted_at: null, reopen_asked_at: null },
       ...{ tries: 0, locked_until: null, reminders: 0, reminded_at: null },
       ...hashPerson(deps.secrets, facts.person),
@@ -158,19 +137,10 @@ export async function askForParts(
     }
     const id = await insert(trx, deps, { booking, by, asked, facts });
     const contribution = (await findContribution(inside, id))!;
-    await mailAsked(inside, contribution, {
-      topic: "part-asked",
-      untilOn: asked.until,
-    });
+    await mailAsked(inside, contribution, { topic: "part-asked", untilOn: asked.until });
     await tellWhenUnopened(inside, booking, contribution);
-    await recordAudit(inside, by, "part.asked", ["booking", bookingId], {
-      changedFields: asked.parts,
-    });
-    return {
-      ok: true,
-      id,
-      isOwnAddress: email?.toLowerCase() === booking.referrer_email_key,
-    };
+    await recordAudit(inside, by, "part.asked", ["booking", bookingId], { changedFields: asked.parts });
+    return { ok: true, id, isOwnAddress: email?.toLowerCase() === booking.referrer_email_key };
   });
   return "problem" in result ? { ok: false, ...problem(409, NOT_NOW) } : result;
 }

@@ -68,15 +68,11 @@ export const AskSchema = z.preprocess((values) => {
 export type AskInput = z.output<typeof Fields>;
 
 export const UntilSchema = z.preprocess(
-  (values) => ({
-    until: dayIn("until", (values ?? {}) as Record<string, unknown>),
-  }),
+  (values) => ({ until: dayIn("until", (values ?? {}) as Record<string, unknown>) }),
   z.object({ until: z.string().refine(isIsoDate, { error: WRONG_DAY }) }),
 );
 
-export const ReasonSchema = z.object({
-  reason: text(1_000, "Use at most 1,000 characters.").optional(),
-});
+export const ReasonSchema = z.object({ reason: text(1_000, "Use at most 1,000 characters.").optional() });
 
 export const FeeSchema = z.object({
   fee: z

@@ -147,20 +147,14 @@ const OWN_PARTS = {
           ...optional,
           hint: "What the person could decide, and what would follow.",
         }),
-        longText("told", "What the person was told", {
-          ...optional,
-          hint: "By whom, when and how.",
-        }),
+        longText("told", "What the person was told", { ...optional, hint: "By whom, when and how." }),
         longText("questions", "Questions to be answered", {
           ...optional,
           hint: "Legal tests or questions for the report.",
         }),
       ]),
       group("Papers and deadlines", [
-        longText("papers", "Papers", {
-          ...optional,
-          hint: "Which there are, and who has them.",
-        }),
+        longText("papers", "Papers", { ...optional, hint: "Which there are, and who has them." }),
         date("deadline", "Deadline", { ...optional, isAnyDay: true }),
         date("hearing", "Hearing", { ...optional, isAnyDay: true }),
       ]),

@@ -13,22 +13,14 @@ import type { Contribution } from "./contribution-rows.server.ts";
 
 type ReadDeps = Pick<Deps, "secrets" | "clock"> & { db: Executor };
 
-export type Person = {
-  firstName: string;
-  lastName: string;
-  dob: IsoDate | null;
-};
+export type Person = { firstName: string; lastName: string; dob: IsoDate | null };
 
 /** The person to be assessed, as the referral or else the booking names them. */
 export function personOf(referral: Pick<ReferralView, "section">): Person {
   const { answers } = referral.section("personalDetails");
   const own = (name: string) => String(answers[name] ?? "").trim();
   const dob = own("dob");
-  return {
-    firstName: own("firstName"),
-    lastName: own("lastName"),
-    dob: isIsoDate(dob) ? dob : null,
-  };
+  return { firstName: own("firstName"), lastName: own("lastName"), dob: isIsoDate(dob) ? dob : null };
 }
 
 const PURPOSE = { name: "contribution-person", birth: "contribution-birth" };
@@ -52,10 +44,7 @@ function isAnotherPerson(secrets: Secrets, asked: Hashed, person: Person): boole
   );
 }
 
-export type Facts = Omit<BookingFacts, "isAnotherPerson"> & {
-  referral: ReferralView;
-  person: Person;
-};
+export type Facts = Omit<BookingFacts, "isAnotherPerson"> & { referral: ReferralView; person: Person };
 
 /** The state of a booking, as far as its parts depend on it. */
 export async function readFacts(deps: ReadDeps, booking: BookingRow): Promise<Facts> {

@@ -19,10 +19,7 @@ import { isOut, lastDay, mayRemind, mayReopen, takesAnswers } from "./standing.t
 
 /** Changes of a request by whoever asked: remind, take back, send a new link, open again. */
 
-type RequestChange = ActedByRequest & {
-  bookingId: string;
-  contributionId: string;
-};
+type RequestChange = ActedByRequest & { bookingId: string; contributionId: string };
 
 /** Why a request was not changed. `message`: the rule that the day, or asking at all, breaks, in words. */
 export type RequestRefused =
@@ -83,11 +80,7 @@ export async function remindAsked(deps: Deps, request: RequestChange): Promise<C
       .where("id", "=", asked.id)
       .execute();
     const untilOn = lastDay(asked, facts.visitDay);
-    await mailAsked(inside, asked, {
-      topic: "part-reminder",
-      untilOn,
-      count: reminders,
-    });
+    await mailAsked(inside, asked, { topic: "part-reminder", untilOn, count: reminders });
     await recordAudit(inside, request, "part.reminded", ["booking", booking.id]);
     return DONE;
   });
@@ -140,22 +133,13 @@ export async function askAgain(
         token_version: asked.token_version + 1,
         until_on: until,
         asked_at: now,
-        ...{
-          sent_at: null,
-          decided_at: null,
-          late_at: null,
-          reopen_asked_at: null,
-          birth_doubted_at: null,
-        },
+        ...{ sent_at: null, decided_at: null, late_at: null, reopen_asked_at: null, birth_doubted_at: null },
         ...{ tries: 0, locked_until: null, reminders: 0, reminded_at: null },
       })
       .where("id", "=", asked.id)
       .execute();
     const renewed = (await findContribution(inside, asked.id))!;
-    await mailAsked(inside, renewed, {
-      topic: "part-asked",
-      untilOn: until,
-    });
+    await mailAsked(inside, renewed, { topic: "part-asked", untilOn: until });
     await tellWhenUnopened(inside, booking, renewed);
     await recordAudit(inside, request, "part.link-renewed", ["booking", booking.id], {
       note: `Until ${formatLongDate(until)}`,

@@ -6,12 +6,7 @@ import type { SavedSection } from "#app/kit/sections/sections.server.ts";
 import { askedPart, isPartKey, type AskedPart } from "./asked-parts.ts";
 import type { ContributionPartRow, ContributionRow } from "./tables.ts";
 
-export type Details = {
-  name: string;
-  email: string | null;
-  note: string;
-  basisReason: string;
-};
+export type Details = { name: string; email: string | null; note: string; basisReason: string };
 export type Reply = { reason?: string; fee?: string };
 
 export const sealedDetails = sealedJsonColumn<Details>("contributions", "details_sealed");

@@ -134,11 +134,7 @@ function Choices({ page }: { page: HelpOne }) {
   );
 }
 
-type RowProps = {
-  part: string;
-  row: HelpOne["parts"][number]["rows"][number];
-  form: FormState;
-};
+type RowProps = { part: string; row: HelpOne["parts"][number]["rows"][number]; form: FormState };
 
 function Row({ part, row, form }: RowProps) {
   const others = row.others.map(({ name, text }) => (
@@ -183,13 +179,7 @@ function Row({ part, row, form }: RowProps) {
   );
 }
 
-type ChoiceBoxProps = {
-  name: string;
-  chosen: string;
-  value: string;
-  label: string;
-  children: ReactNode;
-};
+type ChoiceBoxProps = { name: string; chosen: string; value: string; label: string; children: ReactNode };
 
 function ChoiceBox({ name, chosen, value, label, children }: ChoiceBoxProps) {
   const id = `${name}-${value}`;
@@ -223,10 +213,7 @@ function RemindForm() {
 }
 
 function AgainForm({ page }: { page: HelpOne }) {
-  const form = useStepForm<{ until: string }>({
-    id: "again-form",
-    saved: { until: page.suggested },
-  });
+  const form = useStepForm<{ until: string }>({ id: "again-form", saved: { until: page.suggested } });
   const isOpen = page.standing === "asked" || page.standing === "opened";
   return (
     <Card heading={isOpen ? "Send a new link" : "Open it again"} className="stack">

@@ -118,11 +118,7 @@ export async function answerAskForm({ scope, booking, by, area, headers }: Askin
   const paths = helpPaths(area, booking.id);
   const read = parseForm(form, AskSchema, CHECK, { formId: "ask-form" });
   if (!read.ok) return data(read.reply, { status: 400, headers });
-  const result = await askForParts(deps, {
-    ...by,
-    bookingId: booking.id,
-    asked: read.value,
-  });
+  const result = await askForParts(deps, { ...by, bookingId: booking.id, asked: read.value });
   if (!result.ok) {
     const errors = result.field ? { [result.field]: [result.message] } : {};
     return data(refuseForm(form, result.message, errors, { formId: "ask-form" }), {

@@ -38,10 +38,7 @@ export async function readKeyIn(keyIn: KeyIn, contributionId: string) {
     reference: booking.reference,
     name: asked.name,
     refusal: refusal ?? (isOpen ? null : CLOSED),
-    parts: asked.parts.map((part) => ({
-      key: part.key,
-      ...partFormData(deps, part, saved[part.key]),
-    })),
+    parts: asked.parts.map((part) => ({ key: part.key, ...partFormData(deps, part, saved[part.key]) })),
   };
 }
 

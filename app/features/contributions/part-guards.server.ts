@@ -14,14 +14,7 @@ const GRANT_HOURS = 12;
 const MAX_GRANTS = 10;
 
 const Grants = z
-  .array(
-    z.object({
-      id: z.string(),
-      version: z.number(),
-      at: z.string(),
-      isProved: z.boolean(),
-    }),
-  )
+  .array(z.object({ id: z.string(), version: z.number(), at: z.string(), isProved: z.boolean() }))
   .catch([]);
 
 const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "parts");
@@ -40,15 +33,8 @@ export function grantPart(
   isProved: boolean,
 ): { "Set-Cookie": string } {
   const others = readGrants(deps, request).filter((grant) => grant.id !== id);
-  const grant = {
-    id,
-    version: token_version,
-    at: deps.clock.now().toISOString(),
-    isProved,
-  };
-  return {
-    "Set-Cookie": grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS)),
-  };
+  const grant = { id, version: token_version, at: deps.clock.now().toISOString(), isProved };
+  return { "Set-Cookie": grantCookie(deps).serialize([grant, ...others].slice(0, MAX_GRANTS)) };
 }
 
 const notFound = () => data(null, { status: 404 });
@@ -69,10 +55,7 @@ export async function requirePart(scope: RequestScope, request: Request, contrib
   if (token !== null ? !hasLink : !grant) throw notFound();
   const facts = await readFacts(deps, booking);
   const isProved = grant?.isProved ?? false;
-  const by: ActedByRequest = {
-    actor: { kind: "contributor", id: asked.id },
-    requestId,
-  };
+  const by: ActedByRequest = { actor: { kind: "contributor", id: asked.id }, requestId };
   return {
     ...{ asked, booking, facts, by, isProved },
     standing: standingIn(deps, asked, facts),

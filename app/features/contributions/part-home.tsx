@@ -14,9 +14,7 @@ import type { FeeSchema, ReasonSchema } from "./ask-schema.ts";
 import { PapersCard, WrittenFacts } from "./written.tsx";
 import type { PartHome } from "./part-page.server.ts";
 
-type Stage<Name extends PartHome["stage"]> = {
-  page: Extract<PartHome, { stage: Name }>;
-};
+type Stage<Name extends PartHome["stage"]> = { page: Extract<PartHome, { stage: Name }> };
 
 export const PART_DONE = {
   birth:
@@ -209,10 +207,7 @@ function AboutCard({ page }: Stage<"open">) {
 }
 
 function FeeCard({ page }: Stage<"open">) {
-  const form = useStepForm<typeof FeeSchema>({
-    id: "fee-form",
-    saved: { fee: page.fee ?? "" },
-  });
+  const form = useStepForm<typeof FeeSchema>({ id: "fee-form", saved: { fee: page.fee ?? "" } });
   return (
     <Card heading="Do you charge for this?" className="stack">
       <p>Tell us your fee before you answer. The office writes or rings you back.</p>

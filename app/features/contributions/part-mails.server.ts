@@ -21,11 +21,7 @@ type Asked = Pick<Contribution, "id" | "token_version" | "email" | "booking_id" 
 export async function mailAsked(
   deps: Deps,
   asked: Asked,
-  mail: {
-    topic: "part-asked" | "part-reminder";
-    untilOn: IsoDate;
-    count?: number;
-  },
+  mail: { topic: "part-asked" | "part-reminder"; untilOn: IsoDate; count?: number },
 ): Promise<void> {
   if (asked.email === null) return;
   const { topic, untilOn, count = 0 } = mail;
@@ -100,13 +96,7 @@ export async function tellAsker(
     news,
     once,
     notBefore,
-  }: {
-    booking: BookingRow;
-    asked: Contribution;
-    news: News;
-    once: string | number;
-    notBefore?: string;
-  },
+  }: { booking: BookingRow; asked: Contribution; news: News; once: string | number; notBefore?: string },
 ): Promise<void> {
   const key = `${news}:${asked.id}:${once}`;
   const timed = notBefore ? { notBefore } : {};
@@ -142,13 +132,7 @@ export async function tellWhenUnopened(deps: Deps, booking: BookingRow, asked: C
   const at = new Date(startOfLondonDay(day).getTime() + 9 * HOUR_MS);
   if (at <= deps.clock.now()) return;
   const once = asked.token_version;
-  await tellAsker(deps, {
-    booking,
-    asked,
-    news: "unopened",
-    once,
-    notBefore: at.toISOString(),
-  });
+  await tellAsker(deps, { booking, asked, news: "unopened", once, notBefore: at.toISOString() });
 }
 
 /** Why a queued mail about a part is no longer wanted; null when it is to be sent. */

@@ -43,11 +43,7 @@ async function proveBirth(
     const { dob } = facts.person;
     if (dob !== null && isEqualSecret(typed, dob)) {
       const isFirst = row.state === "asked" && takesAnswers(standing);
-      await change({
-        tries: 0,
-        locked_until: null,
-        ...(isFirst ? { state: "opened", opened_at: now } : {}),
-      });
+      await change({ tries: 0, locked_until: null, ...(isFirst ? { state: "opened", opened_at: now } : {}) });
       if (isFirst) await recordAudit(inside, by, "part.opened", ["booking", booking.id]);
       return "right";
     }
@@ -55,12 +51,7 @@ async function proveBirth(
     const until = new Date(instant.getTime() + LOCK_MINUTES * 60_000).toISOString();
     await change({ tries: 0, locked_until: until });
     await recordAudit(inside, by, "part.locked", ["booking", booking.id]);
-    await tellAsker(inside, {
-      booking,
-      asked,
-      news: "locked",
-      once: asked.token_version,
-    });
+    await tellAsker(inside, { booking, asked, news: "locked", once: asked.token_version });
     return "locked";
   });
 }
@@ -181,9 +172,7 @@ export async function answerPartHome(scope: RequestScope, request: Request, cont
     }
     case "birth-doubted":
       await replyToRequest(deps, opened, { kind: "birth-doubted" });
-      throw redirect(`${withLink}${token === null ? "?" : "&"}done=birth`, {
-        headers,
-      });
+      throw redirect(`${withLink}${token === null ? "?" : "&"}done=birth`, { headers });
     case "declined":
     case "not-me": {
       const read = parseForm(form, ReasonSchema, "Please shorten what you wrote.", { formId: "refuse-form" });
@@ -198,11 +187,7 @@ export async function answerPartHome(scope: RequestScope, request: Request, cont
   switch (intent) {
     case "send": {
       const hasPapers = (await papersOf(deps, opened)).length > 0;
-      const sent = await sendParts(deps, {
-        contributionId: asked.id,
-        by,
-        hasPapers,
-      });
+      const sent = await sendParts(deps, { contributionId: asked.id, by, hasPapers });
       if (sent === "empty") return refuse("send-form", 400, EMPTY);
       if (sent !== "sent") return refuse("send-form", 409, closedWords(opened));
       throw redirect(`${home}?done=sent`, { headers });
@@ -216,16 +201,9 @@ export async function answerPartHome(scope: RequestScope, request: Request, cont
       await replyToRequest(deps, opened, { kind: "reopen-asked" });
       throw redirect(`${home}?done=time`, { headers });
     case "fee": {
-      const read = parseForm(form, FeeSchema, "Write your fee.", {
-        formId: "fee-form",
-      });
+      const read = parseForm(form, FeeSchema, "Write your fee.", { formId: "fee-form" });
       if (!read.ok) return data(read.reply, { status: 400, headers });
-      if (
-        !(await replyToRequest(deps, opened, {
-          kind: "fee",
-          fee: read.value.fee,
-        }))
-      )
+      if (!(await replyToRequest(deps, opened, { kind: "fee", fee: read.value.fee })))
         return refuse("fee-form", 409, closedWords(opened));
       throw redirect(`${home}?done=fee`, { headers });
     }

@@ -14,11 +14,7 @@ export type RequestAnswer =
   | { kind: "fee"; fee: string }
   | { kind: "birth-doubted" | "reopen-asked" };
 
-const ACTIONS = {
-  declined: "part.declined",
-  "not-me": "part.not-for-them",
-  fee: "part.fee",
-} as const;
+const ACTIONS = { declined: "part.declined", "not-me": "part.not-for-them", fee: "part.fee" } as const;
 
 function changeFor(deps: Deps, { asked }: Locked, answer: RequestAnswer) {
   const now = deps.clock.now().toISOString();
@@ -26,11 +22,7 @@ function changeFor(deps: Deps, { asked }: Locked, answer: RequestAnswer) {
   switch (answer.kind) {
     case "declined":
     case "not-me":
-      return {
-        state: answer.kind,
-        decided_at: now,
-        reply_sealed: reply({ reason: answer.reason ?? "" }),
-      };
+      return { state: answer.kind, decided_at: now, reply_sealed: reply({ reason: answer.reason ?? "" }) };
     case "fee":
       return { fee_at: now, reply_sealed: reply({ fee: answer.fee }) };
     case "birth-doubted":

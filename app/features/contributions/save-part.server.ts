@@ -23,22 +23,14 @@ export type PartSave = SectionSave & { partKey: string };
 
 type PartSaveResult = PlannedSave | { kind: "refused" } | { kind: "gone" };
 
-export type Locked = {
-  booking: BookingRow;
-  asked: Contribution;
-  standing: Standing;
-};
+export type Locked = { booking: BookingRow; asked: Contribution; standing: Standing };
 
 /** Reads a contribution for writing, with its booking, and where it is now. Null when one of them is gone. */
 export async function lockWithBooking(inside: Inside, id: string): Promise<Locked | null> {
   const asked = await lockContribution(inside, id);
   const booking = asked && (await findBooking(inside.db, asked.booking_id));
   if (!booking || isErased(booking)) return null;
-  return {
-    booking,
-    asked,
-    standing: standingIn(inside, asked, await readFacts(inside, booking)),
-  };
+  return { booking, asked, standing: standingIn(inside, asked, await readFacts(inside, booking)) };
 }
 
 /** Staff key in what came by post, also after the last day. */
@@ -94,29 +86,15 @@ export async function sendParts(
     const late_at = isOverdue(standing) ? (asked.late_at ?? now) : asked.late_at;
     await inside.db
       .updateTable("contributions")
-      .set({
-        state: "sent",
-        sent_at: now,
-        late_at,
-        opened_at: asked.opened_at ?? now,
-        reopen_asked_at: null,
-      })
+      .set({ state: "sent", sent_at: now, late_at, opened_at: asked.opened_at ?? now, reopen_asked_at: null })
       .where("id", "=", asked.id)
       .execute();
     const action = by.actor.kind === "staff" ? "part.keyed-in" : "part.sent";
     const changedFields = written.flatMap(([key, part]) =>
       Object.entries(part!.answers).flatMap(([name, answer]) => (isBlank(answer) ? [] : [`${key}.${name}`])),
     );
-    await recordAudit(inside, by, action, ["booking", booking.id], {
-      changedFields,
-    });
-    if (by.actor.kind !== "staff")
-      await tellAsker(inside, {
-        booking,
-        asked,
-        news: "answered",
-        once: now,
-      });
+    await recordAudit(inside, by, action, ["booking", booking.id], { changedFields });
+    if (by.actor.kind !== "staff") await tellAsker(inside, { booking, asked, news: "answered", once: now });
     return "sent";
   });
 }

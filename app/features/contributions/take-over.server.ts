@@ -82,9 +82,7 @@ export async function takeOver(deps: Deps, request: TakeOver): Promise<TakeOverR
       .where("id", "=", contributionId)
       .execute();
     const by = { actor, requestId };
-    await recordAudit(inside, by, "part.taken", ["booking", bookingId], {
-      changedFields: fields,
-    });
+    await recordAudit(inside, by, "part.taken", ["booking", bookingId], { changedFields: fields });
     return DONE;
   });
 }

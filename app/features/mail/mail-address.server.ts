@@ -84,9 +84,7 @@ export async function mailAddress(
       return asked ? { address: partLink(deps, asked) } : { skip: "link-ended" };
     }
     case "part-news":
-      return {
-        address: booking ? helpLink(deps, booking, contributionId!) : "",
-      };
+      return { address: booking ? helpLink(deps, booking, contributionId!) : "" };
     case "invoice-ready":
     case "invoice-reminder":
       return { address: (booking && (await findInvoice(deps, booking.id))?.onlineUrl) ?? "" };

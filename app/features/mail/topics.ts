@@ -24,9 +24,7 @@ export const mailFile = (topic: EditableTopic) =>
 type TopicFacts = Pick<
   AnyMail,
   "label" | "isToOthers" | "isUrgent" | "ignoresRestriction" | "secret" | "livesMinutes"
-> & {
-  isAboutBooking?: true;
-};
+> & { isAboutBooking?: true };
 
 export const TOPICS = Object.fromEntries([
   ...MAIL_FILES.map((file) => [file.topic, file]),

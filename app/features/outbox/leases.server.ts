@@ -136,12 +136,7 @@ export async function reclaimLeases(db: Db, options: { now: Date; isDead: (worke
   if (dead.length === 0) return;
   await db
     .updateTable("outbox")
-    .set({
-      state: "queued",
-      next_attempt_at: options.now.toISOString(),
-      leased_by: null,
-      leased_until: null,
-    })
+    .set({ state: "queued", next_attempt_at: options.now.toISOString(), leased_by: null, leased_until: null })
     .where("state", "=", "leased")
     .where("leased_by", "in", dead)
     .execute();

@@ -11,12 +11,7 @@ export type MailedChange =
 /** Path and query of a page of ours. The address is made of it when the mail is sent (`mail-address.server.ts`). */
 export type Leads = { path: string };
 
-export type PartLink = {
-  contributionId: string;
-  version: number;
-  untilOn: IsoDate;
-  isByStaff: boolean;
-};
+export type PartLink = { contributionId: string; version: number; untilOn: IsoDate; isByStaff: boolean };
 
 /** News of somebody who was asked for a part. */
 export type PartNews =

@@ -104,9 +104,7 @@ async function insertClaim(
       ...{ reason_sealed: null, decided_by: null, decided_at: null },
     })
     .execute();
-  await recordAudit(inside, by, "pay.claimed", ["booking", bookingId], {
-    note: CLAIM_KINDS[claim.kind],
-  });
+  await recordAudit(inside, by, "pay.claimed", ["booking", bookingId], { note: CLAIM_KINDS[claim.kind] });
 }
 
 /** Claims miles, or an expense without a receipt, for a visit of the assessor whose outcome is recorded. */

@@ -115,9 +115,7 @@ export async function answerDispute(
       .where("answered_at", "is", null)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return null;
-    await recordAudit(inside, by, "pay.dispute-answered", ["user", row.assessor_id], {
-      note: row.reference,
-    });
+    await recordAudit(inside, by, "pay.dispute-answered", ["user", row.assessor_id], { note: row.reference });
     await tellOfAnswer(inside, { assessorId: row.assessor_id, key: disputeId });
     return null;
   });

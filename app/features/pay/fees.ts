@@ -57,12 +57,7 @@ function penceOf(rule: PayRule, decision: Decision): number | null {
   return divideRounded(netPence * rule.percent!, 100);
 }
 
-export type Fee = {
-  kind: "decision" | "further";
-  assessmentId: string;
-  pence: number;
-  dueWhen: DueWhen;
-};
+export type Fee = { kind: "decision" | "further"; assessmentId: string; pence: number; dueWhen: DueWhen };
 
 /** Fees of a visit that is held in full. The dearest decision is the first; without a rule for further ones each earns
  * what it would earn alone. */

@@ -128,10 +128,7 @@ export async function readPayPage(deps: Deps, month: string, url = FIRST_PAGE) {
   const approvedIds = pageOf(
     allLines.flatMap(({ key }) => claimIdOf(key) ?? []),
     url,
-    {
-      name: "approved",
-      size: 25,
-    },
+    { name: "approved", size: 25 },
   );
   const approved = await listClaims(deps, { ids: approvedIds.rows, order: "oldest-first" });
   const payable = byAssessor(open?.ready ?? []);

@@ -1,11 +1,7 @@
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 
 /** The days by which somebody needs the report, as the referral forms say. */
-const DEADLINES = {
-  hearing: "Hearing",
-  report: "Report needed by",
-  decision: "Deadline",
-} as const;
+const DEADLINES = { hearing: "Hearing", report: "Report needed by", decision: "Deadline" } as const;
 
 export type Deadline = { kind: keyof typeof DEADLINES; day: IsoDate };
 

@@ -9,11 +9,7 @@ import { ReferralPage, type ReferralBooking } from "./referral-page.tsx";
 
 /** `act` quotes the Mental Capacity Act 2005, sections 1 to 3, as enacted; everything else is summary. */
 
-type LegalPart = {
-  title: string;
-  summary: readonly string[];
-  act: Readonly<Record<string, string>>;
-};
+type LegalPart = { title: string; summary: readonly string[]; act: Readonly<Record<string, string>> };
 
 const PRINCIPLES: LegalPart = {
   title: "The five principles",

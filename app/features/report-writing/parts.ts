@@ -212,10 +212,7 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
       longText(
         "consequences",
         "Reasonably foreseeable consequences of deciding one way, another, or not at all",
-        {
-          ...OPTIONAL,
-          hint: "Section 3(4). They are part of the relevant information.",
-        },
+        { ...OPTIONAL, hint: "Section 3(4). They are part of the relevant information." },
       ),
       longText(
         "fluctuation",
@@ -261,10 +258,7 @@ const decision = ({ booked, exchanges }: PartContext, said = labelsOf(exchanges)
 ];
 
 const opinion = ({ decisions }: PartContext): readonly PartGroup[] => [
-  {
-    title: "Conclusions",
-    fields: decisions.map(({ key, title }) => longText(conclusionField(key), title)),
-  },
+  { title: "Conclusions", fields: decisions.map(({ key, title }) => longText(conclusionField(key), title)) },
   {
     title: "Opinion",
     fields: [

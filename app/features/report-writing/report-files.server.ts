@@ -93,9 +93,7 @@ export async function reportDocx(tree: ReportTree, { author, mark, logo }: FileL
     switch (block.kind) {
       case "heading":
         return [
-          paragraph(text, {
-            heading: block.level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3,
-          }),
+          paragraph(text, { heading: block.level === 2 ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_3 }),
         ];
       case "paragraph":
         return [paragraph(text)];

@@ -123,9 +123,7 @@ export async function placeHold(
         lifted_at: null,
       })
       .execute();
-    await recordAudit(inside, by, "report.held", ["booking", bookingId], {
-      note: HOLD_REASONS[reason],
-    });
+    await recordAudit(inside, by, "report.held", ["booking", bookingId], { note: HOLD_REASONS[reason] });
     return DONE;
   });
 }

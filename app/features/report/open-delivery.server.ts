@@ -61,11 +61,7 @@ export async function sendReportCode(deps: Deps, { delivery, booking }: OpenDeli
   await transact(deps, async (inside) => {
     const { numUpdatedRows } = await inside.db
       .updateTable("report_deliveries")
-      .set({
-        code_hash: hash,
-        code_expires_at: expiresAt,
-        code_attempts: 0,
-      })
+      .set({ code_hash: hash, code_expires_at: expiresAt, code_attempts: 0 })
       .where("id", "=", delivery.id)
       .where("ended_at", "is", null)
       .executeTakeFirst();

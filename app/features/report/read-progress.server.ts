@@ -57,11 +57,7 @@ export function visitOfReport<V extends VisitOfReport>(
   const visit = heldVisit ?? agreed.at(-1);
   const isOver = visit !== undefined && (visit === heldVisit || hasEnded(visit, clock.now()));
   const { reportDays } = settings.current().documents;
-  return {
-    visit,
-    isHeld: heldVisit !== undefined,
-    dueOn: isOver ? countDays(visit.day, reportDays) : null,
-  };
+  return { visit, isHeld: heldVisit !== undefined, dueOn: isOver ? countDays(visit.day, reportDays) : null };
 }
 
 /** The facts of each booking that is not cancelled, by its id. Three queries for any number of bookings. */

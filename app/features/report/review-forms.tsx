@@ -40,10 +40,7 @@ export function ReleaseForm({ page, report }: { page: StaffReportPage; report: R
       <CheckboxGroup
         field={fieldOf(form, "checks")}
         label="Before you release it"
-        options={optionsOf(CHECKLIST).map((option) => ({
-          ...option,
-          hint: toCompare[option.value],
-        }))}
+        options={optionsOf(CHECKLIST).map((option) => ({ ...option, hint: toCompare[option.value] }))}
       />
       <CheckboxGroup
         field={fieldOf(form, "recipients")}

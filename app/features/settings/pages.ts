@@ -194,9 +194,7 @@ const switches = page(
     errorReports: check("Send technical reports of faults to Sentry (SENTRY_DSN)"),
     maps: check(
       "Link the places of visits to OpenStreetMap: an assessor who presses Map sends it the address",
-      {
-        heading: "Maps",
-      },
+      { heading: "Maps" },
     ),
   },
 );

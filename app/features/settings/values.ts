@@ -26,11 +26,7 @@ type WordedMail = { subject: string; body: string; original: { subject: string; 
 export type MailTexts = { footer: string; texts: Record<string, WordedMail> };
 
 export type SettingsGroups = OfferSettings &
-  Omit<OfPages, "rules"> & {
-    logo: Logo;
-    mailTexts: MailTexts;
-    restored: Restored;
-  };
+  Omit<OfPages, "rules"> & { logo: Logo; mailTexts: MailTexts; restored: Restored };
 
 export type GroupName = keyof SettingsGroups;
 

@@ -124,10 +124,7 @@ export async function readOpenWork(deps: ReadDeps, moment: Moment): Promise<Open
         },
         promiseHours,
       );
-      const tasks = {
-        "referral-forms": booking.lacksForms === 1,
-        link: booking.lacksLink === 1,
-      };
+      const tasks = { "referral-forms": booking.lacksForms === 1, link: booking.lacksLink === 1 };
       const { owner_id: ownerId, awaits_contact_since: contactSince } = booking;
       return { id, stage, tasks, due, ownerId, contactSince, requestedAt: asked };
     })

@@ -3,9 +3,7 @@ import { describeError, type Logger } from "#app/platform/log.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 /** Never throws and never makes anybody wait. */
-type ErrorReporter = {
-  report(error: unknown, context: { requestId: string; route: string }): void;
-};
+type ErrorReporter = { report(error: unknown, context: { requestId: string; route: string }): void };
 
 export const noReporter: ErrorReporter = { report() {} };
 

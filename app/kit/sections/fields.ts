@@ -3,12 +3,7 @@
 /** `required`: for Submit. `wanted`: for the section to count as complete. `optional`: its label says so. */
 type Need = "required" | "wanted" | "optional";
 
-type Common = {
-  name: string;
-  label: string;
-  need: Need;
-  hint?: string;
-};
+type Common = { name: string; label: string; need: Need; hint?: string };
 
 type TextKind =
   | "text"
@@ -23,10 +18,7 @@ type TextKind =
 export type TextField = Common & { kind: TextKind; startsAs?: string; isAnyDay?: boolean };
 /** Submit normalises it with the country code in the field `country`; an `otherPhone` stays as typed. */
 export type PhoneField = Common & { kind: "phone"; country: string };
-type Choice = Common & {
-  options: readonly string[];
-  optionLabels?: Readonly<Record<string, string>>;
-};
+type Choice = Common & { options: readonly string[]; optionLabels?: Readonly<Record<string, string>> };
 type SelectField = Choice & { kind: "select" };
 type RadioField = Choice & { kind: "radio"; reveals?: Reveals };
 /** `None` excludes the other options. */

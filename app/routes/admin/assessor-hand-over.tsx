@@ -73,10 +73,7 @@ function HandOverForm({ page }: { page: HandOver }) {
   );
 }
 
-type VisitProps = {
-  visit: HandOver["visits"][number];
-  form: ReturnType<typeof useStepForm<Fields>>;
-};
+type VisitProps = { visit: HandOver["visits"][number]; form: ReturnType<typeof useStepForm<Fields>> };
 
 function Visit({ visit, form }: VisitProps) {
   const { id, bookingId, reference, person, when, where, why, kept, list, version } = visit;

@@ -14,11 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const action = once(async ({ request, params, context }: Route.ActionArgs) => {
   const { deps, by } = await requireStaff(context, request);
   const isOldLinkRevoked = (await request.formData()).get("revoke") === "on";
-  const result = await renewAccessLink(deps, {
-    bookingId: params.bookingId,
-    isOldLinkRevoked,
-    ...by,
-  });
+  const result = await renewAccessLink(deps, { bookingId: params.bookingId, isOldLinkRevoked, ...by });
   const problem = result.ok ? null : result.problem;
   if (problem === "not-found") throw bookingNotFoundPage();
   if (problem === "erased") throw data({ heading: "Nothing was sent", message: ERASED }, { status: 409 });

@@ -35,13 +35,7 @@ function numbered({ key, groups }: AskedPart, codes: Map<string, string>): Secti
     title,
     fields: fields.map((field) =>
       field.kind === "radio" && field.reveals
-        ? {
-            ...withCode(field),
-            reveals: {
-              ...field.reveals,
-              fields: field.reveals.fields.map(withCode),
-            },
-          }
+        ? { ...withCode(field), reveals: { ...field.reveals, fields: field.reveals.fields.map(withCode) } }
         : withCode(field),
     ),
   }));
@@ -99,10 +93,7 @@ type KeyInPartProps = {
 
 function KeyInPart({ part, groups, saved, answer }: KeyInPartProps) {
   const formId = `part-${part.key}`;
-  const form = useStepForm<Record<string, never>>({
-    id: formId,
-    saved: saved.values,
-  });
+  const form = useStepForm<Record<string, never>>({ id: formId, saved: saved.values });
   const conflict = answer?.conflict ?? null;
   const base = answer?.base ?? saved;
   return (
@@ -141,10 +132,7 @@ export default function BookingPart({ loaderData: page, actionData }: Route.Comp
   return (
     <Page
       title={`Sheet of ${page.name}`}
-      back={{
-        label: "Back to the request",
-        to: helpPaths("staff", page.bookingId).one(page.id),
-      }}
+      back={{ label: "Back to the request", to: helpPaths("staff", page.bookingId).one(page.id) }}
     >
       <KeyIn page={page} answer={actionData} />
     </Page>

@@ -6,9 +6,7 @@ import type { Route } from "./+types/booking-parts-sheet";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asking = await requireStaffAsking(context, request, params.bookingId);
-  return data(await readSheetOf(asking, params.contributionId), {
-    headers: asking.headers,
-  });
+  return data(await readSheetOf(asking, params.contributionId), { headers: asking.headers });
 }
 
 export default function BookingPartsSheet({ loaderData }: Route.ComponentProps) {

@@ -73,11 +73,7 @@ function CaseHistory({ history }: Pick<CaseFile, "history">) {
 }
 
 const RESTRICTIONS = {
-  restriction: {
-    heading: "Restriction",
-    state: "Processing restricted",
-    button: "Restrict processing",
-  },
+  restriction: { heading: "Restriction", state: "Processing restricted", button: "Restrict processing" },
   "legal-hold": { heading: "Legal hold", state: "Legal hold", button: "Place a legal hold" },
 } as const;
 

@@ -17,9 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view, found };
 }
 
-export const handle = {
-  loadFailure: "Error loading bookings. Please try again.",
-};
+export const handle = { loadFailure: "Error loading bookings. Please try again." };
 
 export default function SearchPage({ loaderData: { view, found } }: Route.ComponentProps) {
   return (

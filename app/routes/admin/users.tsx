@@ -41,9 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const DONE = {
-  created: "The user was created. Their temporary password is on its way to them by email.",
-};
+const DONE = { created: "The user was created. Their temporary password is on its way to them by email." };
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, counts, roles, ownId, firstPage, nextPage } = loaderData;

@@ -28,10 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     email: booking.referrerEmail,
     thankYouUrl: `/thankyou?${query}`,
     isPaidNow,
-    next: whatHappensNext({
-      ...booking,
-      ...(await visitAndDayOf(deps, row)),
-    }),
+    next: whatHappensNext({ ...booking, ...(await visitAndDayOf(deps, row)) }),
     invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
   return data(submitted, { headers });

@@ -11,9 +11,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const opened = await requirePart(context.get(requestScope), request, params.contributionId);
   if (!opened.isProved) throw data(null, { status: 404 });
   if (!takesAnswers(opened.standing)) throw redirect(`/part/${opened.asked.id}`, { headers: opened.headers });
-  return data(readSheet(deps, opened, `/part/${opened.asked.id}`), {
-    headers: opened.headers,
-  });
+  return data(readSheet(deps, opened, `/part/${opened.asked.id}`), { headers: opened.headers });
 }
 
 export default function PartSheet({ loaderData }: Route.ComponentProps) {

@@ -8,9 +8,7 @@ import type { Route } from "./+types/help-sheet";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asking = await requireAsking(context.get(requestScope), request, params.bookingId);
-  return data(await readSheetOf(asking, params.contributionId), {
-    headers: asking.headers,
-  });
+  return data(await readSheetOf(asking, params.contributionId), { headers: asking.headers });
 }
 
 export const handle = REFERRAL_HANDLE;

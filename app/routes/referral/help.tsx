@@ -18,10 +18,7 @@ export default function Help({ loaderData: page }: Route.ComponentProps) {
   return (
     <Page
       title="Ask somebody to fill in a part"
-      back={{
-        label: "Back to the referral forms",
-        to: stepPath(page.bookingId, FIRST_STEP),
-      }}
+      back={{ label: "Back to the referral forms", to: stepPath(page.bookingId, FIRST_STEP) }}
     >
       <HelpListPart page={page} />
     </Page>

@@ -20,10 +20,7 @@ export const loader = stepLoader("assessments");
 export const action = stepAction("assessments");
 
 export default function AssessmentsStep({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<typeof AssessmentAnswers>({
-    id: "assessments",
-    saved: page.saved,
-  });
+  const form = useStepForm<typeof AssessmentAnswers>({ id: "assessments", saved: page.saved });
   const live = useLiveForm(form);
   const isVirtual = live.showVirtualPricing?.[0] === "true";
   const list = {

@@ -57,12 +57,8 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
         .select("id")
         .where("id", "=", roleId)
         .executeTakeFirst();
-      if (!role || roleId === "customer" || user.role_id === "customer") {
-        return refused("unknown-role");
-      }
-      if (!(await isActiveAdministrator(inside.db, by.actor.id ?? ""))) {
-        return refused("last-administrator");
-      }
+      if (!role || roleId === "customer" || user.role_id === "customer") return refused("unknown-role");
+      if (!(await isActiveAdministrator(inside.db, by.actor.id ?? ""))) return refused("last-administrator");
     }
     const changedFields = [
       ...(firstName === user.first_name ? [] : ["firstName"]),
@@ -154,9 +150,7 @@ export async function resendTemporaryPassword(
   userId: string,
   by: ActedByRequest,
 ): Promise<Changed> {
-  if (userId === by.actor.id) {
-    return refused("own-password");
-  }
+  if (userId === by.actor.id) return refused("own-password");
   const password = makeTemporaryPassword();
   const passwordHash = await hashPassword(password);
   return transact(deps, async (inside): Promise<Changed> => {

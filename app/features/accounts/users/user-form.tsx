@@ -84,11 +84,7 @@ type EditUserProps = { user: UserListItem; roles: RoleChoice[] };
 export function EditUserForm({ user, roles }: EditUserProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
-    saved: {
-      firstName: user.firstName ?? "",
-      lastName: user.lastName ?? "",
-      roleId: user.roleId,
-    },
+    saved: { firstName: user.firstName ?? "", lastName: user.lastName ?? "", roleId: user.roleId },
     toastTitle: "Not saved",
   });
   return (

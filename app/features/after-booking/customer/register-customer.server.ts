@@ -119,8 +119,6 @@ async function replacePassword(deps: Deps, bookingId: string, passwordHash: stri
     if (!changed) return;
     await endAccess(inside.db, changed.id);
     const by = authorOf({ ...changed, role_id: "customer" }, caller);
-    await recordAudit(inside, by, "user.registered", ["user", changed.id], {
-      changedFields: ["password"],
-    });
+    await recordAudit(inside, by, "user.registered", ["user", changed.id], { changedFields: ["password"] });
   });
 }

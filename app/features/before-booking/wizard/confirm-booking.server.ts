@@ -71,12 +71,7 @@ export async function confirmBooking(
   }
 }
 
-type Posted = {
-  form: FormData;
-  details: Details;
-  refusal: FormReply | null;
-  by: ActedBy;
-};
+type Posted = { form: FormData; details: Details; refusal: FormReply | null; by: ActedBy };
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
   const saved = await saveDetails(deps, draft, posted.details, describedOther(draft, posted.form));

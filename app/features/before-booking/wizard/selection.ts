@@ -48,10 +48,7 @@ export function addableAssessments(answers: Answers): Assessment[] {
 
 /** The answers that choose these; `otherDetails` only with Other. */
 export function chosenAnswers(ids: readonly AssessmentId[], otherDetails: string) {
-  return {
-    selectedAssessments: [...ids],
-    otherAssessmentDetails: ids.includes("other") ? otherDetails : "",
-  };
+  return { selectedAssessments: [...ids], otherAssessmentDetails: ids.includes("other") ? otherDetails : "" };
 }
 
 export function withoutAssessment(answers: Answers, id: string): Answers {

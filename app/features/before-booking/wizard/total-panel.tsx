@@ -7,10 +7,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { closingSums, priceSums } from "#app/features/booking/money/price-sums.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 
-type TotalPanelProps = {
-  selected: readonly string[];
-  isVirtual: boolean;
-};
+type TotalPanelProps = { selected: readonly string[]; isVirtual: boolean };
 
 /** Stays in sight on a narrow screen. */
 export function TotalLine({ selected, isVirtual }: TotalPanelProps) {

@@ -247,9 +247,7 @@ export async function settleReturn(
       .where("id", "=", id)
       .execute();
     if (how === "aside")
-      await recordAudit(inside, by, "card.set-aside", ["booking", row.booking_id], {
-        note: sumWords(row),
-      });
+      await recordAudit(inside, by, "card.set-aside", ["booking", row.booking_id], { note: sumWords(row) });
     return DONE;
   });
 }

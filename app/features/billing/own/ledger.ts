@@ -10,12 +10,7 @@ export type LedgerDocument = Issued & { vatPence: number; lines: readonly Summed
 export type LedgerCharge = { documentId: string; pence: number };
 
 /** The row that pages read; null where there is none. */
-export type Shown = {
-  totalPence: number;
-  creditedPence: number;
-  paidPence: number;
-  isSettled: boolean;
-};
+export type Shown = { totalPence: number; creditedPence: number; paidPence: number; isSettled: boolean };
 
 export type LedgerFault =
   /** The lines of a document do not add up to its total. */

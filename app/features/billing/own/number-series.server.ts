@@ -11,9 +11,9 @@ export async function takeNumber(trx: Executor, series: NumberedSeries, first: n
     .insertInto("number_series")
     .values({ series, last_number: first })
     .onConflict((conflict) =>
-      conflict.column("series").doUpdateSet((eb) => ({
-        last_number: eb("number_series.last_number", "+", 1),
-      })),
+      conflict
+        .column("series")
+        .doUpdateSet((eb) => ({ last_number: eb("number_series.last_number", "+", 1) })),
     )
     .returning("last_number")
     .executeTakeFirstOrThrow();

@@ -131,12 +131,7 @@ export function paymentGroups(page: PaymentsPage, lines: readonly LineInWords[])
       })),
     },
     {
-      ...{
-        id: "stripe",
-        heading: "Refunds and disputes at Stripe",
-        icon: "card",
-        at: page.at.returns,
-      },
+      ...{ id: "stripe", heading: "Refunds and disputes at Stripe", icon: "card", at: page.at.returns },
       note: "Nothing follows for an account by itself. Disputes are answered at Stripe; what comes of them is shown here.",
       rows: page.returns.map((one) => ({
         key: one.id,

@@ -51,10 +51,7 @@ export type RateSums = Sums & { vatRate: number };
 /** The sums of each VAT rate, the highest first. */
 export function sumsByRate(lines: readonly SummedLine[]): RateSums[] {
   const rates = [...new Set(lines.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
-  return rates.map((vatRate) => ({
-    vatRate,
-    ...sumsOf(lines.filter((line) => line.vatRate === vatRate)),
-  }));
+  return rates.map((vatRate) => ({ vatRate, ...sumsOf(lines.filter((line) => line.vatRate === vatRate)) }));
 }
 
 /** An amount in the proportions of what is left at each rate, so that it is credited at the rates at which it was

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-export type Tracking = {
-  utmParameters: Record<string, string>;
-  sessionData: Record<string, unknown>;
-};
+export type Tracking = { utmParameters: Record<string, string>; sessionData: Record<string, unknown> };
 
 const MAX_UTM_KEYS = 20;
 const MAX_VALUE_LENGTH = 500;

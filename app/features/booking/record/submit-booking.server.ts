@@ -60,9 +60,7 @@ async function writeBooking(deps: Inside, request: BookingRequest): Promise<Book
   await deps.db.insertInto("booking_lines").values(lines).execute();
   await enqueueBookingMails(deps, row, request);
   await enqueueInvoice(deps, row);
-  await recordAudit(deps, request, "booking.created", ["booking", row.id], {
-    note: request.note,
-  });
+  await recordAudit(deps, request, "booking.created", ["booking", row.id], { note: request.note });
   if (request.channel === "telephone") {
     const spoke = { outcome: "spoke", next_day: null, note: "" } as const;
     await insertContact(deps.db, deps, { ...spoke, booking_id: row.id, user_id: request.actor.id });

@@ -23,8 +23,5 @@ export default mail("assessor-visit-moved", {
     ),
   },
   preview: ({ visit }) => visit.when,
-  slots: ({ payload, ...about }) => ({
-    ...visitToAssessor(about),
-    moved: moved(payload, about),
-  }),
+  slots: ({ payload, ...about }) => ({ ...visitToAssessor(about), moved: moved(payload, about) }),
 });

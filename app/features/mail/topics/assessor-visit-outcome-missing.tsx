@@ -23,8 +23,5 @@ export default mail("assessor-visit-outcome-missing", {
     ),
   },
   preview: "The office waits for the outcome.",
-  slots: ({ visit }) => ({
-    when: text(visit.when),
-    link: link(visit.link, "Record the outcome"),
-  }),
+  slots: ({ visit }) => ({ when: text(visit.when), link: link(visit.link, "Record the outcome") }),
 });

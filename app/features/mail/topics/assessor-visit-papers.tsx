@@ -22,8 +22,5 @@ export default mail("assessor-visit-papers", {
     ),
   },
   preview: "They are on the page of the visit.",
-  slots: ({ visit }) => ({
-    when: text(visit.when),
-    link: link(visit.link, "See the documents"),
-  }),
+  slots: ({ visit }) => ({ when: text(visit.when), link: link(visit.link, "See the documents") }),
 });

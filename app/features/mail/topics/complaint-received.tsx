@@ -22,8 +22,6 @@ export default mail("complaint-received", {
     ),
   },
   preview: "We look into it and write to you.",
-  slots: ({ payload: { reference } }) => ({
-    reference: { ...text(reference), ...box(reference) },
-  }),
+  slots: ({ payload: { reference } }) => ({ reference: { ...text(reference), ...box(reference) } }),
   demo: { reference: "DPC-7K4Q-2XPD" },
 });

@@ -7,11 +7,7 @@ import { inParagraphs, mail } from "#app/features/mail/mail-file.ts";
 declare module "#app/features/outbox/mail-topics.ts" {
   interface BookingMails {
     /** Not sent once it was paid. `openPence` is what is still to pay. */
-    "invoice-reminder": {
-      number: string | null;
-      openPence: number;
-      dueOn: IsoDate;
-    };
+    "invoice-reminder": { number: string | null; openPence: number; dueOn: IsoDate };
   }
 }
 

@@ -29,11 +29,6 @@ export default mail("part-asked", {
   },
   preview: "It takes a few minutes, and you may refuse.",
   slots: partSlots,
-  demo: {
-    contributionId: "",
-    version: 1,
-    untilOn: "2027-03-24",
-    isByStaff: false,
-  },
+  demo: { contributionId: "", version: 1, untilOn: "2027-03-24", isByStaff: false },
   reasonNotToSend: ({ deps, payload }) => reasonAgainstPartMail(deps, "part-asked", payload),
 });

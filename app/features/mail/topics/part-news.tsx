@@ -29,10 +29,6 @@ export default mail("part-news", {
     advice: paragraphs([NEWS_ADVICE[news]]),
     link: link(address, "See what was asked"),
   }),
-  demo: {
-    contributionId: "",
-    news: "answered",
-    name: "Dr Sarah Green",
-  },
+  demo: { contributionId: "", news: "answered", name: "Dr Sarah Green" },
   reasonNotToSend: ({ deps, payload }) => reasonAgainstPartMail(deps, "part-news", payload),
 });

@@ -28,11 +28,6 @@ export default mail("part-reminder", {
   },
   preview: "It takes a few minutes, and you may refuse.",
   slots: partSlots,
-  demo: {
-    contributionId: "",
-    version: 1,
-    untilOn: "2027-03-24",
-    isByStaff: false,
-  },
+  demo: { contributionId: "", version: 1, untilOn: "2027-03-24", isByStaff: false },
   reasonNotToSend: ({ deps, payload }) => reasonAgainstPartMail(deps, "part-reminder", payload),
 });

@@ -23,8 +23,5 @@ export default mail("proposal-refused", {
   },
   preview: "Your profile stays as it was.",
   slots: proposal,
-  demo: {
-    changes: ["Registration number"],
-    note: "The register does not have this number.",
-  },
+  demo: { changes: ["Registration number"], note: "The register does not have this number." },
 });

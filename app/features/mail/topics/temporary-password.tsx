@@ -24,9 +24,6 @@ export default mail("temporary-password", {
     ),
   },
   preview: "A temporary password, which you change when you first sign in.",
-  slots: ({ payload, address }) => ({
-    password: box(payload.password),
-    link: link(address, "Sign in"),
-  }),
+  slots: ({ payload, address }) => ({ password: box(payload.password), link: link(address, "Sign in") }),
   demo: { password: "example-only" },
 });

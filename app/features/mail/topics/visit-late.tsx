@@ -24,9 +24,6 @@ export default mail("visit-late", {
     ),
   },
   preview: ({ payload }) => `By about ${payload.minutes} minutes.`,
-  slots: ({ payload, ...about }) => ({
-    ...visitToReferrer(about),
-    minutes: text(String(payload.minutes)),
-  }),
+  slots: ({ payload, ...about }) => ({ ...visitToReferrer(about), minutes: text(String(payload.minutes)) }),
   demo: { visitId: "", minutes: 20 },
 });

@@ -70,10 +70,7 @@ const request = form({
       isAccepted: posted.get("intent") === "request-accept",
       isStartRequested: startRequested === "on",
     }),
-  said: {
-    "request-date": "The request was answered.",
-    "request-cancel": "The request was answered.",
-  },
+  said: { "request-date": "The request was answered.", "request-cancel": "The request was answered." },
   done: ({ form: posted }) => `request-${isKind(posted)}`,
   formId: (posted) => `request-${isKind(posted)}-form`,
   words: {

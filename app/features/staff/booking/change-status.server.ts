@@ -144,11 +144,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
     if (notYet) return { ok: false, ...notYet };
     const settled =
       confirmed &&
-      (await settleInTheWay(inside, booking.id, way, {
-        day: confirmed.day,
-        decided: change,
-        by: change,
-      }));
+      (await settleInTheWay(inside, booking.id, way, { day: confirmed.day, decided: change, by: change }));
 
     const toCome =
       change.status === "completed" && !change.isVisitEnded

@@ -55,11 +55,7 @@ type ListOptions = {
   moment?: Moment;
   isOverOnly?: boolean;
 };
-type Narrowed = {
-  search: Search;
-  viewerId: string;
-  moment: Moment | undefined;
-};
+type Narrowed = { search: Search; viewerId: string; moment: Moment | undefined };
 
 function matches(
   eb: ExpressionBuilder<Tables, "bookings">,
@@ -118,11 +114,7 @@ function inOneList(executor: Executor, ranges: SelectQueryBuilder<Tables, "booki
   return others.reduce((query, other) => query.unionAll(other), first!);
 }
 
-type Page = {
-  bookings: BookingListItem[];
-  isAtStart: boolean;
-  isAtEnd: boolean;
-};
+type Page = { bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean };
 
 const EMPTY: Page = { bookings: [], isAtStart: true, isAtEnd: true };
 
@@ -247,36 +239,21 @@ export async function listByDue(
   const at = anchor === null ? -1 : rank.get(anchor);
   if (at === undefined) {
     const beside = await over(size, view);
-    if (view.before === null)
-      return page([], {
-        ...beside,
-        isAtStart: ids.length === 0 && beside.isAtStart,
-      });
+    if (view.before === null) return page([], { ...beside, isAtStart: ids.length === 0 && beside.isAtStart });
     const missing = size - beside.bookings.length;
     const last = missing > 0 ? ids.slice(-missing) : [];
-    return page(last, {
-      ...beside,
-      isAtStart: beside.isAtStart && last.length === ids.length,
-    });
+    return page(last, { ...beside, isAtStart: beside.isAtStart && last.length === ids.length });
   }
   const split = ids.findIndex((id) => (view.before === null ? rank.get(id)! > at : rank.get(id)! >= at));
   const start = split === -1 ? ids.length : split;
   if (view.before !== null) {
     const open = ids.slice(Math.max(0, start - size), start);
-    return page(open, {
-      bookings: [],
-      isAtStart: start <= size,
-      isAtEnd: false,
-    });
+    return page(open, { bookings: [], isAtStart: start <= size, isAtEnd: false });
   }
   const open = ids.slice(start, start + size);
   const isLast = start + size >= ids.length;
   const more = isLast ? await over(size - open.length, { after: null, before: null }) : EMPTY;
-  return page(open, {
-    ...more,
-    isAtStart: start === 0,
-    isAtEnd: isLast && more.isAtEnd,
-  });
+  return page(open, { ...more, isAtStart: start === 0, isAtEnd: isLast && more.isAtEnd });
 }
 
 /** How many bookings a filter matches; null when there are too many to count while somebody waits. */

@@ -266,10 +266,7 @@ async function openParts(db: Db, work: readonly OpenBooking[]) {
   return Object.fromEntries(
     idsOf.map(([card, ids]) => [
       card,
-      {
-        shown: ids.slice(0, MAX_ACTIONS).flatMap((id) => bookings.get(id) ?? []),
-        count: ids.length,
-      },
+      { shown: ids.slice(0, MAX_ACTIONS).flatMap((id) => bookings.get(id) ?? []), count: ids.length },
     ]),
   ) as Record<(typeof OPEN_CARDS)[number], Part<ActionBooking>>;
 }
@@ -420,10 +417,7 @@ export async function readDashboard(
       };
     }),
     matchCount: !isFiltered(view) ? totals.count : (count ?? (await countBookings(deps.db, view, narrowed))),
-    awaitingContact: {
-      ...parts.contact,
-      shown: parts.contact.shown.map(withDeadlines),
-    },
+    awaitingContact: { ...parts.contact, shown: parts.contact.shown.map(withDeadlines) },
     overdueParts: await overdueParts(deps),
     /** Null for those who may not read safeguarding concerns. */
     concerns: seesConcerns ? await listOpenConcerns(deps.db) : null,

@@ -195,11 +195,7 @@ export async function answerNewBooking({ deps, by, user, request }: Request_) {
       if (!asked) return;
       const { plan, assessorId } = asked;
       const agreement = { ...by, plan, assessorId, isReferrerTold: taken.isReferrerTold };
-      const result = await putVisit(inside, made, {
-        ...agreement,
-        overruled: null,
-        closes: "agreed",
-      });
+      const result = await putVisit(inside, made, { ...agreement, overruled: null, closes: "agreed" });
       if (!result.ok) throw new VisitRefused(result);
     },
   }).catch((error: unknown) => {

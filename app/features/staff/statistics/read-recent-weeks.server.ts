@@ -9,10 +9,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 
 const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
-  weeks.map((week) => ({
-    label: formatShortDate(week.monday).slice(0, 5),
-    value: week[figure],
-  }));
+  weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
 
 /** The last twelve weeks and all bookings by status, as figures and charts. */
 export async function readRecentWeeks({ db, clock }: Pick<Deps, "db" | "clock">) {
