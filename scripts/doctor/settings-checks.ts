@@ -2,7 +2,8 @@ import { CHECKED_TEXTS, outdatedChecks } from "#app/features/settings/checked-te
 import { inWords, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { differences } from "#app/features/settings/save-settings.server.ts";
 import { createSettings, newestChanges } from "#app/features/settings/settings.server.ts";
-import { SEEDED_GROUPS, seedSettings } from "#app/features/settings/values.ts";
+import { seedSettings } from "#app/features/settings/seed.ts";
+import { SEEDED_GROUPS } from "#app/features/settings/values.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { good, note, type Finding } from "./finding.ts";

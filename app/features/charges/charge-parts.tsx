@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { optionsOf, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { ErrorSummary, StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -16,7 +16,8 @@ import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import {
   BEGINNINGS,
-  CHARGE_KINDS,
+  COUNTED,
+  KIND_OPTIONS,
   proposeFormId,
   STANDINGS,
   type Beginning,
@@ -77,15 +78,11 @@ function ProposeForm({ page, form, suggestion, isFirst }: FormProps) {
         </>
       ) : (
         <>
-          <SelectField
-            field={fieldOf(form, "kind")}
-            label="What it is for"
-            options={optionsOf(CHARGE_KINDS)}
-          />
+          <SelectField field={fieldOf(form, "kind")} label="What it is for" options={KIND_OPTIONS} />
           <TextField
             field={fieldOf(form, "count")}
             label="Miles or hours"
-            hint="For travel and further papers, such as 12.5"
+            hint={`For ${COUNTED}, such as 12.5`}
             isOptional
             inputMode="decimal"
             className="input is-short"

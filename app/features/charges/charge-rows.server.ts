@@ -19,7 +19,7 @@ const toCharge = (secrets: Secrets, row: ChargeRow) => ({
   isInvoiced: row.document_id !== null || row.elsewhere_on !== null,
   decision: row.decision_sealed === null ? "" : sealedDecision.decrypt(secrets, row.id, row.decision_sealed),
   ...(row.details_sealed === null
-    ? { description: CHARGE_KINDS[row.kind], reason: "" }
+    ? { description: CHARGE_KINDS[row.kind].label, reason: "" }
     : sealedCharge.decrypt(secrets, row.id, row.details_sealed)),
 });
 

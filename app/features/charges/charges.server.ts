@@ -114,7 +114,7 @@ export async function proposeCharge(deps: Deps, charge: New): Promise<{ ok: true
 }
 
 const noteOf = ({ kind, pence }: Pick<Charge, "kind" | "pence">) =>
-  `${CHARGE_KINDS[kind]}, ${formatPoundsAndPence(pence)}`;
+  `${CHARGE_KINDS[kind].label}, ${formatPoundsAndPence(pence)}`;
 
 type Chosen = { by: ActedByRequest; bookingId: string; chargeId: string };
 

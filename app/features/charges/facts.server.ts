@@ -7,10 +7,9 @@ import { instantOf } from "#app/features/visits/record/visit-times.ts";
 import { inPages } from "#app/kit/pieces.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
-import { isSettled, standingOf, type ChargeKind } from "./charge-kinds.ts";
+import { isSettled, possibleCauses, standingOf, suggestCharges, type Suggestion } from "./charge-kinds.ts";
 import { chargesOf } from "./charge-rows.server.ts";
 import { isOfConsumer } from "./charges.server.ts";
-import { suggestCharges, travelPence, type Suggestion } from "./suggest.ts";
 
 type Read = Pick<Deps, "secrets" | "settings" | "clock"> & { db: Executor };
 
@@ -62,12 +61,8 @@ export async function bookingsToCharge(
   for await (const visits of pages) {
     const miles = await milesOf(visits.map(({ id }) => id));
     for (const { id, booking_id, ended_as } of visits) {
-      const kinds: ChargeKind[] = [];
-      if (travelPence(miles.get(id) ?? 0, rules) > 0) kinds.push("travel");
-      if (ended_as === "held-in-part" && rules.secondVisit) kinds.push("second-visit");
-      if (ended_as === "not-held") kinds.push("not-held");
-      if (ended_as === "cancelled" && rules.lateCancellation.length > 0) kinds.push("late-cancellation");
-      if (kinds.some((kind) => !proposed.has(`${kind}:${id}`))) found.add(booking_id);
+      const causes = possibleCauses(rules, { id, tenths: miles.get(id) ?? 0, endedAs: ended_as });
+      if (causes.some((cause) => !proposed.has(cause))) found.add(booking_id);
     }
   }
   return [...found];

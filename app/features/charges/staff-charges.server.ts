@@ -10,7 +10,15 @@ import { answerForms, atField, formOf, type Sent } from "#app/forms/answer-forms
 import { pageAsked, pageOf, rowsBefore } from "#app/kit/pages.ts";
 import { formatLongDate, formatShortDate, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { CHARGE_KINDS, proposeFormId, standingOf, STANDINGS, type ChargeKind } from "./charge-kinds.ts";
+import {
+  CHARGE_KINDS,
+  proposeFormId,
+  ruleAmount,
+  rulesInWords,
+  standingOf,
+  STANDINGS,
+  type Suggestion,
+} from "./charge-kinds.ts";
 import { bookingsWithOpenCharges, chargesOf, latestCharges, type Charge } from "./charge-rows.server.ts";
 import { ChosenSchema, LowerSchema, ProposeSchema, WaiveSchema, type Proposed } from "./charge-schemas.ts";
 import {
@@ -22,8 +30,6 @@ import {
   type ChargeRefusal,
 } from "./charges.server.ts";
 import { bookingsToCharge, readSuggestions, type Miles } from "./facts.server.ts";
-import { travelWords } from "#app/features/settings/travel-words.ts";
-import { ruleAmount, type Suggestion } from "./suggest.ts";
 
 const money = formatPoundsAndPence;
 
@@ -44,7 +50,7 @@ const forStaff = (charge: Charge, today: IsoDate) => {
 };
 
 const suggestionForPage = ({ kind, cause, pence, description }: Suggestion) => ({
-  ...{ kind, cause, description, amount: (pence / 100).toFixed(2), what: CHARGE_KINDS[kind] },
+  ...{ kind, cause, description, amount: (pence / 100).toFixed(2), what: CHARGE_KINDS[kind].label },
 });
 
 /** The charges of a booking for staff, and those that follow from what happened. `isOwn` says that invoices are made
@@ -75,19 +81,11 @@ export async function readStaffCharges(
       ...forStaff(charge, today),
       who: names.get(charge.proposedBy ?? "") ?? "The service itself",
     })),
-    rules: [
-      ["Travel", travelWords(rules)],
-      ["Second visit", rules.secondVisit === null ? "" : money(rules.secondVisit)],
-      ["Interpreter", rules.interpreter === null ? "" : money(rules.interpreter)],
-      ["Further papers", rules.papersHour === null ? "" : `${money(rules.papersHour)} an hour`],
-    ].filter(([, words]) => words !== "") as [string, string][],
+    rules: rulesInWords(rules),
   };
 }
 
 export type StaffCharges = Awaited<ReturnType<typeof readStaffCharges>>;
-
-/** Charges for work that may not be done when the booking is cancelled; the others follow from what happened. */
-const MAY_NOT_HAPPEN: readonly ChargeKind[] = ["second-visit", "interpreter", "papers", "other"];
 
 /** Everything about charges that somebody has to do. The address names the pages of its lists. */
 export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new URL("http://charges/")) {
@@ -120,7 +118,9 @@ export async function readChargesList(deps: Deps, milesOf: MilesOf, url = new UR
     .map((charge) => ({
       ...forStaff(charge, today),
       ...ofBooking(charge.bookingId),
-      isOver: bookingOf.get(charge.bookingId)?.status === "cancelled" && MAY_NOT_HAPPEN.includes(charge.kind),
+      isOver:
+        bookingOf.get(charge.bookingId)?.status === "cancelled" &&
+        CHARGE_KINDS[charge.kind].mayNotHappen === true,
     }));
   const of = (standings: string[], isOver = false) =>
     listed.filter((one) => standings.includes(one.standing) && one.isOver === isOver);
@@ -180,7 +180,7 @@ async function propose({ deps, by, booking }: Posted, value: Proposed): Promise<
   if (pence === null) return refused("no-amount");
   return proposeCharge(deps, {
     ...{ ...rest, by, kind, pence, bookingId: booking.id, cause: cause || null },
-    description: description || (amount === null ? rule?.description : undefined) || CHARGE_KINDS[kind],
+    description: description || (amount === null ? rule?.description : undefined) || CHARGE_KINDS[kind].label,
   });
 }
 

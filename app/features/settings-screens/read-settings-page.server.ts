@@ -1,7 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { staffNames } from "#app/features/accounts/session/queries.server.ts";
 import { groupChanges, groupVersion } from "#app/features/settings/settings.server.ts";
-import { seedSettings, type GroupName, type SettingsGroups } from "#app/features/settings/values.ts";
+import { seedSettings } from "#app/features/settings/seed.ts";
+import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import type { ChangeInWords, ChangesOf } from "./save-group.server.ts";
 
 export type HistoryRow = { version: number; at: string; who: string; changes: ChangeInWords[] };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { DEFAULT_ACCENT } from "./colour.ts";
 import { CHECKED_TEXT_KEYS, CHECKED_TEXTS, type CheckedText, type Checks } from "./checked-texts.ts";
 import {
   line,
@@ -28,8 +29,12 @@ export type FieldSpec = {
   heading?: string;
 };
 
-type Declared<Schema extends z.ZodType = z.ZodType> = Omit<FieldSpec, "name"> & { schema: Schema };
-type More = Pick<FieldSpec, "heading" | "hint">;
+type Declared<Schema extends z.ZodType = z.ZodType> = Omit<FieldSpec, "name"> & {
+  schema: Schema;
+  /** Valid until the practice sets it; without it, what an empty control means. */
+  initial?: unknown;
+};
+type More = Pick<Declared, "heading" | "hint" | "initial">;
 
 const fieldOf =
   (kind: FieldSpec["kind"], isOptional = false) =>
@@ -70,12 +75,19 @@ function page<Fields extends Record<string, Declared>>(
   fields: Fields,
   ...rules: { path: string; error: string; holds: (values: Values<Fields>) => boolean }[]
 ) {
-  const parts = Object.entries(fields).map(([name, { schema, ...spec }]) => ({ name, schema, spec }));
+  const parts = Object.entries(fields).map(([name, { schema, initial, ...spec }]) => ({
+    name,
+    schema,
+    spec,
+    initial: initial ?? schema.safeParse("").data,
+  }));
   const shape = Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as Shape<Fields>;
   return {
     title,
     lead,
     fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
+    /** What holds until the page is saved. The environment says what has no value here. */
+    initial: Object.fromEntries(parts.map(({ name, initial }) => [name, initial])) as Values<Fields>,
     schema: rules.reduce(
       (schema, { holds, path, error }) => schema.refine(holds, { path: [path], error }),
       z.object(shape),
@@ -130,6 +142,7 @@ const company = page(
       hint: "For customers who pay by bank transfer. Shown on booking confirmations and in invoice emails.",
     }),
     accent: fieldOf("colour")("Accent colour", accent, {
+      initial: DEFAULT_ACCENT,
       heading: "Look",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
     }),
@@ -165,6 +178,7 @@ const invoices = page(
       hint: "For invoices made here. Otherwise completed bookings wait on Payments until you make it.",
     }),
     firstNumber: number("First invoice number", [1, 899_999], {
+      initial: 1,
       heading: "Invoices made here",
       hint: "Such as 412 where your last invoice was 411. It counts until the first invoice is made here.",
     }),
@@ -181,8 +195,12 @@ const retention = page(
     mailDays: number("Text of sent emails, in days", [1, 365]),
     cancelledMonths: number("Bookings that were cancelled or never confirmed, in months", [1, 36]),
     completedYears: number("Bookings that were carried out, in years", [6, 20]),
-    assessorDays: number("Assessors’ access to a visit after its booking was completed, in days", [1, 365]),
-    commentDays: number("Comments of second readers after the report’s release, in days", [1, 365]),
+    assessorDays: number("Assessors’ access to a visit after its booking was completed, in days", [1, 365], {
+      initial: 30,
+    }),
+    commentDays: number("Comments of second readers after the report’s release, in days", [1, 365], {
+      initial: 30,
+    }),
   },
 );
 
@@ -190,8 +208,10 @@ const switches = page(
   "Analytics and error reports",
   "Which data is sent to other companies. Analytics and error reports also need their key in the environment: without it they are off, whatever is ticked here.",
   {
-    analytics: check("Count visits of the booking form with Google Analytics (ANALYTICS_ID)"),
-    errorReports: check("Send technical reports of faults to Sentry (SENTRY_DSN)"),
+    analytics: check("Count visits of the booking form with Google Analytics (ANALYTICS_ID)", {
+      initial: true,
+    }),
+    errorReports: check("Send technical reports of faults to Sentry (SENTRY_DSN)", { initial: true }),
     maps: check(
       "Link the places of visits to OpenStreetMap: an assessor who presses Map sends it the address",
       { heading: "Maps" },
@@ -296,11 +316,16 @@ const charges = page(
   "Charges",
   "What may be charged beyond the price. We propose a charge when something happened that a rule is about; nothing is charged before the customer agrees. Amounts include VAT; an empty one proposes nothing.",
   {
-    answerDays: number("Days in which a customer can answer", [1, 60]),
+    answerDays: number("Days in which a customer can answer", [1, 60], { initial: 14 }),
     vatRate: number("VAT rate of charges, in per cent", [0, 50], {
+      initial: 20,
       hint: "Invoices show it only where Company has a VAT number.",
     }),
-    freeMiles: number("Free miles", [0, 999], { heading: "Travel", hint: "There and back: 0 to 999" }),
+    freeMiles: number("Free miles", [0, 999], {
+      initial: 0,
+      heading: "Travel",
+      hint: "There and back: 0 to 999",
+    }),
     milePence: fieldOf("pounds", true)("Then for each mile, in pounds", poundsOrNone, {
       hint: "Such as 0.55. Customers read it before they book, where the booking rules have no travel fee in words.",
     }),
@@ -327,8 +352,11 @@ const documents = page(
   "Documents and reports",
   "Papers that come in for a booking, and the report that goes out.",
   {
-    maxMegabytes: number("Largest file, in megabytes", [10, 25]),
-    reportDays: number("Working days from the visit to the report", [1, 60], { heading: "Reports" }),
+    maxMegabytes: number("Largest file, in megabytes", [10, 25], { initial: 10 }),
+    reportDays: number("Working days from the visit to the report", [1, 60], {
+      initial: 10,
+      heading: "Reports",
+    }),
     needsTwoPeople: check("Another person than the uploader must release a report"),
     reportFooter: optionalLine("Line at the foot of each page of a report written here", line(120), {
       hint: "Such as a company or a registration number. Empty for none.",

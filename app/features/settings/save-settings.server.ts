@@ -2,7 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type ActedByRequest } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
-import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
+import { seedSettings } from "./seed.ts";
+import type { GroupName, SettingsGroups } from "./values.ts";
 
 type SaveOutcome<Name extends GroupName> =
   | { kind: "saved" }

@@ -4,14 +4,8 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { offerOn } from "./offer.ts";
-import {
-  hasXero,
-  SEEDED_GROUPS,
-  seedSettings,
-  type GroupName,
-  type Settings,
-  type SettingsGroups,
-} from "./values.ts";
+import { SEEDED_GROUPS, type GroupName, type Settings, type SettingsGroups } from "./values.ts";
+import { hasXero, seedSettings } from "./seed.ts";
 
 /** The newest row of each group. */
 export async function newestChanges(executor: Executor) {

@@ -6,7 +6,7 @@ import {
   travelPence,
   type ChargeRules,
   type VisitOfCharge,
-} from "./suggest.ts";
+} from "./charge-kinds.ts";
 
 const RULES: ChargeRules = {
   ...{ answerDays: 14, vatRate: 20, "notHeld-unwell": null, "notHeld-refused": null, "notHeld-unsafe": null },
