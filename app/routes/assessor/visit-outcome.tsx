@@ -4,9 +4,9 @@ import { hasRules } from "#app/features/pay/rules.server.ts";
 import { OutcomeSchema } from "#app/features/visits/outcome/outcome-schema.ts";
 import {
   CORRECTION_DAYS,
-  CONDUCTED,
   HELD,
-  NOT_HELD_REASONS,
+  OUTCOME_FIELDS,
+  type DeclaredOutcomeField,
   type Held,
   type OutcomeDetails,
 } from "#app/features/visits/record/outcome.ts";
@@ -39,11 +39,31 @@ type OutcomeFormProps = {
 };
 
 const savedOf = ({ last, agreed }: Omit<OutcomeFormProps, "version">) => ({
-  ...(last && { held: last.held, notHeldReason: last.details?.reason ?? "" }),
-  ...Object.fromEntries(Object.entries(last?.details ?? {}).map(([name, value]) => [name, value ?? ""])),
+  ...(last && { held: last.held }),
+  ...Object.fromEntries(OUTCOME_FIELDS.map(({ name, control }) => [control, last?.details?.[name] ?? ""])),
   startedAt: last?.details?.startedAt || agreed.start,
   endedAt: last?.details?.endedAt || agreed.end,
 });
+
+type Shown = {
+  form: ReturnType<typeof useStepForm<typeof OutcomeSchema>>;
+  half?: DeclaredOutcomeField["half"];
+};
+
+/** The fields of a half of the form; without one, those of both. */
+const Fields = ({ form, half }: Shown) =>
+  OUTCOME_FIELDS.filter((field) => field.half === half).map(
+    ({ control, kind, label, hint, options, wanted }) => {
+      const shown = { label, hint, isOptional: !wanted && !half, field: fieldOf(form, control) };
+      return kind === "choice" ? (
+        <RadioGroup key={control} {...shown} options={optionsOf(options ?? {})} />
+      ) : kind === "note" ? (
+        <TextArea key={control} {...shown} isAboutPerson />
+      ) : (
+        <TextField key={control} {...shown} inputMode={kind === "time" ? "numeric" : undefined} />
+      );
+    },
+  );
 
 /** The form of an outcome. Style sheets show the half that applies to what is chosen. */
 function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
@@ -60,52 +80,15 @@ function OutcomeForm({ version, ...outcome }: OutcomeFormProps) {
         <legend>
           <h2>If it was held</h2>
         </legend>
-        <TextField
-          field={fieldOf(form, "startedAt")}
-          label="Start"
-          hint="Such as 10:05 or 1005"
-          inputMode="numeric"
-        />
-        <TextField
-          field={fieldOf(form, "endedAt")}
-          label="End"
-          hint="Such as 11:30 or 1130"
-          inputMode="numeric"
-        />
-        <RadioGroup
-          field={fieldOf(form, "conducted")}
-          label="How did you meet?"
-          options={optionsOf(CONDUCTED)}
-        />
-        <TextField
-          field={fieldOf(form, "identity")}
-          label="How did you confirm who the person is?"
-          hint="Such as: passport; named by the ward’s nurse"
-        />
+        <Fields form={form} half="held" />
       </fieldset>
       <fieldset className="when-not-held stack mt-6">
         <legend>
           <h2>If it was not held</h2>
         </legend>
-        <RadioGroup
-          field={fieldOf(form, "notHeldReason")}
-          label="Why not?"
-          options={optionsOf(NOT_HELD_REASONS)}
-        />
+        <Fields form={form} half="not-held" />
       </fieldset>
-      <TextField
-        field={fieldOf(form, "present")}
-        label="Who was there?"
-        isOptional
-        hint="Besides you and the person"
-      />
-      <TextArea
-        field={fieldOf(form, "note")}
-        label="Note to the office"
-        isAboutPerson
-        isOptional
-        hint="Needed when it was unsafe."
-      />
+      <Fields form={form} />
       <div className="actions">
         <Button>{outcome.last ? "Correct outcome" : "Record outcome"}</Button>
       </div>
