@@ -86,7 +86,7 @@ function page<Fields extends Record<string, Declared>>(
     title,
     lead,
     fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
-    /** What holds until the page is saved. The environment says what has no value here. */
+    /** Values until the page is saved. The environment says what has no value here. */
     initial: Object.fromEntries(parts.map(({ name, initial }) => [name, initial])) as Values<Fields>,
     schema: rules.reduce(
       (schema, { holds, path, error }) => schema.refine(holds, { path: [path], error }),

@@ -23,7 +23,7 @@ function isPossible(startedAt: string, endedAt: string): boolean {
 const text = (max: number) =>
   z.string().trim().max(max, `Please keep this to ${max} characters.`).default("");
 
-/** What is no time stays as it is. */
+/** A text that is no time stays as it is. */
 const time = z
   .string()
   .transform((typed) => readTime(typed) ?? typed.trim())

@@ -34,7 +34,7 @@ type OutcomeField = {
   half?: "held" | "not-held";
   /** Message where it is empty and its half is filled in; without it, it is optional. */
   wanted?: string;
-  /** Its name in the form, where that is another. */
+  /** Name in the form, where it differs. */
   control?: string;
   /** Label of its row on pages; a field without it is a part of another row. */
   row?: string;
