@@ -1,3 +1,4 @@
+import { readDueFeeds } from "#app/features/assessors/busy/read-feeds.server.ts";
 import { readDueCardPages } from "#app/features/billing/card/card-pages.server.ts";
 import { readAllReturns } from "#app/features/billing/card/returns.server.ts";
 import { checkLedger } from "#app/features/billing/own/check-ledger.server.ts";
@@ -23,6 +24,8 @@ export const periodicJobs = (root: string): readonly Job[] => [
   every(MINUTE, "card payments", (deps, { isStopping }) => readDueCardPages(deps, isStopping)),
   every(60 * MINUTE, "refunds and disputes of cards", (deps) => readAllReturns(deps)),
   every(5 * MINUTE, "virus checks", (deps, { isStopping }) => scanWaiting(deps, isStopping)),
+  // Each calendar is read every 15 minutes.
+  every(MINUTE, "calendars of assessors", (deps, { isStopping }) => readDueFeeds(deps, { root, isStopping })),
   nightly("retention", async (deps, { isStopping }) => {
     const { bookings, drafts, mails } = await purgeExpired(deps, isStopping);
     deps.log.info("purged what is past its time", { count: bookings + drafts + mails });

@@ -166,6 +166,16 @@ const Variables = z.object({
       error: "must be tcp://host:port or unix:/path/of/the/socket",
     }),
   ),
+  CALENDAR_PRIVATE_ORIGINS: withDefault(
+    z.string().transform((value, context) => {
+      const read = z.array(origin).safeParse(value.split(",").map((one) => one.trim().replace(/\/$/, "")));
+      if (read.success) return read.data;
+      const message = "must be origins, separated by commas (for example https://cloud.practice.lan)";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }),
+    [],
+  ),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
   DEMO: withDefault(onOrOff, "off"),
 });

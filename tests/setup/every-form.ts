@@ -72,6 +72,7 @@ export const FILE_PAGES = [
 
 /** Text typed into each field of this name. */
 const TYPED: Record<string, string> = {
+  feedAddress: "https://calendar.example.org/kept.ics",
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",
   referrerEmail: "joanna.reeve@example.org",

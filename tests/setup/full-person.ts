@@ -9,6 +9,7 @@ import { makeRecoveryCodes } from "#app/features/accounts/security/two-factor.se
 import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
 import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { addDaysOff, findAssessor } from "#app/features/assessors/assessors.server.ts";
+import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { proposeChanges } from "#app/features/assessors/answer-profile.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import {
@@ -447,6 +448,16 @@ export async function createFullPerson(deps: Deps) {
   const days = { fromOn: addDays(today, 90), untilOn: addDays(today, 99) };
   await addDaysOff(deps, assessor.id, days, byAssessor(assessor));
   await changeFeed(deps, { ...byAssessor(assessor), userId: assessor.id, isOn: true });
+  const url = `https://calendar.example.org/${word("own calendar")}.ics`;
+  await saveBusyFeed(deps, { ...byAssessor(assessor), userId: assessor.id, url });
+  const taken = {
+    from_at: `${addDays(today, 50)}T10:00:00.000Z`,
+    until_at: `${addDays(today, 50)}T11:00:00.000Z`,
+  };
+  await deps.db
+    .insertInto("busy_times")
+    .values({ user_id: assessor.id, ...taken })
+    .execute();
   await createMoney(deps, assessor.id, { accountName: word("account name") });
   const profile = (await findAssessor(deps, assessor.id))!;
   await proposeChanges(

@@ -7,6 +7,7 @@ import { answerForms, formOf, type Sent } from "#app/forms/answer-forms.server.t
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { addDaysOff, MAX_DAYS_OFF, removeDaysOff, findAssessor, sealedProposal } from "./assessors.server.ts";
+import { busyForms } from "./busy/busy-forms.server.ts";
 import { AT_STAKE_WORDS, type AskFirst, type AtStakeRefused } from "./visits-at-stake.ts";
 import {
   daysOffSchema,
@@ -183,6 +184,7 @@ const answer = answerForms(
       said: "The days off were removed.",
       done: "days-off-removed",
     }),
+    "stop-looking": busyForms["stop-looking"],
   },
   {
     also: { unchanged: "Nothing was different, so nothing was saved." },
@@ -206,7 +208,7 @@ const HOURS_INTENTS = ["hours", "days-off", "remove-days-off"];
 
 /** The forms of each page: assessors keep hours, days off and the profile, and propose; staff confirm. */
 const PAGE_INTENTS = {
-  staff: ["profile", "confirm", "refuse", ...HOURS_INTENTS],
+  staff: ["profile", "confirm", "refuse", "stop-looking", ...HOURS_INTENTS],
   "own-profile": ["own-profile", "propose", "withdraw"],
   "own-hours": HOURS_INTENTS,
 };

@@ -7,6 +7,7 @@ import { transact, type Executor } from "#app/platform/database.server.ts";
 import { addDays, londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import { DEFAULT_TRAVEL_MINUTES, type AssessorProfile, type Profession } from "./profile.ts";
+import { oldFeeds } from "./busy/busy-times.server.ts";
 import { NO_HOURS, type WeekHours } from "./hours.ts";
 import { changesOf, isEmpty, type Proposal } from "./proposal.ts";
 import type { AssessorRow, DaysOffRow } from "./tables.ts";
@@ -115,7 +116,9 @@ export function registrationOf(endsOn: IsoDate | null, today: IsoDate): "valid" 
   return endsOn < today ? "ended" : "ends-soon";
 }
 
-const ASSESSOR_FILTERS = ["all", "active", "inactive", "registration", "proposed", "cannot-come"] as const;
+const ASSESSOR_FILTERS = [
+  ...(["all", "active", "inactive", "registration", "proposed", "cannot-come", "calendar"] as const),
+];
 
 /** A page of those of the role Assessor, by name, as `show` of the address says. `cannotCome`: the ids of those who
  * cannot come to a visit, whatever their role is now. */
@@ -137,6 +140,7 @@ export async function assessorsByName(
     deps,
     active.flatMap(({ id, proposed_at }) => (proposed_at ? [id] : [])),
   );
+  const unread = new Set((await oldFeeds(deps)).map(({ id }) => id));
   const shown = {
     all: ofUsers(users),
     active: ofUsers(active),
@@ -146,6 +150,7 @@ export async function assessorsByName(
     ),
     proposed: [...proposing.values()].filter(({ proposed }) => proposed !== null),
     "cannot-come": [...(await assessorsById(deps, cannotCome)).values()],
+    calendar: ofUsers(active.filter(({ id }) => unread.has(id))),
   };
   const show = ASSESSOR_FILTERS.find((filter) => filter === url.searchParams.get("show")) ?? "all";
   const { rows, at } = pageOf(shown[show].toSorted(byName), url);

@@ -6,5 +6,12 @@ export const personal: Personal = {
   tables: {
     assessors: { key: "user_id", keptFor: "staff", wordsStay: OF_STAFF, notExported: OF_STAFF },
     assessor_days_off: { key: "user_id", keptFor: "staff", notExported: STAFF },
+    busy_feeds: {
+      key: "user_id",
+      keptFor: "staff",
+      wordsStay: { url_sealed: STAFF },
+      notExported: { url_sealed: STAFF },
+    },
+    busy_times: { key: "user_id", keptFor: "staff", notExported: STAFF },
   },
 };

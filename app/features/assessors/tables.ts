@@ -32,9 +32,30 @@ export type AssessorRow = {
 /** London days, both included. */
 export type DaysOffRow = { id: string; user_id: string; from_on: IsoDate; until_on: IsoDate };
 
+/** An assessor's own calendar, published at a secret address; `etag` is of the text that was read. */
+export type BusyFeedRow = {
+  user_id: string;
+  url_sealed: string;
+  saved_at: string;
+  /** Read again then. */
+  due_at: string;
+  etag: string | null;
+  /** When it was last read; null before the first time. */
+  read_at: string | null;
+  /** `FeedFault` of the last attempt; null when it was read. */
+  fault: string | null;
+  /** When its owner was told that it is not read. */
+  told_at: string | null;
+};
+
+/** A time at which an assessor's own calendar says that they are busy, UTC instants. No titles. */
+export type BusyTimeRow = { user_id: string; from_at: string; until_at: string };
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     assessors: AssessorRow;
     assessor_days_off: DaysOffRow;
+    busy_feeds: BusyFeedRow;
+    busy_times: BusyTimeRow;
   }
 }

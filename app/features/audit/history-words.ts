@@ -97,6 +97,8 @@ const ACTIONS = {
   "visit.late-told": "Referrer told that the assessor is late",
   "calendar.address-made": "New calendar address",
   "calendar.turned-off": "Calendar address turned off",
+  "calendar.own-added": "Own calendar is looked at",
+  "calendar.own-removed": "Own calendar is no longer looked at",
   "visit.asked": "Assessors asked",
   "visit.declined": "Assessor declined",
   "visit.question-closed": "Question to assessors closed",

@@ -18,6 +18,7 @@ import { findBooking } from "#app/features/booking/record/find-booking.server.ts
 import { createCharge } from "#tests/setup/charges.ts";
 import { createContribution } from "#tests/setup/contributions.ts";
 import { createDelivery } from "#tests/setup/reports.ts";
+import { saveBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { BY_STAFF, createAssessor, PLAN } from "#tests/setup/visits.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import {
@@ -184,6 +185,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     says: [/running 20 minutes\s+late/, /\/admin\/bookings\//],
   },
   "unsafe-visit": { payload: {}, says: [/was not safe/, /call the\s+assessor/, /\/admin\/bookings\//] },
+  "calendar-unread": {
+    payload: { userId: "u1", since: "2027-03-09T09:00:00.000Z", path: "/assessor/calendar" },
+    says: [/cannot read\s+your\s+calendar/, /9 Mar 2027, 09:00/, /\/assessor\/calendar$/m],
+  },
   "visit-asked": {
     payload: ASKED,
     says: [/Can you come/, /LS6/, /Property and\s+Finance/, /answer by 11 Mar 2027, 08:00/],
@@ -299,6 +304,12 @@ async function happened(deps: TestDeps, topic: MailTopic, bookingId: string) {
   if ("contributionId" in MAILS[topic].payload) {
     const booking = (await findBooking(deps.db, bookingId))!;
     return { contributionId: (await createContribution(deps, booking)).id };
+  }
+  if (topic === "calendar-unread") {
+    const { id: userId } = await createAssessor(deps);
+    await saveBusyFeed(deps, { ...BY_STAFF, userId, url: "https://calendar.example.org/x.ics" });
+    await deps.db.updateTable("busy_feeds").set({ saved_at: "2027-03-09T08:00:00.000Z" }).execute();
+    return { userId };
   }
   if (!isVisitTopic(topic) && !("assessorId" in MAILS[topic].payload)) return {};
   const [assessor, former] = [await createAssessor(deps), await createAssessor(deps)];

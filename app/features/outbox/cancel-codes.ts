@@ -31,6 +31,7 @@ export const CANCEL_WORDS = {
   "part-answered": "Whoever was asked has opened the page or answered.",
   "charge-decided": "The charge was answered or waived.",
   "same-person": "The booking is about the same person as before.",
+  "calendar-read": "The calendar was read again, or is no longer looked at.",
   "text-deleted": "The text was deleted: it was past its retention period.",
 } as const;
 

@@ -1,6 +1,8 @@
 import { requireStaff } from "#app/features/accounts/sign-in/guards.server.ts";
 import { answerAssessorPage, saidOnAssessorPage } from "#app/features/assessors/answer-profile.server.ts";
 import { AssessorTabs } from "#app/features/assessors/assessor-tabs.tsx";
+import { TheirBusyFeed } from "#app/features/assessors/busy/busy-feed-card.tsx";
+import { findBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { HoursCard } from "#app/features/assessors/hours-card.tsx";
 import { DaysOffCard, ProfileCard } from "#app/features/assessors/profile-forms.tsx";
 import { AnswerProposalCard, TooLate } from "#app/features/assessors/proposal-cards.tsx";
@@ -15,7 +17,8 @@ import type { Route } from "./+types/assessor";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user } = await requireStaff(context, request);
   const page = await readAssessorPage(deps, params.assessorId);
-  return { ...page, handlesMoney: user.handlesMoney, done: saidOnAssessorPage(request) };
+  const feed = await findBusyFeed(deps, params.assessorId);
+  return { ...page, feed, handlesMoney: user.handlesMoney, done: saidOnAssessorPage(request) };
 }
 
 export const action = once(async ({ request, params: { assessorId }, context }: Route.ActionArgs) => {
@@ -32,7 +35,7 @@ export const action = once(async ({ request, params: { assessorId }, context }: 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function AssessorPage({ loaderData }: Route.ComponentProps) {
-  const { assessor, daysOff, assessments, proposal, register, handlesMoney } = loaderData;
+  const { assessor, daysOff, assessments, proposal, register, handlesMoney, feed } = loaderData;
   const said = useSaid(loaderData.done);
   const addedKey = useKeyOf(useDone({ "days-off": "taken" }));
   const confirmedKey = useKeyOf(useDone({ confirmed: "taken over" }));
@@ -59,6 +62,7 @@ export default function AssessorPage({ loaderData }: Route.ComponentProps) {
         <div className="stack">
           <HoursCard hours={assessor.hours} version={assessor.version} isBeside />
           <DaysOffCard key={addedKey} daysOff={daysOff} />
+          <TheirBusyFeed feed={feed} />
         </div>
       </div>
     </Page>

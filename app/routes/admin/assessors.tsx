@@ -76,6 +76,7 @@ const FILTERS = {
   registration: "Registration ends",
   proposed: "Changes to confirm",
   "cannot-come": "Cannot come",
+  calendar: "Calendar not read",
 };
 const NONE = {
   active: "No active assessors",
@@ -83,6 +84,7 @@ const NONE = {
   registration: "Every assessor’s registration is valid",
   proposed: "No assessor’s change waits for you",
   "cannot-come": "Every assessor can come to their visits",
+  calendar: "Every calendar that is looked at was read",
 };
 
 const COLUMNS: ListColumn<Listed>[] = [

@@ -1,5 +1,6 @@
-import { data, redirect, useActionData } from "react-router";
+import { data, Link, redirect, useActionData } from "react-router";
 import { requireAssessor } from "#app/features/accounts/sign-in/guards.server.ts";
+import { findBusyFeed } from "#app/features/assessors/busy/busy-times.server.ts";
 import { acceptQuestion, declineQuestion } from "#app/features/visits/agree/ask-assessors.server.ts";
 import {
   formIdOf,
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ ...home, visits },
     next: next ? await openAssessorVisit(deps, next.id, by) : null,
     reports,
+    feed: await findBusyFeed(deps, user.userId),
     people: await peopleOf(
       deps,
       listed.map(({ reference }) => reference),
@@ -70,7 +72,8 @@ const DONE = {
 };
 
 export default function AssessorHome({ loaderData }: Route.ComponentProps) {
-  const { next, visits, questions, missing, reports, toRead, reported, today, fees, people } = loaderData;
+  const { next, visits, questions, missing, reports, toRead, reported, today, fees, people, feed } =
+    loaderData;
   const said = useDone(DONE);
   const reply = useActionData<FormReply>();
   // A question that was refused because it has ended is no longer in the list.
@@ -79,6 +82,14 @@ export default function AssessorHome({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Your visits">
       <Done text={said} />
+      {feed?.fault ? (
+        <Alert tone="warning">
+          <p>
+            We cannot read your calendar at {feed.host}: {feed.fault}.{" "}
+            <Link to="/assessor/calendar">Look at its address</Link>
+          </p>
+        </Alert>
+      ) : null}
       {isGone ? (
         <Alert tone="bad" isLive>
           <p>{reply.summary}</p>

@@ -166,6 +166,13 @@ export const QUEUE_KINDS = kinds({
     icon: "people",
     list: "/admin/assessors?show=registration",
   },
+  "calendar-unread": {
+    heading: "Assessors’ calendars not read",
+    title: "Ask for the calendar’s new address",
+    list: "/admin/assessors?show=calendar",
+    button: "Open",
+    icon: "calendar",
+  },
   "outcome-missing": {
     heading: "Outcome missing",
     title: "Ask for the outcome",

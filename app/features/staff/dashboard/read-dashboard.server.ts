@@ -474,6 +474,7 @@ export async function readDashboard(
       },
       proposals: toDo.proposals,
       registrations: toDo.registrations,
+      oldFeeds: toDo.oldFeeds,
     },
     overdueInvoices: { ...parts.overdue, isKnown: knowsPayments(deps), isInXero: makerNow(deps) === "xero" },
     failedJobs: failed.jobs.slice(0, MAX_ACTIONS),

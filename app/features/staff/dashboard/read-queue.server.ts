@@ -193,6 +193,10 @@ function itemsOf(dashboard: Dashboard): Item[] {
       ...{ key: id, bookingId: null, to: `/admin/assessors/${id}`, who: name, due: endOfDay(endsOn) },
       about: [`${isOver ? "Ended" : "Ends"} ${formatShortDate(endsOn)}`],
     })),
+    ...all("calendar-unread", visits?.oldFeeds, ({ id, name, since }) => ({
+      ...{ key: id, bookingId: null, to: `/admin/assessors/${id}#calendar`, who: name, since },
+      about: [`Not read since ${formatInstant(since)}`],
+    })),
     ...bookings("outcome-missing", dashboard.outcomeMissing.shown, "#visits", (booking) => ({
       title: booking.next,
       about: [`visited ${dayOf(booking)}`, placeOf(booking)],
@@ -278,7 +282,13 @@ function countOf(dashboard: Dashboard, kind: QueueKind, shown: number): number |
   return part ? part.count : shown;
 }
 
-const OF_ASSESSORS = new Set<string>(["to-agree", "unanswered", "proposal", "registration"]);
+const OF_ASSESSORS = new Set<string>([
+  "to-agree",
+  "unanswered",
+  "proposal",
+  "registration",
+  "calendar-unread",
+]);
 
 /** Says of what nothing waits, of all that this practice and its viewer have. */
 function nothingOf({ visits, concerns, overdueInvoices }: Dashboard, hasSome: (kind: QueueKind) => boolean) {

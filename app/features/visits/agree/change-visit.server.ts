@@ -9,7 +9,8 @@ import { updateBooking } from "#app/features/booking/record/write-booking.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import {
-  plannedAround,
+  busyBeside,
+  visitsBetween,
   sealVisitPlace,
   visitsOfBooking,
   type Visit,
@@ -24,7 +25,7 @@ import { closeQuestions, tellAboutVisit } from "./visit-mails.server.ts";
 import type { VisitQuestionRow } from "#app/features/visits/record/tables.ts";
 import type { VisitPlan } from "#app/features/visits/record/visit-plan.ts";
 import { settlePresent } from "#app/features/visits/plan/visit-problems.server.ts";
-import { hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
+import { daysAround, hasEnded, whenOf } from "#app/features/visits/record/visit-times.ts";
 
 /** Codes of a refusal; `visitRefusal` has the words. `overlap` and `barred` come with the reason in words. */
 export type VisitProblem =
@@ -84,8 +85,14 @@ async function whyNot(
   { exceptId, overruled }: { exceptId: string | null; overruled: Overruled },
 ): Promise<({ ok: false } & VisitProblem) | null> {
   if (!assessor.isActive) return refuse("unknown-assessor");
-  const planned = await plannedAround(inside, [assessor.id], plan.day, exceptId);
-  const blocks: Block[] = blocksOf(assessor, plan, planned.get(assessor.id) ?? []);
+  const span = daysAround(plan.day);
+  const visits = await visitsBetween(inside, { ...span, assessorIds: [assessor.id] });
+  const busy = await busyBeside(inside, [assessor.id], span, visits);
+  const blocks: Block[] = blocksOf(
+    ...([assessor, plan] as const),
+    visits.filter(({ id }) => id !== exceptId),
+    busy.get(assessor.id) ?? [],
+  );
   const block = blocks.find(({ kind }) => kind === "barred" || overruled === null);
   return block ? { ok: false, problem: block.kind, reason: block.reason } : null;
 }

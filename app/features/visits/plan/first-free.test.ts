@@ -28,6 +28,7 @@ function find(assessors: Assessor[], changes: Partial<Input> = {}) {
     assessors,
     visits: [],
     daysOff: [],
+    busy: new Map(),
     conflicted: new Set(),
     isClosed: () => false,
     wanted: {

@@ -6,6 +6,7 @@ import {
   type SignCode,
   type Wanted,
 } from "#app/features/visits/record/fit.ts";
+import type { BusyTime } from "#app/features/assessors/busy/busy-times.server.ts";
 import type { Hours } from "#app/features/assessors/hours.ts";
 import { clockMinutes, instantOf, type VisitTime } from "#app/features/visits/record/visit-times.ts";
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
@@ -20,6 +21,7 @@ type Input = {
   /** Agreed visits of the days that are searched, and of those beside them. */
   visits: readonly (PlannedVisit & { assessor_id: string })[];
   daysOff: readonly { userId: string; fromOn: IsoDate; untilOn: IsoDate }[];
+  busy: ReadonlyMap<string, readonly BusyTime[]>;
   /** Ids of assessors with a conflict of interest. */
   conflicted: ReadonlySet<string>;
   isClosed: (day: IsoDate) => boolean;
@@ -60,12 +62,12 @@ export function startsWithin(parts: Hours, minutes: number): string[] {
 
 /** The next times at which somebody fits without a warning: at most one each morning and afternoon, earliest first. */
 export function firstFreeTimes(input: Input): FreeTime[] {
-  const { wanted, visits, daysOff, isClosed, conflicted, now, limit = MAX_TIMES } = input;
+  const { wanted, visits, daysOff, busy, isClosed, conflicted, now, limit = MAX_TIMES } = input;
   const suited = input.assessors.filter((assessor) => {
     const signs = signsAgainst(
       assessor,
       { ...wanted, day: input.from, start: "10:00" },
-      { visits: [], isOff: false, isClosed: false, conflicts: [] },
+      { visits: [], busy: [], isOff: false, isClosed: false, conflicts: [] },
     );
     return !conflicted.has(assessor.id) && !signs.some(({ code }) => LASTING.includes(code));
   });
@@ -95,7 +97,7 @@ export function firstFreeTimes(input: Input): FreeTime[] {
         isFitting(
           assessor,
           { ...wanted, ...time },
-          { visits: near, isOff: false, isClosed: false, conflicts: [] },
+          { visits: near, busy: busy.get(assessor.id) ?? [], isOff: false, isClosed: false, conflicts: [] },
         ),
       );
       if (fitting.length === 0) continue;

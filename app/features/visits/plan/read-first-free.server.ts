@@ -16,7 +16,7 @@ type Search = {
   /** At most so many times. */
   limit?: number;
   /** Visits and days off of all from tomorrow until a day, for several searches. */
-  read?: { until: IsoDate; diaries: Pick<Diaries, "assessors" | "visits" | "daysOff"> };
+  read?: { until: IsoDate; diaries: Pick<Diaries, "assessors" | "visits" | "daysOff" | "busy"> };
 };
 
 /** The first days with a time at which somebody fits and that nothing is in the way of, from tomorrow or from the day
@@ -37,10 +37,12 @@ export async function readFirstFree(
   const from = rightUntil ? addDays(rightUntil, 1) : wanted;
   const until = addDays(from, SEARCHED_DAYS - 1);
   const isRead = read !== undefined && until <= read.until;
-  const { assessors, visits, daysOff } = isRead ? read.diaries : await readDiaries(deps, { from, until });
+  const { assessors, visits, daysOff, busy } = isRead
+    ? read.diaries
+    : await readDiaries(deps, { from, until });
   const conflicts = need.booking ? await conflictsOfInterest(deps, need.booking) : new Map<string, never>();
   const times = firstFreeTimes({
-    ...{ assessors, visits, daysOff, from, limit },
+    ...{ assessors, visits, daysOff, busy, from, limit },
     conflicted: new Set(conflicts.keys()),
     isClosed: isClosedDay,
     wanted: {

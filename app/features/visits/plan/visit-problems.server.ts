@@ -97,6 +97,8 @@ export async function visitProblems(
       },
       day: {
         visits: (ofDay.get(dayOfAssessor(visit)) ?? []).filter((other) => isBefore(other, visit)),
+        // An agreed visit often stands in its assessor's own calendar, too.
+        busy: [],
         isOff: off.some(
           ({ userId, fromOn, untilOn }) => userId === assessor_id && fromOn <= day && day <= untilOn,
         ),

@@ -23,7 +23,7 @@ const situation: Parameters<typeof problemsOf>[0] = {
     ...{ day: "2027-03-11", start: "10:00", minutes: 90, mode: "face-to-face", district: "LS6" },
     ...{ assessments: ["property-finance"], language: null },
   },
-  day: { visits: [], isOff: false, isClosed: false, conflicts: [] },
+  day: { visits: [], busy: [], isOff: false, isClosed: false, conflicts: [] },
   isRestricted: false,
   cannotCome: null,
 };

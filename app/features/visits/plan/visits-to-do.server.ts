@@ -2,6 +2,7 @@ import { byIds } from "#app/kit/pieces.server.ts";
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { listAssessors, registrationOf } from "#app/features/assessors/assessors.server.ts";
+import { oldFeeds } from "#app/features/assessors/busy/busy-times.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -91,6 +92,10 @@ export async function visitsToDo(deps: Deps, limit: number, of?: Expression<SqlB
       proposals: active
         .flatMap(({ id, name, proposed }) => (proposed ? [{ id, name, at: proposed.at }] : []))
         .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+      oldFeeds: (await oldFeeds(deps)).map(({ id, since }) => ({
+        ...{ id, since },
+        name: active.find((one) => one.id === id)?.name ?? "Somebody",
+      })),
       registrations: active.flatMap(({ id, name, registerEndsOn: endsOn }) => {
         const state = registrationOf(endsOn, today);
         return endsOn === null || state === "valid"

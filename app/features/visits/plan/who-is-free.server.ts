@@ -9,7 +9,11 @@ import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { readAddresses } from "./addresses.server.ts";
 import { conflictsOfInterest, type Parties } from "#app/features/visits/person/conflicts.server.ts";
-import { openQuestionsBetween, visitsBetween } from "#app/features/visits/record/find-visits.server.ts";
+import {
+  busyBeside,
+  openQuestionsBetween,
+  visitsBetween,
+} from "#app/features/visits/record/find-visits.server.ts";
 import { byFit, fitOf, isFitting, travelOf, type Wanted } from "#app/features/visits/record/fit.ts";
 import { findNeeds, readSavedOf } from "#app/features/visits/person/known-needs.server.ts";
 import { visitLanguage } from "#app/features/visits/person/needs.ts";
@@ -87,7 +91,8 @@ export async function readDiaries(deps: DiaryDeps, { from, until }: { from: IsoD
   const span = { from: addDays(from, -1), until: addDays(until, 1) };
   const visits = await visitsBetween(deps, { ...span, assessorIds: ids });
   const questions = await openQuestionsBetween(deps, span, deps.clock.now());
-  return { assessors, visits, questions, daysOff: await daysOffBetween(deps, ids, { from, until }) };
+  const daysOff = await daysOffBetween(deps, ids, { from, until });
+  return { assessors, visits, questions, daysOff, busy: await busyBeside(deps, ids, span, visits) };
 }
 
 export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
@@ -96,7 +101,7 @@ export type Diaries = Awaited<ReturnType<typeof readDiaries>>;
  * `diaries` have it. */
 export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, diaries?: Diaries) {
   const { day } = plan;
-  const { assessors, visits, questions, daysOff } =
+  const { assessors, visits, questions, daysOff, busy } =
     diaries ?? (await readDiaries(deps, { from: day, until: day }));
   const { from, until } = daysAround(day);
   const near = visits.filter(
@@ -115,6 +120,7 @@ export async function whoIsFree(deps: DiaryDeps, plan: VisitPlan, need: Need, di
     const theirs = planned.get(assessor.id) ?? [];
     const ofDay = {
       visits: theirs,
+      busy: busy.get(assessor.id) ?? [],
       isOff: off.some(({ userId }) => userId === assessor.id),
       isClosed,
       conflicts: conflicts.get(assessor.id) ?? [],

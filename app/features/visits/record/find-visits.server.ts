@@ -6,7 +6,9 @@ import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { PlannedVisit } from "./fit.ts";
 import type { VisitAnswerRow, VisitQuestionRow, VisitRow } from "./tables.ts";
 import { districtOf } from "./visit-place.ts";
-import { daysAround } from "./visit-times.ts";
+import { spanOf } from "./visit-times.ts";
+import { busyBetween, type BusyTime } from "#app/features/assessors/busy/busy-times.server.ts";
+import type { Deps } from "#app/deps.server.ts";
 
 type ReadDeps = { db: Executor; secrets: Secrets };
 
@@ -165,18 +167,25 @@ export async function countVisits(
   return new Map(rows.map(({ assessor_id, count }) => [assessor_id, Number(count)]));
 }
 
-/** The plans of these assessors around a day, without the visit `exceptId`. */
-export async function plannedAround(
-  deps: ReadDeps,
+/** The times that these assessors' own calendars take on these days, without those within a visit of theirs: many note
+ * their visits there, too. `visits` are all that they have around these days. */
+export async function busyBeside(
+  deps: Pick<Deps, "clock"> & { db: Executor },
   assessorIds: readonly string[],
-  day: IsoDate,
-  exceptId: string | null,
-): Promise<Map<string, PlannedVisit[]>> {
-  const visits = await visitsBetween(deps, { ...daysAround(day), assessorIds });
-  return Map.groupBy(
-    visits.filter(({ id }) => id !== exceptId),
-    ({ assessor_id }) => assessor_id,
-  );
+  days: { from: IsoDate; until: IsoDate },
+  visits: readonly (PlannedVisit & { assessor_id: string })[],
+): Promise<Map<string, BusyTime[]>> {
+  const busy = await busyBetween(deps, assessorIds, days);
+  for (const [id, times] of busy) {
+    const spans = visits
+      .filter(({ assessor_id }) => assessor_id === id)
+      .map((visit) => spanOf(visit, visit.travel));
+    const others = times.filter(
+      (time) => !spans.some(({ from, until }) => from <= time.from && time.until <= until),
+    );
+    busy.set(id, others);
+  }
+  return busy;
 }
 
 type Question = Omit<VisitQuestionRow, "place_sealed"> & { place: string; mode: PricingMode };

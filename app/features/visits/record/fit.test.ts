@@ -27,7 +27,7 @@ const wanted: Wanted = {
   language: null,
 };
 
-const empty = { visits: [], isOff: false, isClosed: false, conflicts: [] };
+const empty = { visits: [], busy: [], isOff: false, isClosed: false, conflicts: [] };
 
 const visit: PlannedVisit = {
   id: "v1",

@@ -1,4 +1,5 @@
 import { MODES, type AssessorProfile } from "#app/features/assessors/profile.ts";
+import type { BusyTime } from "#app/features/assessors/busy/busy-times.server.ts";
 import { isInAreas } from "#app/features/assessors/areas.ts";
 import { formatHoursOfDay, type Hours, type WeekHours } from "#app/features/assessors/hours.ts";
 import { findAssessment, type PricingMode } from "#app/features/catalogue/catalogue.ts";
@@ -50,6 +51,8 @@ export type FitProfile = Pick<
 type Day = {
   /** Agreed visits of that day and of the days beside it, other than the one that is moved. */
   visits: readonly PlannedVisit[];
+  /** Times that the assessor's own calendar says are taken. */
+  busy: readonly BusyTime[];
   isOff: boolean;
   isClosed: boolean;
   /** Why there may be a conflict of interest, one sentence each; the key is the id of the other booking. */
@@ -63,6 +66,7 @@ export type SignCode =
   | "closed"
   | "no-profile"
   | "outside-hours"
+  | "calendar-unread"
   | "too-many"
   | "mode"
   | "assessments"
@@ -109,6 +113,7 @@ export function blocksOf(
   assessor: Pick<FitProfile, "registerEndsOn" | "travelBeforeMinutes" | "travelAfterMinutes">,
   wanted: VisitTime & { mode: PricingMode },
   visits: readonly PlannedVisit[],
+  busy: readonly BusyTime[],
 ): Block[] {
   const ended = registrationEnded(assessor, wanted.day);
   const blocks: Block[] = ended === null ? [] : [{ kind: "barred", reason: ended }];
@@ -121,6 +126,10 @@ export function blocksOf(
     const why = isTravelOnly ? ", too close with travel" : "";
     const reason = `Visit ${formatHours(visit)}${on}${where} (${visit.reference})${why}`;
     blocks.push({ kind: "overlap", reason });
+  }
+  const taken = busy.filter((time) => !time.isOld && overlaps(span, time));
+  for (const time of taken) {
+    blocks.push({ kind: "overlap", reason: `Busy ${formatSpan(time)} in their own calendar` });
   }
   return blocks;
 }
@@ -149,6 +158,11 @@ export function signsAgainst(assessor: FitProfile, wanted: Wanted, day: Day): Si
     !day.isOff &&
       !isWithinHours(wanted, hours) &&
       sign("outside-hours", "Outside working hours", formatHoursOfDay(hours)),
+    ...day.busy
+      .filter((time) => time.isOld && overlaps(spanOf(wanted, travelOf(assessor, mode)), time))
+      .map((time) =>
+        sign("calendar-unread", `May be busy ${formatSpan(time)}: their own calendar is not read now`),
+      ),
     maxVisitsADay !== null &&
       sameDay >= maxVisitsADay &&
       sign("too-many", `Already ${sameDay} ${sameDay === 1 ? "visit" : "visits"} that day`),
@@ -176,7 +190,7 @@ export const inOneLine = (signs: readonly Pick<Sign, "words">[]) =>
 
 function reasonsFor(assessor: FitProfile, wanted: Wanted, day: Day): string[] {
   const travel = travelOf(assessor, wanted.mode);
-  const busy = day.visits.map((visit) => spanOf(visit, visit.travel));
+  const busy = [...day.visits.map((visit) => spanOf(visit, visit.travel)), ...day.busy];
   const hours = assessor.hours[weekdayIndex(wanted.day)] ?? [];
   const free = day.isOff ? [] : freeParts(wanted.day, hours, busy);
   const span = spanOf(wanted, travel);
@@ -197,7 +211,8 @@ function reasonsFor(assessor: FitProfile, wanted: Wanted, day: Day): string[] {
 
 /** Whether an assessor can keep a visit, and nothing speaks against it. */
 export const isFitting = (assessor: FitProfile, wanted: Wanted, day: Day) =>
-  signsAgainst(assessor, wanted, day).length === 0 && blocksOf(assessor, wanted, day.visits).length === 0;
+  signsAgainst(assessor, wanted, day).length === 0 &&
+  blocksOf(assessor, wanted, day.visits, day.busy).length === 0;
 
 const TIGHT_MS = 30 * 60_000;
 
@@ -215,7 +230,7 @@ function tightBeside(assessor: FitProfile, wanted: Wanted, day: Day): string | n
 
 /** Whether an assessor can keep a visit, with the reasons in plain words. */
 export function fitOf(assessor: FitProfile, wanted: Wanted, day: Day): Fit {
-  const blocks = blocksOf(assessor, wanted, day.visits);
+  const blocks = blocksOf(assessor, wanted, day.visits, day.busy);
   const warnings = signsAgainst(assessor, wanted, day);
   const level = blocks.length > 0 ? "blocked" : warnings.length > 0 ? "warns" : "fits";
   const tight = level === "fits" ? tightBeside(assessor, wanted, day) : null;
