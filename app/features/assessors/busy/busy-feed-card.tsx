@@ -8,13 +8,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BusyFeed } from "./busy-times.server.ts";
 
-function StateOfFeed({ feed: { host, readAt, fault, isOld } }: { feed: BusyFeed }) {
-  const last = readAt === null ? "It was not read yet" : `It was last read on ${formatInstant(readAt)}`;
+function StateOfFeed({ feed: { host, readAt, times, fault, isOld } }: { feed: BusyFeed }) {
+  const said = `${times} busy ${times === 1 ? "time" : "times"} in the next 60 days`;
+  const last = readAt === null ? "It was not read yet" : `Last read on ${formatInstant(readAt)}: ${said}`;
   return (
     <>
       <p>
         <strong>{host}</strong>. {last}
-        {fault === null ? "." : `: ${fault}.`}
+        {fault === null ? "." : `. It cannot be read: ${fault}.`}
       </p>
       {isOld ? (
         <Alert tone="warning">

@@ -73,11 +73,17 @@ const FAULT_WORDS: Record<FeedFault, string> = {
 export async function findBusyFeed({ db, secrets, clock }: Deps, userId: string) {
   const feed = await db.selectFrom("busy_feeds").selectAll().where("user_id", "=", userId).executeTakeFirst();
   if (!feed) return null;
+  const { times } = await db
+    .selectFrom("busy_times")
+    .select((eb) => eb.fn.countAll<number | string>().as("times"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
   const now = clock.now();
   const isUnread = lastOf(feed) < new Date(now.getTime() - SEEN_MS).toISOString();
   return {
     host: new URL(sealedUrl.decrypt(secrets, userId, feed.url_sealed)).host,
     readAt: feed.read_at,
+    times: Number(times),
     /** Why it is not read, once that lasts for an hour; before the first time, at once. */
     fault:
       isUnread || feed.read_at === null
